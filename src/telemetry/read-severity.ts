@@ -78,6 +78,10 @@ const GLOG = /^([IWEF])\d{4} \d{2}:\d{2}:\d{2}/
 const GLOG_NUMBERS: Readonly<Record<string, number>> = { I: 9, W: 13, E: 17, F: 21 }
 /** `2026-11-20T15:00:07.312Z W …`, `11-20 15:00:07.312 1234 1240 E Tag: …`: one letter behind times and process ids. */
 const LETTER_AFTER_TIME = /^(?:\d[\d:.,TZ+/-]{0,40}\s{1,4}){1,4}([VTDIWEF])(?=[\s/:|])/
+/** RFC 5424 and RFC 3164: `<131>1 …`, facility times eight plus the severity. */
+const SYSLOG = /^<(\d{1,3})>/
+const SYSLOG_NUMBERS: readonly number[] = [21, 21, 21, 17, 13, 10, 9, 5]
+const SYSLOG_PRIORITY_MAX = 191
 const LOWER_START = /^(trace|debug|info|notice|warn|warning|error|critical|fatal|panic)\s*[:\]-]/i
 const STACK_START =
   /^(?:Traceback \(most recent call last\)|Exception in thread |Unhandled (?:exception|rejection)|panic: |[A-Za-z_$][\w$.]*(?:Exception|Error)(?::|\b\s*$))/
@@ -90,6 +94,9 @@ export function severityFromBody(body: string): number {
     if (found) return found[1] ? severityFromText(found[1]) : severityFromNumber(Number(found[2]))
     return 0
   }
+  const priority = SYSLOG.exec(head)?.[1]
+  if (priority !== undefined && Number(priority) <= SYSLOG_PRIORITY_MAX)
+    return SYSLOG_NUMBERS[Number(priority) % 8] ?? 0
   const upper = UPPER_WORD.exec(head)
   if (upper?.[1]) return severityFromText(upper[1])
   const pair = PAIR_LEVEL.exec(head)

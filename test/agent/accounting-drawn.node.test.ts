@@ -8,12 +8,14 @@ import { airline } from '../../scripts/eval/questions/systems/airline.ts'
 import { arcade } from '../../scripts/eval/questions/systems/arcade.ts'
 import { bank } from '../../scripts/eval/questions/systems/bank.ts'
 import { hospital } from '../../scripts/eval/questions/systems/hospital.ts'
+import { metering } from '../../scripts/eval/questions/systems/metering.ts'
 import { parcel } from '../../scripts/eval/questions/systems/parcel.ts'
 import { taxi } from '../../scripts/eval/questions/systems/taxi.ts'
 import { video } from '../../scripts/eval/questions/systems/video.ts'
 import { accountedFor } from './accounted.ts'
 import { Conversation, embeddedAgent } from './ask.ts'
 import { drawnQuestions, drawnTalks } from './drawn-questions.ts'
+import { drawnShapes, judged } from './drawn-shapes.ts'
 import { rememberingStore } from './remembering-store.ts'
 import { storeWithWorld } from './world-store.ts'
 
@@ -30,6 +32,7 @@ const SYSTEMS: readonly (readonly [string, (endMs: number) => World])[] = [
   ['arcade', arcade],
   ['taxi', taxi],
   ['airline', airline],
+  ['metering', metering],
 ]
 
 describe('a question with conditions drawn at random', { timeout: 60_000 + DRAWS * 1_000 }, () => {
@@ -71,6 +74,28 @@ describe('a question with conditions drawn at random', { timeout: 60_000 + DRAWS
       }
       expect(wrong).toEqual([])
       expect(numbers).toBeGreaterThan(talks.length / 3)
+    },
+  )
+
+  it.each(SYSTEMS)(
+    'about %s has its groups, ranking, different values, rate or moved window right, or says why not',
+    async (_name, make) => {
+      const world = make(END_MS)
+      const store = rememberingStore(await storeWithWorld(world))
+      const agent = embeddedAgent()
+      const wrong: unknown[] = []
+      let answered = 0
+      const drawn = drawnShapes(world, SEED, TALKS)
+      for (const one of drawn) {
+        const talk = new Conversation(store, agent)
+        let said = ''
+        for (const asked of one.asks) said = (await talk.ask(asked, END_MS)).text
+        const verdict = judged(one, said)
+        if (verdict === 'wrong') wrong.push({ asked: one.asks, expected: one.expected, said: said.slice(0, 300) })
+        else if (verdict === 'ok') answered++
+      }
+      expect(wrong).toEqual([])
+      expect(answered).toBeGreaterThan(drawn.length / 3)
     },
   )
 })

@@ -1,13 +1,10 @@
-/**
- * Keeps an answer about trouble short enough to be read in ten seconds. A long answer loses facts, but never its first
- * sentence or next step.
- */
+/** An answer is read in ten seconds: a long one loses facts, never its first sentence or next step. Tables have the rest. */
 
 /** Words before the tables. */
 const WORDS_MAX = 120
 const CITATION = /\[[\w-]+\]/g
 
-/** Returns the paragraphs. If they are too long, the last items of their lists are left out. */
+/** The paragraphs, with the last items of their lists left out as far as it takes, and then the paragraphs behind them. */
 export function inTenSeconds(text: string): string {
   const paragraphs = text.split('\n\n')
   for (let least = 2; least >= 1 && wordsOf(paragraphs) > WORDS_MAX; least--) {
@@ -15,6 +12,11 @@ export function inTenSeconds(text: string): string {
       paragraphs[at] = (paragraphs[at] ?? '').split('\n').slice(0, -1).join('\n')
       if (wordsOf(paragraphs) <= WORDS_MAX) break
     }
+  }
+  while (wordsOf(paragraphs) > WORDS_MAX) {
+    const at = paragraphs.findLastIndex((one, index) => index > 0 && !one.startsWith('Next: '))
+    if (at < 0) break
+    paragraphs.splice(at, 1)
   }
   return paragraphs.join('\n\n')
 }

@@ -89,8 +89,5 @@ export function planNext(
   const opening = [leftOutSentence(result.leftOut), ...result.notes].filter((text) => text !== '').join(' ')
   const areNumbers = result.plans.every(({ intent }) => intent === 'measure')
   const text = [opening, together(texts, areNumbers)].filter((part) => part !== '').join(' ')
-  const isOfTrouble = result.plans.every(
-    ({ intent }) => intent === 'cause' || intent === 'health' || intent === 'state',
-  )
-  return { type: 'answer', text: isOfTrouble ? inTenSeconds(text) : text }
+  return { type: 'answer', text: inTenSeconds(text) }
 }

@@ -4,6 +4,7 @@ import { logRow } from '../../tools/search-logs.ts'
 import { niceIntervalMs } from '../../tools/window.ts'
 import type { PlanOf, PlanTime } from '../plan/plan.ts'
 import { servicesOf } from '../plan/plan.ts'
+import { bodyNames } from '../reader/fields.ts'
 import { type Desk, rangeOf } from './filters.ts'
 import { metricOf } from './metric.ts'
 import { recordsOf } from './records.ts'
@@ -30,9 +31,11 @@ export async function measure(desk: Desk, plan: MeasurePlan): Promise<Omit<Measu
     (plan.isTrendAsked === true || hasChart(plan) ? niceIntervalMs(lengthMs(plan.time), BUCKETS) : null)
   const asked = { ...plan, intervalMs }
   const isTrend = plan.isTrendAsked === true && plan.against === null && plan.time.basis === 'asked'
-  const against = plan.against ?? (isTrend ? before(plan.time) : null)
+  const halves = isTrend && isBeginning(desk, plan.time) ? halvesOf(desk, plan.time) : null
+  const time = halves === null ? plan.time : halves.later
+  const against = plan.against ?? (halves === null ? (isTrend ? before(plan.time) : null) : halves.earlier)
   const [own, other, examples] = await Promise.all([
-    windowOf(desk, asked, plan.time),
+    windowOf(desk, asked, time),
     against === null ? null : windowOf(desk, { ...asked, intervalMs: null }, against),
     plan.measure.of === 'records' &&
     plan.groupBy.length === 0 &&
@@ -59,6 +62,20 @@ function hasChart({ measure, groupBy, conditions }: MeasurePlan): boolean {
 
 function lengthMs(time: PlanTime): number {
   return Math.max(1, Date.parse(time.to) - Date.parse(time.from))
+}
+
+/** Whether telemetry began within the window: what was before it cannot be compared with. */
+function isBeginning({ catalogue }: Desk, time: PlanTime): boolean {
+  return catalogue.firstMs !== null && catalogue.firstMs > Date.parse(time.from) - lengthMs(time) / 2
+}
+
+/** The time that had telemetry, in two halves. */
+function halvesOf({ catalogue }: Desk, time: PlanTime): { earlier: PlanTime; later: PlanTime } {
+  const fromMs = Math.max(Date.parse(time.from), catalogue.firstMs ?? 0)
+  const toMs = Math.max(fromMs + 2, Math.min(Date.parse(time.to), (catalogue.lastMs ?? Number.POSITIVE_INFINITY) + 1))
+  const middle = new Date((fromMs + toMs) / 2).toISOString()
+  const half = (from: string, to: string): PlanTime => ({ from, to, basis: 'asked' })
+  return { earlier: half(new Date(fromMs).toISOString(), middle), later: half(middle, new Date(toMs).toISOString()) }
 }
 
 function before(time: PlanTime): PlanTime {
@@ -90,7 +107,7 @@ async function windowOf(
 async function rawOf(desk: Desk, asked: MeasurePlan): Promise<Raw> {
   switch (asked.measure.of) {
     case 'records':
-      return recordsOf(desk, asked)
+      return groupedRecords(desk, asked)
     case 'metric':
       return metricOf(desk, asked.measure, asked)
     case 'distinct':
@@ -103,6 +120,19 @@ async function rawOf(desk: Desk, asked: MeasurePlan): Promise<Raw> {
     default:
       return requestsOf(desk, asked)
   }
+}
+
+/** Log records by a key; where none of them carries it, by what their lines state under its name. */
+async function groupedRecords(desk: Desk, asked: MeasurePlan): Promise<Raw> {
+  const raw = await recordsOf(desk, asked)
+  const [field] = asked.groupBy
+  const isBare =
+    raw.groups.length > 0 && raw.groups.every(({ key }) => key.every((part) => part === null || part === ''))
+  if (field === undefined || asked.groupBy.length > 1 || field.scope === 'builtin' || !isBare) return raw
+  const what = field.field.split(/[._]/)[0] ?? field.field
+  const measure = { of: 'distinct' as const, what, signal: 'logs' as const, names: [field.field, ...bodyNames(what)] }
+  const stated = await distinctOf(desk, measure, asked.conditions, asked.time)
+  return stated.groups.length === 0 ? { ...raw, groups: [] } : { ...raw, groups: stated.groups }
 }
 
 /** Log records that all conditions take, of those that the wider ones take. */
@@ -137,9 +167,15 @@ async function recordShare(desk: Desk, asked: MeasurePlan): Promise<Raw> {
 /** A share or duration of three requests says little: groups with hardly any requests come after the others. */
 function orderedBy(groups: readonly MeasureGroup[], { order, measure: { of } }: MeasurePlan): MeasureGroup[] {
   const sign = order === 'lowest' ? 1 : -1
+  // Records without the key are no group of it: they come last.
+  const isBare = ({ key }: MeasureGroup): number => (key.every((part) => part === null) ? 1 : 0)
   const isThin = (group: MeasureGroup): number => ((of === 'ratio' || of === 'duration') && (group.of ?? 0) < 5 ? 1 : 0)
   return [...groups].sort(
-    (a, b) => isThin(a) - isThin(b) || sign * ((a.value ?? 0) - (b.value ?? 0)) || (b.of ?? 0) - (a.of ?? 0),
+    (a, b) =>
+      isBare(a) - isBare(b) ||
+      isThin(a) - isThin(b) ||
+      sign * ((a.value ?? 0) - (b.value ?? 0)) ||
+      (b.of ?? 0) - (a.of ?? 0),
   )
 }
 

@@ -2,6 +2,7 @@
 import { statusKeys } from '../execute/filters.ts'
 import type { Catalogue } from '../grounding/catalogue.ts'
 import type { Plan, PlanCondition } from '../plan/plan.ts'
+import { keysOf } from './fields.ts'
 import type { QuestionState } from './state.ts'
 
 type Of = 'logs' | 'spans' | 'metrics' | 'services' | 'releases' | 'senders'
@@ -16,7 +17,26 @@ export function withApplied(state: QuestionState, plan: Plan): Plan {
     if (applied === null && !state.leftOut.includes(wordsOf(condition))) state.leftOut.push(wordsOf(condition))
     return applied === null ? [] : [applied]
   })
-  return { ...plan, conditions }
+  return plan.intent === 'measure' ? grouped(state, of, { ...plan, conditions }) : { ...plan, conditions }
+}
+
+/** Groups by the key that what is measured carries; a noun that it carries under no key is left out. */
+function grouped(state: QuestionState, of: Of, plan: Extract<Plan, { intent: 'measure' }>): Plan {
+  if (of !== 'logs' && of !== 'spans') return plan
+  const { keys } = state.context.catalogue
+  const groupBy = plan.groupBy.flatMap((group) => {
+    const known = keys.filter(({ key, scope }) => key === group.field && scope === group.scope)
+    if (group.scope === 'builtin' || known.length === 0 || known.some(({ signal }) => signal === of)) return [group]
+    const last = partsOf(group.field).at(-1) ?? group.field
+    const noun = /^(?:id|name|type|code)$/.test(last) ? (partsOf(group.field).at(-2) ?? last) : last
+    const own = keysOf(noun, state.context.catalogue).find(({ signal }) => signal === of)
+    if (own !== undefined) return [{ field: own.key, scope: own.scope }]
+    // Lines may state it without carrying it.
+    if (of === 'logs') return [group]
+    state.leftOut.push(noun)
+    return []
+  })
+  return { ...plan, groupBy }
 }
 
 /** Logs and spans may have the same thing under two keys, `scheme` and `card.scheme`: that of what is asked for. */

@@ -1,10 +1,12 @@
 /** Questions about records that the words of the question pick: an id, words of a log line. */
 import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Plan } from '../plan/plan.ts'
+import type { Tag } from '../vocabulary/english.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { freeWords, has, onlyService, phraseWords, type QuestionState, type TextHits } from './state.ts'
 import { templateCondition, templatesWith } from './texts.ts'
+import type { Word } from './words.ts'
 
 /** "Still" asks about the last minutes. */
 const NOW_MS = 5 * 60_000
@@ -81,8 +83,25 @@ export function isAboutId(state: QuestionState): boolean {
   )
 }
 
+const NAMES_TROUBLE: readonly Tag[] = ['what_broke', 'premise_failing', 'premise_down', 'premise_slow', 'impact']
+
+/** "Outage tickets opened on F-03": what sounds like trouble stands beside a word that lines have with it. */
+function isTroubleOfLines(state: QuestionState): boolean {
+  if (has(state, 'why') || /\bwhat (?:is|was|are|broke|happened|went|has)\b/.test(state.text)) return false
+  const isWord = (word: Word | undefined): word is Word =>
+    word?.usedBy === null && word.text.length > 2 && !FUNCTION_WORDS.has(word.text) && !SMALL_WORDS.has(word.text)
+  return state.phrases.some(({ tag, at, length }) => {
+    const word = state.words[at]
+    if (length !== 1 || !NAMES_TROUBLE.includes(tag) || !isWord(word)) return false
+    return [state.words[at - 1], state.words[at + 1]].some(
+      (near) => isWord(near) && templatesWith([word.text, near.text], state.context.catalogue, []).length > 0,
+    )
+  })
+}
+
 /** "Slow query": a few words about trouble that some log line has together. */
 export function isDataPhrase(state: QuestionState): boolean {
+  if (isTroubleOfLines(state)) return true
   if (onlyService(state) !== null || has(state, 'why', 'what_broke', 'state') || state.words.length > 6) return false
   const asked = state.words.filter(
     ({ usedBy, text }) => usedBy === null && !FUNCTION_WORDS.has(text) && !SMALL_WORDS.has(text),

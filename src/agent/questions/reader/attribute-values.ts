@@ -66,7 +66,9 @@ export function valuesBeforeKey(state: QuestionState): void {
     const value = words[at - 1]
     if (noun.usedBy !== null || value === undefined || value.usedBy !== null || NO_VALUE.test(value.text)) continue
     const keys = new Set(keysOf(noun.text, context.catalogue).map(({ key }) => key))
-    const known = keys.size === 0 ? null : valueFor(state, value.text, keys)
+    // "10 customers" are so many, not those called 10.
+    const isAmount = /^\d+(?:\.\d+)?$/.test(value.text)
+    const known = keys.size === 0 || isAmount ? null : valueFor(state, value.text, keys)
     if (known === null) continue
     const isNot = negated(state, [noun, value])
     noun.usedBy = 'attribute'

@@ -7,10 +7,11 @@ import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { attributeField, spanField } from './fields.ts'
 import { PEOPLE } from './grounds.ts'
-import { distinctMeasure, distinctOf, namedMetric, numberOf, type statisticOf } from './measures.ts'
+import { distinctMeasure, distinctOf, namedMetric, nameParts, numberOf, type statisticOf } from './measures.ts'
 import type { Shape } from './shape.ts'
 import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
 import { templateCondition, templatesWith } from './texts.ts'
+import type { Word } from './words.ts'
 
 /** Whether words say it that are not part of a condition: "took more than 3 s" asks for no duration. */
 export function isSaid(state: QuestionState, ...tags: readonly Tag[]): boolean {
@@ -52,6 +53,8 @@ export function measureOf(
     if (has(state, 'success_noun')) return ratioOf(state, 'succeeded')
     return linesShare(state) ?? { of: 'ratio', share: 'matching' }
   }
+  const byName = namedRate(state)
+  if (byName !== null) return byName
   const isLatency = isSaid(state, 'duration', 'slowest', 'fastest')
   const stated = amountInLines(state, statistic) ?? numberInLines(state, statistic, isLatency)
   if (stated !== null) return stated
@@ -121,6 +124,22 @@ export function measureOf(
   return has(state, 'log_noun') ? { of: 'records' } : null
 }
 
+const RATE_NOUN =
+  /\b(?:approval|acceptance|completion|decline|denial|rejection|refusal|loss|drop|abort|abortion|cancellation|settlement|conversion|bounce|miss|duplicate|expiry|timeout|retry|fraud|block|refund|return)s? (?:rate|ratio|percentage|share|quota|proportion)\b/
+
+/** "Approval rate", "loss rate": a share of what lines tell of, never so many a second. What it is a share of has to be told. */
+function namedRate(state: QuestionState): Measure | null {
+  const [noun = ''] = RATE_NOUN.exec(state.text)?.[0].split(' ') ?? []
+  const isMetric = state.context.catalogue.metrics.some(({ name }) => name.toLowerCase().includes(noun))
+  if (noun === '' || isMetric || has(state, 'failure_ratio', 'success_ratio')) return null
+  const said = state.words.filter(({ text }) => /^(?:rate|ratio|percentage|share|quota|proportion)s?$/.test(text))
+  if (state.conditions.some(({ on }) => on === 'status_code')) return matchingRatio(state)
+  const share = linesShare(state)
+  if (share === null) state.leftOut.push(RATE_NOUN.exec(state.text)?.[0] ?? 'rate')
+  for (const word of said) word.usedBy ??= 'measure'
+  return share ?? { of: 'ratio', share: 'matching' }
+}
+
 /** "Number of acme users with failed plays": people are told apart, requests are not people. */
 function countedPeople(state: QuestionState, isAboutRequests: boolean): Measure | null {
   const phrase = state.phrases.find(({ tag }) => tag === 'count')
@@ -142,13 +161,26 @@ function isCountedInLines(state: QuestionState, statistic: Statistic | null): bo
   const { catalogue } = state.context
   if (statistic !== null || catalogue.metrics.some(({ name }) => state.text.includes(name.toLowerCase()))) return false
   const words = freeWords(state).map(({ text }) => text)
+  if (isWholeName(state)) return false
   return words.length > 1 && templatesWith(words, catalogue, []).length > 0
+}
+
+/** "Received frames": all words of a metric's name are said. */
+function isWholeName({ words, context }: QuestionState): boolean {
+  const said = new Set(words.filter(({ usedBy }) => usedBy === null).map(({ lemma }) => lemma))
+  return context.catalogue.metrics.some(({ name }) => {
+    const parts = nameParts(name)
+    return parts.length > 1 && parts.every((part) => said.has(part))
+  })
 }
 
 /** "Sum of messages imported", "longest GC pause": lines state the number before the word that is asked for. */
 function amountInLines(state: QuestionState, statistic: Statistic | null): Measure | null {
   const { catalogue } = state.context
-  const isSum = /\bsum (?:of|up)\b|\badd up\b/.test(state.text)
+  const isSum =
+    /\bsum (?:of|up)\b|\badd up\b|\btotal (?:amount|value|sum|revenue|price|cost|size|weight|distance|energy)\b/.test(
+      state.text,
+    )
   const asked =
     statistic ??
     (isSum ? 'sum' : has(state, 'slowest', 'highest') ? 'max' : has(state, 'fastest', 'lowest') ? 'min' : null)
@@ -171,6 +203,8 @@ function amountInLines(state: QuestionState, statistic: Statistic | null): Measu
     state.conditions.push(condition)
     return { of: 'number', key: unit.text, unit: unit.lemma, signal: 'logs', isInBody: true, statistic: asked }
   }
+  const keyed = amountUnderKey(state, words, asked)
+  if (keyed !== null) return keyed
   // Two words that only lines say, and a duration in them: no request is meant.
   const timed =
     words.length < 2 ? [] : linesWith(state, words).filter(({ template }) => DURATION_IN_LINE.test(template))
@@ -183,6 +217,28 @@ function amountInLines(state: QuestionState, statistic: Statistic | null): Measu
   for (const word of words) word.usedBy = 'template'
   state.conditions.push(condition)
   return { of: 'number', key: 'duration', signal: 'logs', isInBody: true, statistic: asked }
+}
+
+/** "Total amount of computed invoices", "sum of kwh in stored frames": lines state it as `amount=…`. */
+function amountUnderKey(state: QuestionState, words: readonly Word[], statistic: Statistic): Measure | null {
+  const inSum = state.phrases.filter(({ tag }) => tag === 'sum').flatMap((phrase) => phraseWords(state, phrase))
+  for (const unit of [...words, ...inSum]) {
+    if (unit.usedBy !== null || unit.lemma.length < 3) continue
+    const others = words.filter(
+      (word) => word !== unit && !/^(?:eur|usd|gbp|chf|euros?|dollars?|kwh?|hz)$/.test(word.text),
+    )
+    const key = new RegExp(`(?<![a-z])${RegExp.escape(unit.lemma)}s?"?[=:] ?"?<\\*>`, 'i')
+    const found = others.length === 0 ? [] : linesWith(state, others).filter(({ template }) => key.test(template))
+    const condition = templateCondition(
+      others.map(({ text }) => text),
+      found,
+    )
+    if (condition === null) continue
+    for (const word of [...words, unit]) word.usedBy = 'template'
+    state.conditions.push(condition)
+    return { of: 'number', key: unit.text, unit: unit.lemma, signal: 'logs', isInBody: true, statistic }
+  }
+  return null
 }
 
 function linesWith(state: QuestionState, words: readonly { readonly text: string }[]) {
@@ -253,7 +309,8 @@ function linesShare(state: QuestionState): Measure | null {
   ]
     .filter((word, index, all) => all.indexOf(word) === index && !SMALL_WORDS.has(word.text))
     .sort((a, b) => a.start - b.start)
-  const [noun] = words
+  const ofAll = /\b(?:of|out of|among) (?:all |the |every |total |our )*([a-z-]{3,40})/.exec(state.text)?.[1]
+  const noun = words.find(({ text }) => text === ofAll) ?? words[0]
   const isOfLevel = has(state, 'warn_noun', 'info_noun', 'debug_noun') && !has(state, 'request_noun')
   if (isOfLevel && words.length === 0) return { of: 'ratio', share: 'matching', among: [] }
   if (noun === undefined || words.length < 2) return null
@@ -265,7 +322,16 @@ function linesShare(state: QuestionState): Measure | null {
       [],
     ),
   )
-  const base = templateCondition([noun.text], templatesWith([noun.text], catalogue, []))
+  // The same word in lines of other services tells of something else.
+  const owners = new Set(
+    catalogue.templates.flatMap(({ id, service }) =>
+      part?.on === 'templates' && part.ids.includes(id) ? [service] : [],
+    ),
+  )
+  const base = templateCondition(
+    [noun.text],
+    templatesWith([noun.text], catalogue, []).filter(({ service }) => owners.has(service)),
+  )
   if (part === null || base === null) return null
   for (const word of words) word.usedBy = 'template'
   state.conditions.push(part)

@@ -2,6 +2,7 @@
 
 import { STATUS_REASONS } from '../vocabulary/status-reasons.ts'
 import { fieldOf } from './fields.ts'
+import { amountConditions, durationConditions } from './limits.ts'
 import { asWritten, has, negated, phraseWords, type QuestionState } from './state.ts'
 import type { Word } from './words.ts'
 
@@ -12,6 +13,7 @@ export function readConditions(state: QuestionState): void {
   operationConditions(state)
   statusConditions(state)
   durationConditions(state)
+  amountConditions(state)
   severityCondition(state)
 }
 
@@ -90,10 +92,6 @@ export function attribute(
   state.conditions.push({ on: 'attribute', key, scope, values: [written], ...(isNot ? { not: true } : {}) })
 }
 
-function use(state: QuestionState, start: number, end: number, by: string): void {
-  for (const word of state.words) if (word.start < end && word.end > start && word.usedBy === null) word.usedBy = by
-}
-
 const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options'])
 
 /** "/orders", "POST /orders", "the checkout endpoint", a span's whole name. */
@@ -161,6 +159,13 @@ function byLastSegment(state: QuestionState, index: number, lower: readonly { na
 function takeOperation(state: QuestionState, names: readonly string[], words: readonly Word[]): void {
   const isNot = negated(state, words)
   for (const word of words) word.usedBy = 'operation'
+  // Two routes are alternatives: no request is on both.
+  const index = state.conditions.findIndex((one) => one.on === 'operation' && (one.not === true) === isNot)
+  const held = state.conditions[index]
+  if (held?.on === 'operation') {
+    state.conditions[index] = { ...held, values: [...new Set([...held.values, ...names])].slice(0, 50) }
+    return
+  }
   state.conditions.push({
     on: 'operation',
     values: [...new Set(names)].slice(0, 50),
@@ -203,7 +208,12 @@ function statusConditions(state: QuestionState): void {
     const isPlain = /^[123]/.test(word.text)
     const isUnit = after !== undefined && AMOUNT_AFTER.test(after.lemma)
     const isPlural = /s$/.test(word.text) || isClass
-    const isLimit = before !== undefined && AMOUNT_BEFORE.test(before.text) && before.usedBy !== 'not'
+    // "The last 504 on web" is one of them, "the last 500 requests" are so many.
+    const isOne =
+      /^(?:first|last|newest|latest)$/.test(before?.text ?? '') &&
+      /^[45]/.test(word.text) &&
+      (after === undefined || /^(?:on|of|at|from|in|for|by|seen|was|came|occurred|happened)$/.test(after.text))
+    const isLimit = before !== undefined && AMOUNT_BEFORE.test(before.text) && before.usedBy !== 'not' && !isOne
     const isSaid =
       /^(?:status|code|http|response|error|request|returned|return|with|answered|answer|responded|gave|got|get|of)$/.test(
         before?.lemma ?? '',
@@ -249,48 +259,6 @@ function isCodeBeside(words: readonly Word[], at: number): boolean {
   const isJoint = (word: Word | undefined): boolean => /^(?:vs|versus|and|or|than|against)$/.test(word?.text ?? '')
   const isCode = (word: Word | undefined): boolean => /^[1-5]\d\d(?:s|'s)?$/.test(word?.text ?? '')
   return (isJoint(words[at + 1]) && isCode(words[at + 2])) || (isJoint(words[at - 1]) && isCode(words[at - 2]))
-}
-
-const UNITS: Readonly<Record<string, number>> = {
-  ms: 1,
-  millisecond: 1,
-  s: 1000,
-  sec: 1000,
-  second: 1000,
-  minute: 60_000,
-  min: 60_000,
-  msec: 1,
-  milli: 1,
-}
-const AMOUNTS: Readonly<Record<string, number>> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  'half a': 0.5,
-  two: 2,
-  three: 3,
-  five: 5,
-  ten: 10,
-}
-
-/** "slower than 2 s", "over 500ms", "took more than a second". */
-function durationConditions(state: QuestionState): void {
-  const found =
-    /\b(?:(?:that |which |who )?(?:have |had )?(?:took|take|takes|taking|last|lasted|lasting|needed|needing|ran|running|responded|responding|answered|completed|finished)(?: in)? |with an? (?:duration|latency|response time)(?: of)? )?(no |not )?(?:(slower|longer|more|greater|higher|over|above|beyond|exceeding|exceeded|exceeds|exceed|past|at least|upwards of|north of)|(faster|shorter|less|fewer|lower|under|below|quicker|within|at most|up to))(?: than)? (a|an|one|half a|two|three|five|ten|\d+(?:[.,]\d+)?) ?(ms|msecs?|millis|milliseconds?|s|secs?|seconds?|minutes?|mins?)\b(?! (?:ago|before|earlier|later))/.exec(
-      state.text,
-    )
-  if (found === null) return
-  const [whole, not, more, , amount = '', unitSaid = 'ms'] = found
-  // "Over the last 5 minutes" and "within 10 minutes" are times.
-  if (/^(?:over|within|past)$/.test(more ?? '') && /^min/.test(unitSaid)) return
-  const words = state.words.filter(({ start, end }) => start < found.index + whole.length && end > found.index)
-  if (words.some(({ usedBy }) => usedBy === 'time')) return
-  const unit = unitSaid.replace(/(?<=..)s$/, '')
-  const value = (AMOUNTS[amount] ?? Number(amount.replace(',', '.'))) * (UNITS[unit] ?? 1)
-  const isNot = negated(state, words) || not !== undefined
-  use(state, found.index, found.index + whole.length, 'condition')
-  const op = more === undefined ? (isNot ? 'gte' : 'lt') : isNot ? 'lte' : 'gt'
-  state.conditions.push({ on: 'number', key: 'duration', op, value })
 }
 
 const LEVELS = ['fatal_noun', 'error_noun', 'warn_noun', 'info_noun', 'debug_noun'] as const

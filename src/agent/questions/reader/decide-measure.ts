@@ -119,10 +119,22 @@ export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHi
   unusedNegations(state)
   for (const phrase of state.phrases) for (const word of phraseWords(state, phrase)) word.usedBy ??= 'measure'
   const outcome = withOutcome(state, settled)
+  withoutRefusals(state)
   const final = adjusted(state, outcome, hits)
   if (final === null) return { plan: null, lookups }
   if (isOfSpans(final)) textsOfLines(state)
   return { plan: planOf(state, time, shape, final, measure !== null), lookups }
+}
+
+/** "How many purchases went through": one that the service refused with a client error did not, though it did not fail. */
+function withoutRefusals({ conditions, text }: QuestionState): void {
+  const isThrough =
+    /\b(?:went|go|gone|got|made it|come|came|going) (?:all the way )?through\b|\bcompleted\b|\bin the end succeeded\b/.test(
+      text,
+    )
+  const isSucceeded = conditions.some((condition) => condition.on === 'outcome' && condition.is === 'succeeded')
+  if (isThrough && isSucceeded && conditions.every(({ on }) => on !== 'status_code'))
+    conditions.push({ on: 'status_code', from: 400, to: 499, not: true })
 }
 
 /** "Refund requests", "plays (POST /play)", "failed check-ins": a noun that routes are called by, or that explains one. */

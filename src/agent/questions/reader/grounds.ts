@@ -68,13 +68,19 @@ export function groundFreeWords(state: QuestionState, hits: TextHits | null, isA
   for (const word of freeWords(state)) if (GENERIC_PEOPLE.test(word.lemma)) word.usedBy = 'no condition'
   const rest = freeWords(state)
   if (rest.length === 0) return { words: [] }
-  if (hits === null) return { words: rest.slice(0, LOOKED_UP_MAX).map(({ text }) => text) }
+  if (hits === null) {
+    // Of a plural the singular may be what lines say.
+    const forms = rest.flatMap(({ text, lemma }) => (lemma === text ? [text] : [text, lemma]))
+    return { words: forms.slice(0, LOOKED_UP_MAX) }
+  }
   for (const word of rest) {
     const others = TROUBLE.test(word.text) ? otherWordsFor(word.text) : null
     // A small number stands in thousands of lines and was meant as an amount of something.
     const isAmount = /^\d{1,4}$/.test(word.text) && state.words.length < PASTED_MIN
     if (isAboutLogs && !isAmount && (hits[word.text] ?? 0) > 0) {
       takeAsText(state, word)
+    } else if (isAboutLogs && !isAmount && (hits[word.lemma] ?? 0) > 0) {
+      takeAsText(state, word, word.lemma)
     } else if (isAboutLogs && others !== null) {
       word.usedBy = 'text'
       state.conditions.push({ on: 'text', text: word.text, mode: 'all' })

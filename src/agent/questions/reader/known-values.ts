@@ -13,6 +13,8 @@ export interface KnownValue {
 /** The value that this text names, of these keys where they are given; null where no record has such a value. */
 export function valueFor({ context }: QuestionState, text: string, keys?: ReadonlySet<string>): KnownValue | null {
   const lower = text.toLowerCase()
+  // A plain number is an amount of something, unless its key stands beside it.
+  if (keys === undefined && /^\d{1,6}(?:\.\d+)?$/.test(lower)) return null
   const fits = context.values.flatMap((known) => {
     if (keys !== undefined && !keys.has(known.key)) return []
     const found = known.values.find(({ value }) => sameText(value, lower))

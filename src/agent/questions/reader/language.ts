@@ -47,11 +47,17 @@ export function translated(text: string, { code }: Language): string | null {
   const out: string[] = []
   for (let at = 0; at < pieces.length; ) {
     const length = longest(pieces, at, vocabulary)
-    const said = length === 0 ? (pieces[at] ?? '') : (vocabulary[phrase(pieces, at, length)] ?? '')
+    const said = length === 0 ? elided(pieces[at] ?? '', vocabulary) : (vocabulary[phrase(pieces, at, length)] ?? '')
     out.push(said)
     at += Math.max(1, length)
   }
   return out.join('').replace(/\s+/g, ' ').trim()
+}
+
+/** "D'erreurs", "l'erreur": the word behind the elision. */
+function elided(piece: string, vocabulary: Readonly<Record<string, string>>): string {
+  const behind = /^(?:[dlnsjcmt]|qu)'(.+)$/.exec(piece)?.[1]
+  return behind === undefined ? piece : (vocabulary[behind] ?? behind)
 }
 
 function longest(pieces: readonly string[], at: number, vocabulary: Readonly<Record<string, string>>): number {

@@ -30,6 +30,11 @@ const SOFT: ReadonlySet<Tag> = new Set([
   'min',
   'callees',
   'coverage',
+  'what_broke',
+  'impact',
+  'still',
+  'silent',
+  'delivery',
 ])
 
 /** All free words together, with soft words beside them, where some template has them all. */
@@ -93,10 +98,10 @@ function textsLeftOut(state: QuestionState, isSmall: (word: Word) => boolean): v
 }
 
 /** Restricts to the texts that have the word, or that do not have it where the question negates it. */
-export function takeAsText(state: QuestionState, word: Word): void {
+export function takeAsText(state: QuestionState, word: Word, form = word.text): void {
   const isNot = negated(state, [word])
   word.usedBy = 'text'
-  addText(state, word.text, isNot)
+  addText(state, form, isNot)
 }
 
 function addText(state: QuestionState, text: string, isNot: boolean): void {
@@ -187,12 +192,16 @@ function knownPhrases(state: QuestionState): Word[] {
   return found
 }
 
+/** Verbs that say how somebody asks, or what lines tell of a thing: "received frames", "reports sent". */
+const VERBS =
+  /^(?:received|sent|written|served|produced|returned|answered|reported|emitted|started|stopped|running|reached|accepted|passed|used|got|processed|handled|arrived)$/
+
 /** Words of the soft tags that nothing else has used. */
 function softWords(state: QuestionState): Word[] {
-  return state.phrases
-    .filter(({ tag }) => SOFT.has(tag))
-    .flatMap((phrase) => phraseWords(state, phrase))
-    .filter((word, index, all) => word.usedBy === null && all.indexOf(word) === index && word.text.length > 2)
+  return [
+    ...state.phrases.filter(({ tag }) => SOFT.has(tag)).flatMap((phrase) => phraseWords(state, phrase)),
+    ...state.words.filter(({ text }) => VERBS.test(text)),
+  ].filter((word, index, all) => word.usedBy === null && all.indexOf(word) === index && word.text.length > 2)
 }
 
 /** How many words apart the two stand. */

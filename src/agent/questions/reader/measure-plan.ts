@@ -84,7 +84,7 @@ function downAsked({ text }: QuestionState): { isDownAsked?: true } {
 export function whenAsked(state: QuestionState): 'newest' | 'oldest' | null {
   const { text } = state
   const isWhen =
-    /\w{3,} since\W*$|\b(?:first|last) (?:seen|logged|occurred|occurrence|happened|appeared)(?: (?:at|on|when))?\b|\bwhen\b(?! (?:it|we|they|you|i)\b)|\b(?:at )?what time\b|\bwhich minute\b|\bfrom when\b|\btimestamp|\btime of (?:the )?(?:first|last|latest|earliest)/.test(
+    /\w{3,} since\W*$|\b(?:first|last) (?:seen|logged|occurred|occurrence|happened|appeared)(?: (?:at|on|when))?\b|\bwhen\b(?! (?:it|we|they|you|i)\b)|\b(?:at )?what time\b|\bwhich minute\b|\bfrom when\b|\btimestamp|\btime of (?:the )?(?:very )?(?:first|last|latest|earliest|newest)|\b(?:first|last|latest)\b.*\bexact (?:time|moment|minute)\b|\bexact (?:time|moment|minute) of\b/.test(
       text,
     )
   if (!isWhen) return null
@@ -117,7 +117,20 @@ function isListed(state: QuestionState): boolean {
     (has(state, 'newest', 'oldest') &&
       has(state, 'log_noun', 'error_noun', 'warn_noun') &&
       !has(state, 'count', 'any', 'highest')) ||
-    /^(?:logs?|errors?|warnings?|records?|exceptions?) (?:of|from|for|in|by|with)\b/.test(state.text)
+    /^(?:logs?|errors?|warnings?|records?|exceptions?) (?:of|from|for|in|by|with)\b/.test(state.text) ||
+    isEndAsked(state)
+  )
+}
+
+/** "Last 3 invoices that were postponed", "newest ticket": records of lines that are told, not how many there are. */
+function isEndAsked(state: QuestionState): boolean {
+  return (
+    /^(?:and |so |the |what (?:is|was|are|were) the )*(?:very )?(?:last|latest|newest|most recent|first|oldest|earliest) (?:(?:\d{1,3}|one|two|three|four|five|ten) )?[a-z]/.test(
+      state.text.trim(),
+    ) &&
+    has(state, 'newest', 'oldest') &&
+    !has(state, 'count', 'highest', 'lowest', 'share', 'rate', 'mean', 'max', 'min', 'sum') &&
+    state.conditions.some(({ on }) => on === 'templates' || on === 'text')
   )
 }
 
@@ -129,7 +142,9 @@ function isToldApart(state: QuestionState): boolean {
 /** "Errors of a and b": the sum is asked for, unless the two are compared, ranked or told apart. */
 function isGroupImplied(state: QuestionState, shape: Shape, { of }: Measure, groupBy: Shape['groupBy']): boolean {
   const isSummed = of === 'records' || of === 'requests' || of === 'spans'
-  const isRanked = has(state, 'highest', 'lowest', 'which', 'distinct') || /\b(?:both|or)\b/.test(state.text)
+  const isTogether = /\b(?:together|combined|in total|in sum|altogether|jointly|summed)\b/.test(state.text)
+  const isRanked =
+    !isTogether && (has(state, 'highest', 'lowest', 'which', 'distinct') || /\b(?:both|or)\b/.test(state.text))
   return isSummed && groupBy.length > 0 && shape.groupBy.length === 0 && !isRanked && !isToldApart(state)
 }
 
@@ -143,6 +158,8 @@ function groupsOf(state: QuestionState, shape: Shape, measure: Measure): Shape['
   if (isToldApart(state)) {
     const parted = state.conditions.find((condition) => condition.on === 'attribute' && condition.values.length > 1)
     if (parted?.on === 'attribute') return [{ field: parted.key, scope: parted.scope }]
+    const routes = state.conditions.find((one) => one.on === 'operation' && one.not !== true && one.values.length > 1)
+    if (routes !== undefined) return [{ field: 'operation', scope: 'builtin' }]
     const codes = state.conditions.filter((condition) => condition.on === 'status_code' && condition.not !== true)
     const keys = statusKeys(state.context.catalogue, isOfSpans(measure) ? 'spans' : 'logs')
     if (codes.length > 1 && keys[0] !== undefined) return [{ field: keys[0], scope: 'attribute' }]

@@ -31,6 +31,11 @@ export function namedMetric(state: QuestionState): MetricDescriptor | null {
     const whole = metrics.find(({ name }) => name.toLowerCase() === word.text)
     if (whole === undefined) continue
     word.usedBy = 'metric'
+    // What else the question says of it by the words of its name or in its unit.
+    const parts = nameParts(whole.name)
+    for (const other of state.words)
+      if (other.usedBy === null && (parts.includes(other.lemma) || parts.includes(other.text) || isUnit(other, whole)))
+        other.usedBy = 'metric'
     return whole
   }
   const wanted = wantedParts(state)
@@ -49,6 +54,7 @@ export function namedMetric(state: QuestionState): MetricDescriptor | null {
   for (const word of state.words)
     if (word.usedBy === null && nameParts(best.metric.name).some((part) => part === word.lemma || part === word.text))
       word.usedBy = 'metric'
+  for (const word of state.words) if (word.usedBy === null && isUnit(word, best.metric)) word.usedBy = 'metric'
   for (const word of state.words)
     if (
       word.usedBy === null &&
@@ -58,6 +64,15 @@ export function namedMetric(state: QuestionState): MetricDescriptor | null {
     )
       word.usedBy = 'metric'
   return best.metric
+}
+
+/** Units that people put behind a number whatever the metric calls its own. */
+const UNITS =
+  /^(?:hz|khz|mhz|ghz|kw|mw|gw|kwh|mwh|wh|kv|volts?|amperes?|watts?|celsius|gib|mib|kib|gb|mb|kb|gigabytes?|megabytes?|kilobytes?|percent|pct)$/
+
+function isUnit({ text, lemma }: QuestionState['words'][number], { unit }: MetricDescriptor): boolean {
+  const own = unit.toLowerCase().replace(/[{}]/g, '')
+  return UNITS.test(text) || (own !== '' && (own === text || own === lemma))
 }
 
 interface WantedPart {
@@ -89,7 +104,8 @@ function wantedParts(state: QuestionState): WantedPart[] {
   return wanted
 }
 
-function nameParts(name: string): string[] {
+/** Returns the words that the name of a metric is made of. */
+export function nameParts(name: string): string[] {
   return name
     .replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_')
     .toLowerCase()

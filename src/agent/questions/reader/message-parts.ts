@@ -9,7 +9,7 @@ const TAKEN_BACK =
   /^(.{2,120}?)(?:[?.,\u2026-]+\s*|\s+)(?:no,? wait,?|wait,? no,?|no,? sorry,?|sorry,? i meant?,?|i meant?,|no,? i meant?,?|no,|or rather,?|make that|scratch that,?|correction:)\s+(?!(?:really|right|seriously|thanks|yes|please)\b)(.{2,})$/i
 /** Asks by itself what the words before it are about. */
 const BARE_TAIL =
-  /^(?:and )?(?:why|how come|how many|how much|how often|count|number|total|which|how high|how low)[\s?.!]*$/i
+  /^(?:and )?(?:why|how come|how many|how much|how often|count|number|total|which|how high|how low)(?: (?:since|in|between|before|after|during|over|today|yesterday|until|from|last|the last|now|so far)\b[^?]{0,60})?[\s?.!]*$/i
 /** Says when and nothing else. */
 const TIME_ONLY =
   /^(?:i need|i want|i mean|give me|namely|say|so|for|in|from|between|at|since|during|the|windows?|times?|utc|today|yesterday|last|past|mins?|minutes?|hours?|and|then|vs\.?|versus|to|until|till|compared|with|both|only|please|\d[\d:.,-]*|[\s:;,.?!\u2013-])+$/i
@@ -37,6 +37,14 @@ function isShort(text: string): boolean {
 /** Whether a part says nothing by itself: what stands in brackets, a bare question word, a time. */
 function belongsTo(before: string, part: string): boolean {
   if (/^\([^()]*\)[.!?]*$/.test(part)) return true
+  // "Out of all requests, how many …": what comes first says of what.
+  if (
+    /^(?:and |so )?(?:(?:out )?of (?:all|the|our|every|those|total)|from|for|among|in|on|at|during|since|between|looking at|regarding|concerning|about) [^?]*$/i.test(
+      before,
+    ) &&
+    !/[?.!]\s*$/.test(before)
+  )
+    return true
   if (BARE_TAIL.test(part)) return !IS_QUESTION.test(before) && !(/[.!]\s*$/.test(before) && !isShort(before))
   return HAS_TIME.test(part) && TIME_ONLY.test(part)
 }
@@ -82,9 +90,11 @@ function withNouns(parts: readonly string[]): string[] {
   return parts.map((part, index) =>
     index === 0
       ? part
-      : part.replace(
-          /^(how many)(?= (?:(?:were|was|have|has|had|are|did|got|of them|of those) )?(?:not )?[a-z]+(?:ed|t|n|k)?\b(?: in| since| during|[?.!]|$))/i,
-          `$1 ${noun}`,
-        ),
+      : part
+          .replace(/^(how many)(?= (?:in|since|between|after|before|during|from|by|until) )/i, `$1 ${noun}`)
+          .replace(
+            /^(how many)(?= (?:(?:were|was|have|has|had|are|did|got|of them|of those) )?(?:not )?[a-z]+(?:ed|t|n|k)?\b(?: in| since| during|[?.!]|$))/i,
+            `$1 ${noun}`,
+          ),
   )
 }

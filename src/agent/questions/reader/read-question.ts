@@ -57,7 +57,12 @@ export function readQuestion(question: string, context: ReadContext, hits: TextH
   const words: string[] = []
   let previous = context.previous
   for (const part of parts) {
-    const { reading, lookups } = readOne(part, { ...context, previous }, hits, readings.length > 0)
+    const { reading, lookups } = readOne(
+      part,
+      { ...context, previous, isTranslated: language !== null },
+      hits,
+      readings.length > 0,
+    )
     words.push(...lookups.words)
     readings.push(reading)
     const plan = reading.plans[0]
@@ -185,7 +190,7 @@ function settle(state: QuestionState, plan: Plan | null, _: Previous | null, goe
     }
   }
   if (state.askBack !== null) return { ...shared, plans: [], askBack: state.askBack }
-  if (plan === null || isMisleading(state, plan) || isEmpty(state, plan)) {
+  if (plan === null || isMisleading(state, plan) || (!goesOn && isEmpty(state, plan))) {
     return {
       ...shared,
       leftOut: [],

@@ -29,7 +29,8 @@ export function aboutServices(state: QuestionState, plan: Plan, hits: TextHits |
     for (const word of state.leftOut.splice(0)) {
       const isSubject = plan.intent === 'cause' && isTold(state, word)
       if (isSubject) continue
-      if (isNamePlace(state, word)) state.unknown.push(word)
+      const isForeign = state.context.isTranslated === true && !TECHNOLOGY.test(word) && !/[-_\d]/.test(word)
+      if (!isForeign && isNamePlace(state, word)) state.unknown.push(word)
       else state.leftOut.push(word)
     }
   } else {

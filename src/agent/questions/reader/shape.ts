@@ -81,6 +81,8 @@ export function readShape(state: QuestionState): Shape {
     if (field !== null) groupBy.push({ field: field.field, scope: field.scope })
   }
   if (/\bhourly\b/.test(state.text)) intervalMs = UNIT_MS.hour
+  const said = /\b(?:per|a|each|every) (second|sec|minute|min|hour|day)\b/.exec(state.text)?.[1]
+  if (has(state, 'rate') && said !== undefined && intervalMs === null) per = UNIT[said] ?? per
   if (per === null && has(state, 'rate') && !has(state, 'failure_ratio', 'success_ratio')) per = 'second'
   const isLowest = has(state, 'lowest', 'fastest') && !has(state, 'highest')
   const unique = groupBy.filter((one, index) => groupBy.findIndex((other) => other.field === one.field) === index)
@@ -163,6 +165,7 @@ function readLimit(state: QuestionState): number | null {
   const said = found?.[1]
   if (found === null || said === undefined) return null
   const at = found.index + found[0].lastIndexOf(said)
+  if (state.words.some(({ start, usedBy }) => start === at && usedBy !== null)) return null
   for (const word of state.words)
     if (
       word.start >= found.index &&

@@ -18,6 +18,8 @@ export interface ReadContext {
   readonly askedAtMs: number
   /** What the thread was about: the plan of its last answer, and what its last investigation found. */
   readonly previous: Previous | null
+  /** Whether the question was put into English: a word that is left is one of the other language, and no name. */
+  readonly isTranslated?: boolean
   /** Whether the last question of the thread was asked back: nothing can go on from it. */
   readonly isLastOpen?: boolean
 }
@@ -90,6 +92,9 @@ export function stateOf(question: string, context: ReadContext, hits: TextHits |
       /\b(three[- ]quarters|half|quarter)(?: (?:of )?an?)? hour\b/g,
       (_, part: string) => QUARTERS[part.slice(0, 1)] ?? part,
     )
+    .replace(/(?<=^|[\s(])>=? ?(?=\d+(?:[.,]\d+)? ?(?:ms|msec|s|secs?|seconds?|mins?|minutes?)\b)/g, 'over ')
+    .replace(/(?<=^|[\s(])<=? ?(?=\d+(?:[.,]\d+)? ?(?:ms|msec|s|secs?|seconds?|mins?|minutes?)\b)/g, 'under ')
+    .replace(/\b(?:break|split|group|slice|cut) (?:me )?((?:\S+ ){1,5}?)(?:down |up )?by\b/g, '$1by')
   const classes = classValues(context)
   const words = wordsOf(text).map((word) =>
     isCode(word, question) || (classes.has(word.text) && givesWay(word.text)) ? { ...word, isCode: true } : word,
@@ -99,7 +104,16 @@ export function stateOf(question: string, context: ReadContext, hits: TextHits |
   const named = nameServices(fixed, context.catalogue)
   const names = [...context.catalogue.services.map(({ name }) => name), ...named.map(({ said }) => said)]
   const lastMs = context.catalogue.lastMs
-  const when = readWhen(text, { askedAtMs: context.askedAtMs, lastMs, names })
+  // "2026.11.1" is a version here, and no day.
+  const versions = context.values.flatMap(({ key, values }) =>
+    /version/i.test(key) ? values.map(({ value }) => value).filter((value) => /^v?\d+\.\d+/.test(value)) : [],
+  )
+  const when = readWhen(text, {
+    askedAtMs: context.askedAtMs,
+    lastMs,
+    firstMs: context.catalogue.firstMs,
+    names: [...names, ...versions],
+  })
   for (const phrase of when.phrases) useText(fixed, text, phrase, 'time')
   // Clock times are times whatever the words around them made of them.
   if (when.time !== null)

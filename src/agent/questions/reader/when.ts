@@ -1,5 +1,6 @@
 /** The time of a question: its window, the window it is compared with, and how a follow-up moves the last one. */
 import type { PlanTime } from '../plan/plan.ts'
+import { aroundClock, besideClock } from './beside-clock.ts'
 import { readTime } from './time-expression.ts'
 
 export interface When {
@@ -43,12 +44,16 @@ export interface WhenContext {
   readonly askedAtMs: number
   /** The last record of the project; "now" is the last minutes that have telemetry. */
   readonly lastMs: number | null
+  /** Its first record: "the first ten minutes" begin with it. */
+  readonly firstMs?: number | null
   /** Words that are names, not times. */
   readonly names: readonly string[]
 }
 
 /** Reads the times of a question: its window, the one it is compared with, and what was said about them. */
 export function readWhen(text: string, context: WhenContext): When {
+  const around = aroundClock(text, context.askedAtMs)
+  if (around !== null) return around
   const isCompared = IS_COMPARED.test(text)
   const shift =
     isCompared || /\bworse|better|more|increase|rise|higher|lower|fewer|less\b/.test(text) ? shiftOf(text) : null
@@ -144,13 +149,13 @@ function sides(text: string): readonly [string, string] | null {
 const TIME_LIKE =
   /\d{1,2}:\d{2}|\b\d{1,2} ?[ap]m\b|\bnow\b|\bcurrently\b|\bago\b|\byesterday\b|\btoday\b|\b(?:last|past|previous) (?:\d+ )?(?:hour|minute|min|day|week|night)|\bthis morning\b|\d{4}-\d\d-\d\d|\bfirst (?:half|hour|\d+)/
 
-function oneTime(whole: string, { askedAtMs, lastMs, names }: WhenContext, nowMs: number): PlanTime | null {
+function oneTime(whole: string, { askedAtMs, lastMs, firstMs, names }: WhenContext, nowMs: number): PlanTime | null {
   // "Now the same for lost scans" goes on to the next question and says nothing of the time.
   const text = whole.replace(
     /\bnow (?=the same|for |do |with |by |only |just |show |per |what about|how about)/g,
     '    ',
   )
-  const beside = besideClock(text, askedAtMs)
+  const beside = besideClock(text, { askedAtMs, lastMs, firstMs })
   if (beside !== null) return beside
   const found = readTime(text.replace(/(\d{1,2}:\d{2}(?::\d{2})?) ?- ?(\d{1,2}:\d{2})/g, '$1 to $2'), askedAtMs, names)
   const now = NOW_WORDS.exec(text)
@@ -167,22 +172,6 @@ function oneTime(whole: string, { askedAtMs, lastMs, names }: WhenContext, nowMs
     phrase: found.phrase,
     ...(found.aroundMs === null ? {} : { around: iso(found.aroundMs) }),
   }
-}
-
-/** "The 10 minutes before 14:42", "5 min after 14:40". */
-function besideClock(text: string, askedAtMs: number): PlanTime | null {
-  const found =
-    /\b(\d{1,3}) ?(min|minutes?|mins|hours?) (before|until|up to|leading up to|after|from|following) (\d{1,2}):(\d{2})(?! ?(?:-|to|and|until) ?\d)/.exec(
-      text,
-    )
-  if (found === null) return null
-  const [phrase, count, unit = '', side = '', hour, minute] = found
-  const lengthMs = Number(count) * (unit.startsWith('h') ? HOUR_MS : MINUTE_MS)
-  const today = Math.floor(askedAtMs / DAY_MS) * DAY_MS + Number(hour) * HOUR_MS + Number(minute) * MINUTE_MS
-  const atMs = today > askedAtMs ? today - DAY_MS : today
-  const isAfter = /^(?:after|from|following)$/.test(side)
-  const fromMs = isAfter ? atMs : atMs - lengthMs
-  return { from: iso(fromMs), to: iso(Math.min(askedAtMs, fromMs + lengthMs)), basis: 'asked', phrase }
 }
 
 /** Words a time (milliseconds since 1970) as ISO 8601. */

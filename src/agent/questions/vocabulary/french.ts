@@ -1,5 +1,6 @@
 /** French questions as English ones: the longest phrase at each place is replaced; what is not listed stays. */
 export const FRENCH: Readonly<Record<string, string>> = {
+  sur: 'on',
   "qu'est-ce qui est cassé": 'what broke',
   "qu'est-ce qui est en panne": 'what broke',
   "qu'est-ce qui a cassé": 'what broke',

@@ -37,6 +37,7 @@ export const COUNTED = {
   `,
   error_noun: `
     {error|err|exception|stack trace|stacktrace|traceback|error log|error line|log error|error record}
+    {client|user|customer side|client side|server side} error
     {logged error|error entry|error event|error message logged|error level|error level line|error level log}
     error log line
   `,
@@ -137,6 +138,7 @@ export const COUNTED = {
     % of
     %
     {percentage|percent|share|fraction|proportion|ratio|what part|portion|quota|percentages|in percent}
+    how many {percent|percentage|%}
     {which part|which share|how large a share|how big a share}
   `,
   rate: `

@@ -51,6 +51,7 @@ export const TROUBLE = {
     how is it that
     for what reason
     on what account
+    what is {blocking|stalling|choking|holding up|holding back|starving|overloading|hammering}
     what {caused|is causing|cause|has caused|triggered|is triggering|provoked|led to|leads to|brought down|
       took down|started|is responsible|is to blame|is behind|lies behind|is slowing down|slows down|makes|
       is making|made|killed|is killing|drove|is driving|explains|could explain|produced|

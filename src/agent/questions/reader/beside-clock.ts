@@ -1,0 +1,103 @@
+/** Windows that a clock time or the beginning of the telemetry bounds: "the 10 minutes before 14:42", "by 14:26". */
+import type { PlanTime } from '../plan/plan.ts'
+
+interface Bounds {
+  readonly askedAtMs: number
+  readonly lastMs: number | null
+  readonly firstMs?: number | null | undefined
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
+const COUNTS: Readonly<Record<string, number>> = {
+  ...{ a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10 },
+  ...{ twelve: 12, fifteen: 15, twenty: 20, thirty: 30, forty: 40, sixty: 60 },
+}
+const COUNT = `\\d{1,3}|${Object.keys(COUNTS).join('|')}`
+const UNIT = 'min|mins|minutes?|hours?|secs?|seconds?'
+const CLOCK = '(\\d{1,2}):(\\d{2})(?::\\d{2})?'
+/** Behind a clock time: it is the first of two. */
+const NO_RANGE = '(?! ?(?:-|to|and|until|till) ?\\d)'
+
+const BESIDE = new RegExp(
+  `(?<!per )\\b(?:(?:(?:first|last|the) )+(?:(${COUNT}) ?)?|(${COUNT}) ?)(${UNIT}) (before|until|up to|leading up to|prior to|preceding|after|from|following|since|starting at) ${CLOCK}${NO_RANGE}(?: on)?`,
+)
+const BY = new RegExp(`\\bby ${CLOCK}${NO_RANGE}`)
+const FIRST = new RegExp(
+  `\\b(?:the )?(?:very )?first (?:(${COUNT}) ?)?(${UNIT}) (?:of|in) (?:the |our |its |all |this )*(?:telemetry|data|recording|logs?|records?|window|period|day)\\b`,
+)
+/** "10 min before 14:16 vs 10 min after it", "in the 15 minutes before 14:16 and in the 15 minutes after". */
+const AROUND = new RegExp(
+  `\\b(${COUNT}) ?(${UNIT}) (?:before|prior to|until|leading up to) ${CLOCK}(?: ?(?:utc|z))?,? (?:and|vs\\.?|versus|against|or|than|compared (?:to|with)|with|to)(?: (?:in|the|those|for|during|of))* (?:(${COUNT}) ?(${UNIT}) )?(?:after|following|from)(?: (?:it|that|then|this|there|${CLOCK.replaceAll('(\\d', '(?:\\d')}))?(?: on)?`,
+)
+
+/** The window beside a clock time; null where the text names none. */
+export function besideClock(text: string, bounds: Bounds): PlanTime | null {
+  return beside(text, bounds) ?? until(text, bounds) ?? beginning(text, bounds)
+}
+
+function beside(text: string, { askedAtMs }: Bounds): PlanTime | null {
+  const found = BESIDE.exec(text)
+  if (found === null) return null
+  const [phrase, behindArticle, alone, unit, side = '', hour, minute] = found
+  const lengthMs = lengthOf(behindArticle ?? alone, unit)
+  const atMs = clockMs(hour, minute, askedAtMs)
+  const isAfter = /^(?:after|from|following|since|starting at)$/.test(side)
+  const fromMs = isAfter ? atMs : atMs - lengthMs
+  return windowOf(fromMs, Math.min(askedAtMs, fromMs + lengthMs), phrase)
+}
+
+/** "How many by 14:26": all until then. */
+function until(text: string, { askedAtMs, firstMs }: Bounds): PlanTime | null {
+  const found = BY.exec(text)
+  if (found === null) return null
+  const [phrase, hour, minute] = found
+  const toMs = clockMs(hour, minute, askedAtMs)
+  return windowOf(Math.max(toMs - DAY_MS, Math.min(firstMs ?? toMs - HOUR_MS, toMs - MINUTE_MS)), toMs, phrase)
+}
+
+function beginning(text: string, { firstMs }: Bounds): PlanTime | null {
+  const found = FIRST.exec(text)
+  if (found === null || firstMs == null) return null
+  const [phrase, count, unit] = found
+  return windowOf(firstMs, firstMs + lengthOf(count, unit), phrase)
+}
+
+/** Two windows on both sides of a clock time; null where the text names none. */
+export function aroundClock(
+  text: string,
+  askedAtMs: number,
+): { readonly time: PlanTime; readonly against: PlanTime; readonly phrases: readonly string[] } | null {
+  const found = AROUND.exec(text)
+  if (found === null) return null
+  const [phrase, count, unit, hour, minute, laterCount, laterUnit] = found
+  const atMs = clockMs(hour, minute, askedAtMs)
+  const beforeMs = lengthOf(count, unit)
+  const afterMs = laterUnit === undefined ? beforeMs : lengthOf(laterCount, laterUnit)
+  return {
+    time: windowOf(atMs, Math.min(askedAtMs, atMs + afterMs), phrase),
+    against: windowOf(atMs - beforeMs, atMs, phrase),
+    phrases: [phrase],
+  }
+}
+
+function windowOf(fromMs: number, toMs: number, phrase: string): PlanTime {
+  return {
+    from: new Date(fromMs).toISOString(),
+    to: new Date(Math.max(toMs, fromMs + 1)).toISOString(),
+    basis: 'asked',
+    phrase: phrase.slice(0, 200),
+  }
+}
+
+function lengthOf(count: string | undefined, unit = 'minutes'): number {
+  const amount = count === undefined ? 1 : (COUNTS[count] ?? Number(count))
+  return amount * (unit.startsWith('h') ? HOUR_MS : unit.startsWith('s') ? 1000 : MINUTE_MS)
+}
+
+/** Today at this time, or yesterday where that is still ahead. */
+function clockMs(hour: string | undefined, minute: string | undefined, askedAtMs: number): number {
+  const today = Math.floor(askedAtMs / DAY_MS) * DAY_MS + Number(hour) * HOUR_MS + Number(minute) * MINUTE_MS
+  return today > askedAtMs ? today - DAY_MS : today
+}

@@ -1,0 +1,89 @@
+/** Limits on numbers that a question states: on durations of requests, and on amounts that records carry. */
+import { attributeField } from './fields.ts'
+import { negated, type QuestionState } from './state.ts'
+
+function use(state: QuestionState, start: number, end: number, by: string): void {
+  for (const word of state.words) if (word.start < end && word.end > start && word.usedBy === null) word.usedBy = by
+}
+
+const UNITS: Readonly<Record<string, number>> = {
+  ms: 1,
+  millisecond: 1,
+  s: 1000,
+  sec: 1000,
+  second: 1000,
+  minute: 60_000,
+  min: 60_000,
+  msec: 1,
+  milli: 1,
+}
+const AMOUNTS: Readonly<Record<string, number>> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  'half a': 0.5,
+  two: 2,
+  three: 3,
+  five: 5,
+  ten: 10,
+}
+
+/** "slower than 2 s", "over 500ms", "took more than a second". */
+export function durationConditions(state: QuestionState): void {
+  const found =
+    /\b(?:(?:that |which |who )?(?:have |had )?(?:took|take|takes|taking|last|lasted|lasting|needed|needing|ran|running|responded|responding|answered|completed|finished)(?: in)? |with an? (?:duration|latency|response time)(?: of)? )?(no |not )?(?:(slower|longer|more|greater|higher|over|above|beyond|exceeding|exceeded|exceeds|exceed|past|at least|upwards of|north of)|(faster|shorter|less|fewer|lower|under|below|quicker|within|at most|up to))(?: than)? (a|an|one|half a|two|three|five|ten|\d+(?:[.,]\d+)?) ?(ms|msecs?|millis|milliseconds?|s|secs?|seconds?|minutes?|mins?)\b(?! (?:ago|before|earlier|later))/.exec(
+      state.text,
+    )
+  if (found === null) return
+  const [whole, not, more, , amount = '', unitSaid = 'ms'] = found
+  // "Over the last 5 minutes" and "within 10 minutes" are times.
+  if (/^(?:over|within|past)$/.test(more ?? '') && /^min/.test(unitSaid)) return
+  const words = state.words.filter(({ start, end }) => start < found.index + whole.length && end > found.index)
+  if (words.some(({ usedBy }) => usedBy === 'time')) return
+  const unit = unitSaid.replace(/(?<=..)s$/, '')
+  const value = (AMOUNTS[amount] ?? Number(amount.replace(',', '.'))) * (UNITS[unit] ?? 1)
+  const isNot = negated(state, words) || not !== undefined
+  use(state, found.index, found.index + whole.length, 'condition')
+  const op = more === undefined ? (isNot ? 'gte' : 'lt') : isNot ? 'lte' : 'gt'
+  state.conditions.push({ on: 'number', key: 'duration', op, value })
+}
+
+/** "More than 50 customers", "amount over 100": a limit on a number that records carry. */
+export function amountConditions(state: QuestionState): void {
+  const { words, context } = state
+  for (const [at, word] of words.entries()) {
+    if (word.usedBy !== null || !/^\d+(?:\.\d+)?$/.test(word.text)) continue
+    const isThan = words[at - 1]?.text === 'than'
+    const bound = words[isThan ? at - 2 : at - 1]
+    const op = bound === undefined || bound.usedBy !== null ? undefined : BOUNDS[bound.text]
+    if (op === undefined || bound === undefined) continue
+    const before = words[isThan ? at - 3 : at - 2]
+    const noun = [words[at + 1], before].find(
+      (one) => one !== undefined && one.usedBy === null && attributeField(one.text, context.catalogue) !== null,
+    )
+    const field = noun === undefined ? null : attributeField(noun.text, context.catalogue)
+    if (noun === undefined || field === null || !isNumeric(state, field.field)) continue
+    for (const used of [bound, ...(isThan ? [words[at - 1]] : []), word, noun])
+      if (used !== undefined) used.usedBy = 'condition'
+    state.conditions.push({ on: 'number', key: field.field, op, value: Number(word.text) })
+  }
+}
+
+const BOUNDS: Readonly<Record<string, 'gt' | 'gte' | 'lt' | 'lte'>> = {
+  more: 'gt',
+  over: 'gt',
+  above: 'gt',
+  exceeding: 'gt',
+  greater: 'gt',
+  higher: 'gt',
+  less: 'lt',
+  fewer: 'lt',
+  under: 'lt',
+  below: 'lt',
+  lower: 'lt',
+}
+
+function isNumeric({ context }: QuestionState, key: string): boolean {
+  const own = context.values.filter((known) => known.key === key).flatMap(({ values }) => values)
+  return own.length > 0 && own.every(({ value }) => /^-?\d+(?:\.\d+)?$/.test(value))
+}
