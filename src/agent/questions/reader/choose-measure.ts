@@ -7,6 +7,7 @@ import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { attributeField, spanField } from './fields.ts'
 import { PEOPLE } from './grounds.ts'
+import { linesShare, matchingRatio, namedRate } from './line-shares.ts'
 import { distinctMeasure, distinctOf, namedMetric, nameParts, numberOf, type statisticOf } from './measures.ts'
 import type { Shape } from './shape.ts'
 import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
@@ -122,22 +123,6 @@ export function measureOf(
   if (has(state, 'span_noun')) return { of: 'spans' }
   if (has(state, 'rate') && freeWords(state).length === 0) return { of: 'requests' }
   return has(state, 'log_noun') ? { of: 'records' } : null
-}
-
-const RATE_NOUN =
-  /\b(?:approval|acceptance|completion|decline|denial|rejection|refusal|loss|drop|abort|abortion|cancellation|settlement|conversion|bounce|miss|duplicate|expiry|timeout|retry|fraud|block|refund|return)s? (?:rate|ratio|percentage|share|quota|proportion)\b/
-
-/** "Approval rate", "loss rate": a share of what lines tell of, never so many a second. What it is a share of has to be told. */
-function namedRate(state: QuestionState): Measure | null {
-  const [noun = ''] = RATE_NOUN.exec(state.text)?.[0].split(' ') ?? []
-  const isMetric = state.context.catalogue.metrics.some(({ name }) => name.toLowerCase().includes(noun))
-  if (noun === '' || isMetric || has(state, 'failure_ratio', 'success_ratio')) return null
-  const said = state.words.filter(({ text }) => /^(?:rate|ratio|percentage|share|quota|proportion)s?$/.test(text))
-  if (state.conditions.some(({ on }) => on === 'status_code')) return matchingRatio(state)
-  const share = linesShare(state)
-  if (share === null) state.leftOut.push(RATE_NOUN.exec(state.text)?.[0] ?? 'rate')
-  for (const word of said) word.usedBy ??= 'measure'
-  return share ?? { of: 'ratio', share: 'matching' }
 }
 
 /** "Number of acme users with failed plays": people are told apart, requests are not people. */
@@ -299,54 +284,6 @@ function numberInLines(state: QuestionState, statistic: Statistic | null, isLate
 
 const DURATION_IN_LINE =
   /<\*> ?(?:ms|msec|s|sec|seconds|milliseconds)\b|(?:took|duration|elapsed|time|latency)(?:_?ms)?[=: ]+<\*>/i
-
-/** "What percentage of declarations got rejected": lines that say all of it, of those that say the first noun. */
-function linesShare(state: QuestionState): Measure | null {
-  const { catalogue } = state.context
-  const words = [
-    ...freeWords(state),
-    ...state.phrases.filter(({ tag }) => tag === 'failed_word').flatMap((phrase) => phraseWords(state, phrase)),
-  ]
-    .filter((word, index, all) => all.indexOf(word) === index && !SMALL_WORDS.has(word.text))
-    .sort((a, b) => a.start - b.start)
-  const ofAll = /\b(?:of|out of|among) (?:all |the |every |total |our )*([a-z-]{3,40})/.exec(state.text)?.[1]
-  const noun = words.find(({ text }) => text === ofAll) ?? words[0]
-  const isOfLevel = has(state, 'warn_noun', 'info_noun', 'debug_noun') && !has(state, 'request_noun')
-  if (isOfLevel && words.length === 0) return { of: 'ratio', share: 'matching', among: [] }
-  if (noun === undefined || words.length < 2) return null
-  const part = templateCondition(
-    words.map(({ text }) => text),
-    templatesWith(
-      words.map(({ text }) => text),
-      catalogue,
-      [],
-    ),
-  )
-  // The same word in lines of other services tells of something else.
-  const owners = new Set(
-    catalogue.templates.flatMap(({ id, service }) =>
-      part?.on === 'templates' && part.ids.includes(id) ? [service] : [],
-    ),
-  )
-  const base = templateCondition(
-    [noun.text],
-    templatesWith([noun.text], catalogue, []).filter(({ service }) => owners.has(service)),
-  )
-  if (part === null || base === null) return null
-  for (const word of words) word.usedBy = 'template'
-  state.conditions.push(part)
-  const isSame = part.on === 'templates' && base.on === 'templates' && base.ids.every((id) => part.ids.includes(id))
-  if (isSame) state.leftOut.push(`${noun.text}: no line tells of the others`)
-  return { of: 'ratio', share: 'matching', among: [base] }
-}
-
-/** "What share fails with 401", "took longer than 200 ms": those that the conditions take, of all. */
-function matchingRatio(state: QuestionState): Measure {
-  for (const phrase of state.phrases)
-    if (['failure_noun', 'failed_word', 'error_noun', 'premise_failing'].includes(phrase.tag))
-      for (const word of phraseWords(state, phrase)) word.usedBy ??= 'measure'
-  return { of: 'ratio', share: 'matching' }
-}
 
 /** "How many depots lost scans?": the noun is a key of the data and the rest is what lines say, so values are counted. */
 function countedValues(state: QuestionState): Measure | null {

@@ -217,7 +217,12 @@ function statusConditions(state: QuestionState): void {
     const isSaid =
       /^(?:status|code|http|response|error|request|returned|return|with|answered|answer|responded|gave|got|get|of)$/.test(
         before?.lemma ?? '',
-      ) || /^(?:response|status|error|request|code|answer|reply)$/.test(after?.lemma ?? '')
+      ) ||
+      (/^an?$/.test(before?.text ?? '') &&
+        /^(?:get|got|gotten|return|returned|with|answered|gave|receive|received|saw|see|had|was|is)$/.test(
+          state.words[index - 2]?.text ?? '',
+        )) ||
+      /^(?:response|status|error|request|code|answer|reply)$/.test(after?.lemma ?? '')
     const isBesideCode = isCodeBeside(state.words, index)
     if (!isPlural && !isBesideCode && (isUnit || isLimit || (isPlain && !isSaid))) continue
     const isNot = negated(state, [word])

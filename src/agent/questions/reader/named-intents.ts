@@ -110,7 +110,10 @@ function harmedService(state: QuestionState, scope: Scope): Plan | null {
   for (const word of freeWords(state))
     if (/^(?:hurt|harmed?|damaged?|affected|impacted|suffer\w*|regress\w*|survived?)$/.test(word.text))
       word.usedBy = 'intent'
-  return { intent: 'health', service, premise: null, ...scope, time: { ...scope.time, anchor: undefined } }
+  const { anchor: _, ...time } = scope.time
+  const isGood = /\b(?:ok|fine|healthy|survived?)\b/.test(state.text)
+  const premise = isGood ? null : /\bslower\b/.test(state.text) ? 'slow' : 'unusual'
+  return { intent: 'health', service, premise, conditions: scope.conditions, time }
 }
 
 /** "Purchases that were rolled back", "reports released": everyday lines have the word beside what it is said of. */

@@ -94,6 +94,7 @@ export function stateOf(question: string, context: ReadContext, hits: TextHits |
     )
     .replace(/(?<=^|[\s(])>=? ?(?=\d+(?:[.,]\d+)? ?(?:ms|msec|s|secs?|seconds?|mins?|minutes?)\b)/g, 'over ')
     .replace(/(?<=^|[\s(])<=? ?(?=\d+(?:[.,]\d+)? ?(?:ms|msec|s|secs?|seconds?|mins?|minutes?)\b)/g, 'under ')
+    .replace(/\b(?:as|in|into) an? (?:table|list|csv|spreadsheet|sheet)\b|\bin tabular form\b/g, ' ')
     .replace(/\b(?:break|split|group|slice|cut) (?:me )?((?:\S+ ){1,5}?)(?:down |up )?by\b/g, '$1by')
   const classes = classValues(context)
   const words = wordsOf(text).map((word) =>

@@ -51,6 +51,7 @@ export function troubleIntent(state: QuestionState, scope: Scope): Plan | null {
 
 /** What a yes would mean: that all is good, that something is bad, or that the trouble is over. */
 function asksOf(state: QuestionState): 'good' | 'bad' | 'over' {
+  if (/\bthumbs up\b/.test(state.text)) return 'good'
   if (
     /\b(?:over|resolved|fixed|recovered|recover|solved|gone|ended|finished|done|stopped|back to normal|back up|is it back)\b/.test(
       state.text,

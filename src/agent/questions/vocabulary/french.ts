@@ -1,6 +1,9 @@
 /** French questions as English ones: the longest phrase at each place is replaced; what is not listed stays. */
 export const FRENCH: Readonly<Record<string, string>> = {
   sur: 'on',
+  'a eu': 'had',
+  'ont eu': 'had',
+  'y a-t-il eu': 'were there',
   "qu'est-ce qui est cassé": 'what broke',
   "qu'est-ce qui est en panne": 'what broke',
   "qu'est-ce qui a cassé": 'what broke',

@@ -53,7 +53,7 @@ export const SMALL_WORDS: ReadonlySet<string> = set(`
   assuming anymore hereafter sleep
   separately analysis serious seriously safe safely immediate immediately attempt attempts percentile percentiles sre senior
   junior expert engineer engineers remediation major minor sentence normally works fault itself advise kindly agents six
-  table tables tabular totals numbers columns column rows spreadsheet csv list lists listing split splits splitting
+  tabular totals numbers spreadsheet csv split splits splitting
   grouped sorted worst-first descending ascending wc pipe urgent urgently needful respond plainly exactly speak
   sentence sentences bullet bullets incl excl etc ie eg aka namely broke breakdown thing mate brilliant cheers ty
 `)

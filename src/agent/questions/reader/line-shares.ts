@@ -1,0 +1,69 @@
+/** Shares of what log lines tell of: how many of the lines about a thing say that it was rejected, lost, postponed. */
+import type { Measure } from '../plan/plan.ts'
+import { SMALL_WORDS } from '../vocabulary/small-words.ts'
+import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
+import { templateCondition, templatesWith } from './texts.ts'
+
+/** "What percentage of declarations got rejected": lines that say all of it, of those that say the first noun. */
+export function linesShare(state: QuestionState): Measure | null {
+  const { catalogue } = state.context
+  const words = [
+    ...freeWords(state),
+    ...state.phrases.filter(({ tag }) => tag === 'failed_word').flatMap((phrase) => phraseWords(state, phrase)),
+  ]
+    .filter((word, index, all) => all.indexOf(word) === index && !SMALL_WORDS.has(word.text))
+    .sort((a, b) => a.start - b.start)
+  const ofAll = /\b(?:of|out of|among) (?:all |the |every |total |our )*([a-z-]{3,40})/.exec(state.text)?.[1]
+  const noun = words.find(({ text }) => text === ofAll) ?? words[0]
+  const isOfLevel = has(state, 'warn_noun', 'info_noun', 'debug_noun') && !has(state, 'request_noun')
+  if (isOfLevel && words.length === 0) return { of: 'ratio', share: 'matching', among: [] }
+  if (noun === undefined || words.length < 2) return null
+  const part = templateCondition(
+    words.map(({ text }) => text),
+    templatesWith(
+      words.map(({ text }) => text),
+      catalogue,
+      [],
+    ),
+  )
+  // The same word in lines of other services tells of something else.
+  const owners = new Set(
+    catalogue.templates.flatMap(({ id, service }) =>
+      part?.on === 'templates' && part.ids.includes(id) ? [service] : [],
+    ),
+  )
+  const base = templateCondition(
+    [noun.text],
+    templatesWith([noun.text], catalogue, []).filter(({ service }) => owners.has(service)),
+  )
+  if (part === null || base === null) return null
+  for (const word of words) word.usedBy = 'template'
+  state.conditions.push(part)
+  const isSame = part.on === 'templates' && base.on === 'templates' && base.ids.every((id) => part.ids.includes(id))
+  if (isSame) state.leftOut.push(`${noun.text}: no line tells of the others`)
+  return { of: 'ratio', share: 'matching', among: [base] }
+}
+
+/** "What share fails with 401", "took longer than 200 ms": those that the conditions take, of all. */
+export function matchingRatio(state: QuestionState): Measure {
+  for (const phrase of state.phrases)
+    if (['failure_noun', 'failed_word', 'error_noun', 'premise_failing'].includes(phrase.tag))
+      for (const word of phraseWords(state, phrase)) word.usedBy ??= 'measure'
+  return { of: 'ratio', share: 'matching' }
+}
+
+const RATE_NOUN =
+  /\b(?:approval|acceptance|completion|decline|denial|rejection|refusal|loss|drop|abort|abortion|cancellation|settlement|conversion|bounce|miss|duplicate|expiry|timeout|retry|fraud|block|refund|return)s? (?:rate|ratio|percentage|share|quota|proportion)\b/
+
+/** "Approval rate", "loss rate": a share of what lines tell of, never so many a second. What it is a share of has to be told. */
+export function namedRate(state: QuestionState): Measure | null {
+  const [noun = ''] = RATE_NOUN.exec(state.text)?.[0].split(' ') ?? []
+  const isMetric = state.context.catalogue.metrics.some(({ name }) => name.toLowerCase().includes(noun))
+  if (noun === '' || isMetric || has(state, 'failure_ratio', 'success_ratio')) return null
+  const said = state.words.filter(({ text }) => /^(?:rate|ratio|percentage|share|quota|proportion)s?$/.test(text))
+  if (state.conditions.some(({ on }) => on === 'status_code')) return matchingRatio(state)
+  const share = linesShare(state)
+  if (share === null) state.leftOut.push(RATE_NOUN.exec(state.text)?.[0] ?? 'rate')
+  for (const word of said) word.usedBy ??= 'measure'
+  return share ?? { of: 'ratio', share: 'matching' }
+}
