@@ -47,7 +47,13 @@ function scope({ conditions, measure }: MeasurePlan): string {
 function headline(worded: Worded): string {
   const { plan, result, askedAtMs } = worded
   const when = windowWords(worded)
-  if (plan.against !== null || (result.against !== null && plan.isTrendAsked === true)) return comparison(worded)
+  if (plan.against !== null || (result.against !== null && plan.isTrendAsked === true)) {
+    const isNone = (result.value ?? 0) === 0 && (result.against?.value ?? 0) === 0
+    const words = isNone ? wordsApart(plan, 0) : null
+    return words === null
+      ? comparison(worded)
+      : `I found no log record that has ${words} together, so I give no number.`
+  }
   if (plan.groupBy.length > 0 && result.groups.length > 0 && plan.isGroupImplied !== true) return ranking(worded)
   if (plan.isTrendAsked === true && result.series.length > 3 && plan.per === null) return course(worded)
   switch (plan.measure.of) {
@@ -294,10 +300,16 @@ function comparison(worded: Worded): string {
           : 'No: '
       : ''
   const side = (one: Measured): string =>
-    `**${shown(worded, one)}**${plan.measure.of === 'ratio' ? behind(worded, one) : plan.measure.of === 'requests' && (one.of ?? 0) !== one.value ? ` of ${number(one.of ?? 0)} (${percent((one.value ?? 0) / Math.max(1, one.of ?? 0))})` : ''} in ${window(one.window, askedAtMs)}`
+    `**${plan.per === null ? shown(worded, one) : number(perUnit(one, plan.per))}**${plan.per === null ? '' : ` per ${plan.per}`}${plan.measure.of === 'ratio' ? behind(worded, one) : plan.measure.of === 'requests' && (one.of ?? 0) !== one.value ? ` of ${number(one.of ?? 0)} (${percent((one.value ?? 0) / Math.max(1, one.of ?? 0))})` : ''} in ${window(one.window, askedAtMs)}`
   const empty =
     own.covered === null ? ' There is no telemetry in the earlier window, so there is nothing to compare with.' : ''
   return `${yes}${what}: ${side(own)}, then ${side(later)}${word === 'the same' ? ', about the same' : ''}.${empty}`
+}
+
+/** Over the time that had telemetry. */
+function perUnit({ value, covered, window: asked }: Measured, unit: keyof typeof UNIT_MS): number {
+  const { from, to } = covered ?? asked
+  return ((value ?? 0) / Math.max(1000, Date.parse(to) - Date.parse(from))) * UNIT_MS[unit]
 }
 
 function isDownAsked(plan: MeasurePlan): boolean {

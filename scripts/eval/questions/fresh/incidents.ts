@@ -11,6 +11,7 @@ export const AIRLINE_INCIDENT = {
     'network',
     'connect',
     'outside',
+    'external',
     'partner',
   ],
   mark: 'onset',

@@ -36,6 +36,7 @@ const RELEASED = [
   ['scaled'],
   ['configuration', 'changed'],
   ['config', 'reloaded'],
+  ['settings', 'reloaded'],
   ['feature', 'flag'],
 ]
 const RESTARTED = [

@@ -8,6 +8,8 @@ import { has, onlyService, type QuestionState } from './state.ts'
 /** A longer text tells a story around its question. */
 const WORDS_MAX = 40
 
+const STILL_MS = 5 * 60_000
+
 type Kind = 'number' | 'length' | 'moment' | 'name' | 'yes or no'
 
 const COUNTS = /\bhow many\b|\b(?:number|count) of\b/
@@ -20,10 +22,24 @@ const ASKS_ELSE = /\b(?:how|what|which|when|where|who|whom|whose|why)\b/
 
 /** The plan, in the kind asked for where it can be turned into it; null where it answers another kind of question. */
 export function inAskedKind(state: QuestionState, plan: Plan): Plan | null {
+  const still = stillThere(state, plan)
+  if (still !== null) return still
   const kind = kindOf(state)
   if (kind === null || state.words.length > WORDS_MAX) return plan
   const turned = turnedInto(kind, state, plan)
   return turned !== null && isOfKind(kind, turned) ? turned : null
+}
+
+/** "Still 503s?" asks about the last minutes, and for yes or no. */
+function stillThere(state: QuestionState, plan: Plan): Plan | null {
+  const isStill =
+    /^(?:and |so |are (?:there|we|you) |do we |is there )*still\b/.test(state.text) && !COUNTS.test(state.text)
+  const isCount =
+    plan.intent === 'measure' && ['records', 'requests'].includes(plan.measure.of) && plan.groupBy.length === 0
+  if (!isStill || !isCount || plan.conditions.length === 0 || state.time !== null) return null
+  const toMs = Date.parse(plan.time.to)
+  const from = new Date(toMs - STILL_MS).toISOString()
+  return { ...plan, isYesNo: true, time: { from, to: plan.time.to, basis: 'now' } }
 }
 
 function kindOf(state: QuestionState): Kind | null {

@@ -29,7 +29,7 @@ const FIRST = new RegExp(
 )
 /** "10 min before 14:16 vs 10 min after it", "in the 15 minutes before 14:16 and in the 15 minutes after". */
 const AROUND = new RegExp(
-  `\\b(${COUNT}) ?(${UNIT}) (?:before|prior to|until|leading up to) ${CLOCK}(?: ?(?:utc|z))?,? (?:and|vs\\.?|versus|against|or|than|compared (?:to|with)|with|to)(?: (?:in|the|those|for|during|of))* (?:(${COUNT}) ?(${UNIT}) )?(?:after|following|from)(?: (?:it|that|then|this|there|${CLOCK.replaceAll('(\\d', '(?:\\d')}))?(?: on)?`,
+  `\\b(${COUNT}) ?(${UNIT}) (?:before|prior to|until|leading up to) ${CLOCK}(?: ?(?:utc|z))?,? (?:and|vs\\.?|versus|against|or|than|compared (?:to|with)|with|to)(?: (?:in|the|those|for|during|of))* (?:(${COUNT}) ?(${UNIT}) )?(?:after|following|from)(?: (?:it|that|then|this|there|${CLOCK}))?(?: on)?`,
 )
 
 /** The window beside a clock time; null where the text names none. */
@@ -71,12 +71,13 @@ export function aroundClock(
 ): { readonly time: PlanTime; readonly against: PlanTime; readonly phrases: readonly string[] } | null {
   const found = AROUND.exec(text)
   if (found === null) return null
-  const [phrase, count, unit, hour, minute, laterCount, laterUnit] = found
+  const [phrase, count, unit, hour, minute, laterCount, laterUnit, laterHour, laterMinute] = found
   const atMs = clockMs(hour, minute, askedAtMs)
   const beforeMs = lengthOf(count, unit)
+  const laterMs = laterHour === undefined ? atMs : clockMs(laterHour, laterMinute, askedAtMs)
   const afterMs = laterUnit === undefined ? beforeMs : lengthOf(laterCount, laterUnit)
   return {
-    time: windowOf(atMs, Math.min(askedAtMs, atMs + afterMs), phrase),
+    time: windowOf(laterMs, Math.min(askedAtMs, laterMs + afterMs), phrase),
     against: windowOf(atMs - beforeMs, atMs, phrase),
     phrases: [phrase],
   }

@@ -8,7 +8,7 @@ import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { attributeField, spanField } from './fields.ts'
 import { PEOPLE } from './grounds.ts'
 import { linesShare, matchingRatio, namedRate } from './line-shares.ts'
-import { distinctMeasure, distinctOf, namedMetric, nameParts, numberOf, type statisticOf } from './measures.ts'
+import { distinctMeasure, distinctOf, namedMetric, numberOf, type statisticOf } from './measures.ts'
 import type { Shape } from './shape.ts'
 import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
 import { templateCondition, templatesWith } from './texts.ts'
@@ -57,7 +57,7 @@ export function measureOf(
   const byName = namedRate(state)
   if (byName !== null) return byName
   const isLatency = isSaid(state, 'duration', 'slowest', 'fastest')
-  const stated = amountInLines(state, statistic) ?? numberInLines(state, statistic, isLatency)
+  const stated = amountAsked(state) ?? amountInLines(state, statistic) ?? numberInLines(state, statistic, isLatency)
   if (stated !== null) return stated
   const isInLines = isCountedInLines(state, statistic)
   const metric = (isLatency && !/\bmetrics?\b/.test(state.text)) || isInLines ? null : namedMetric(state)
@@ -146,24 +146,14 @@ function isCountedInLines(state: QuestionState, statistic: Statistic | null): bo
   const { catalogue } = state.context
   if (statistic !== null || catalogue.metrics.some(({ name }) => state.text.includes(name.toLowerCase()))) return false
   const words = freeWords(state).map(({ text }) => text)
-  if (isWholeName(state)) return false
   return words.length > 1 && templatesWith(words, catalogue, []).length > 0
-}
-
-/** "Received frames": all words of a metric's name are said. */
-function isWholeName({ words, context }: QuestionState): boolean {
-  const said = new Set(words.filter(({ usedBy }) => usedBy === null).map(({ lemma }) => lemma))
-  return context.catalogue.metrics.some(({ name }) => {
-    const parts = nameParts(name)
-    return parts.length > 1 && parts.every((part) => said.has(part))
-  })
 }
 
 /** "Sum of messages imported", "longest GC pause": lines state the number before the word that is asked for. */
 function amountInLines(state: QuestionState, statistic: Statistic | null): Measure | null {
   const { catalogue } = state.context
   const isSum =
-    /\bsum (?:of|up)\b|\badd up\b|\btotal (?:amount|value|sum|revenue|price|cost|size|weight|distance|energy)\b/.test(
+    /\bsum (?:of|up)\b|\badd up\b|\btotal (?:amount|value|sum|revenue|price|cost|size|weight|distance|energy|usd|eur|gbp|dollars?|euros?|kwh|bytes|tokens)\b/.test(
       state.text,
     )
   const asked =
@@ -202,6 +192,33 @@ function amountInLines(state: QuestionState, statistic: Statistic | null): Measu
   for (const word of words) word.usedBy = 'template'
   state.conditions.push(condition)
   return { of: 'number', key: 'duration', signal: 'logs', isInBody: true, statistic: asked }
+}
+
+/** "How many idle carts expired" of `expired <*> idle carts`: lines state how many, so they are added up. */
+function amountAsked(state: QuestionState): Measure | null {
+  const phrase = state.phrases.find(({ tag, length }) => tag === 'count' && length >= 2)
+  if (phrase === undefined || has(state, 'request_noun', 'log_noun', 'error_noun', 'by', 'rate', 'newest', 'oldest'))
+    return null
+  const free = freeWords(state).filter(({ text }) => !SMALL_WORDS.has(text))
+  const from = phrase.at + phrase.length
+  for (const length of [3, 2, 1]) {
+    const noun = state.words.slice(from, from + length)
+    const rest = free.filter((word) => !noun.includes(word))
+    if (noun.length < length || noun.some((word) => !free.includes(word)) || rest.length === 0) continue
+    const said = noun.map(({ text }) => text).join(' ')
+    const found = linesWith(state, [...noun, ...rest])
+    const stating = new RegExp(`(?<![\\w#/-])<\\*> ${RegExp.escape(said.replace(/s$/, ''))}s?\\b`, 'i')
+    if (found.length === 0 || !found.every(({ template }) => stating.test(template))) continue
+    const condition = templateCondition(
+      [...noun, ...rest].map(({ text }) => text),
+      found,
+    )
+    if (condition === null) return null
+    for (const word of [...noun, ...rest]) word.usedBy = 'template'
+    state.conditions.push(condition)
+    return { of: 'number', key: said, unit: said.replace(/s$/, ''), signal: 'logs', isInBody: true, statistic: 'sum' }
+  }
+  return null
 }
 
 /** "Total amount of computed invoices", "sum of kwh in stored frames": lines state it as `amount=…`. */

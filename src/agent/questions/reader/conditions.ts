@@ -212,7 +212,10 @@ function statusConditions(state: QuestionState): void {
     const isOne =
       /^(?:first|last|newest|latest)$/.test(before?.text ?? '') &&
       /^[45]/.test(word.text) &&
-      (after === undefined || /^(?:on|of|at|from|in|for|by|seen|was|came|occurred|happened)$/.test(after.text))
+      (after === undefined ||
+        /^(?:on|of|at|from|in|for|by|seen|was|came|occurred|happened|when|what|please|and|ever|since|before|after)$/.test(
+          after.text,
+        ))
     const isLimit = before !== undefined && AMOUNT_BEFORE.test(before.text) && before.usedBy !== 'not' && !isOne
     const isSaid =
       /^(?:status|code|http|response|error|request|returned|return|with|answered|answer|responded|gave|got|get|of)$/.test(

@@ -300,7 +300,9 @@ export function merged(
       ? `${condition.on} ${condition.key.split(/[._]/).at(-1) ?? ''}`
       : condition.on === 'templates'
         ? 'text'
-        : condition.on
+        : condition.on === 'text' && condition.mode === 'phrase' && /^\S*\d\S*$/.test(condition.text)
+          ? 'id'
+          : condition.on
   if (isAlso) return [...old, ...fresh].slice(0, 20)
   const replaced = new Set(fresh.map(subject))
   // The same thing may have another key in another signal: that of the last plan fits its measure.

@@ -60,6 +60,9 @@ const TOLD_BY: Partial<Record<Tag, (plan: Counted, state: QuestionState) => bool
 /** Leaves out, aloud, what the plan does not tell. */
 export function throughGate(state: QuestionState, plan: Plan): Plan {
   if (plan.intent !== 'measure' && plan.intent !== 'list' && plan.intent !== 'patterns') return plan
+  // A number taken for how many are listed has to be how many are listed.
+  for (const { usedBy, text } of state.words)
+    if (usedBy === 'limit' && /^\d+$/.test(text) && Math.min(100, Number(text)) !== plan.limit) state.leftOut.push(text)
   for (const phrase of state.phrases) {
     const told = TOLD_BY[phrase.tag]
     if (told === undefined || told(plan, state) || isPlaced(state, phrase) || isMoment(state, plan, phrase)) continue

@@ -1,5 +1,6 @@
 /** Words of a question that log lines say: restricts to the templates that have them, or to texts that contain them. */
-import type { KnownTemplate } from '../grounding/catalogue.ts'
+import type { Catalogue, KnownTemplate } from '../grounding/catalogue.ts'
+import type { Plan, PlanCondition } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { isCodeValue } from './known-values.ts'
 import { freeWords, negated, phraseWords, type QuestionState } from './state.ts'
@@ -125,22 +126,48 @@ function takeTemplates(state: QuestionState, words: readonly Word[], services: r
   // "Except timeouts" leaves lines out. "Were not approved" asks for other lines, which only their words can tell.
   const isNot = negated(state, words)
   for (const word of words) word.usedBy = 'template'
+  // "Received frames" of lines that tell of frames stored: another thing was asked.
+  for (const [at, { text, usedBy }] of state.words.entries()) {
+    const next = state.words[at + 1]
+    if (usedBy === null && VERBS.test(text) && next !== undefined && words.includes(next)) state.leftOut.push(text)
+  }
   state.conditions.push(isNot && condition.on === 'templates' ? { ...condition, not: true } : condition)
   return true
 }
 
 /** "Offline at MUC": where lines state the value themselves, those that do, whatever attributes their records carry. */
-function atValue(state: QuestionState, found: readonly KnownTemplate[]): readonly KnownTemplate[] {
+function atValue({ conditions }: QuestionState, found: readonly KnownTemplate[]): readonly KnownTemplate[] {
+  return statingValues(conditions, found)
+}
+
+/** Takes the conditions away that the templates kept tell by themselves. */
+function statingValues(conditions: PlanCondition[], found: readonly KnownTemplate[]): readonly KnownTemplate[] {
   let kept = found
-  for (const condition of [...state.conditions]) {
+  for (const condition of [...conditions]) {
     if (condition.on !== 'attribute' || condition.not === true || condition.values.length !== 1) continue
-    const said = new RegExp(`(?<![\\w=:"-])${RegExp.escape(condition.values[0] ?? '')}(?![\\w-])`, 'i')
+    const said = new RegExp(`(?<![\\w-])${RegExp.escape(condition.values[0] ?? '')}(?![\\w-])`, 'i')
     const stating = kept.filter(({ template }) => said.test(template))
     if (stating.length === 0 || stating.length === kept.length) continue
     kept = stating
-    state.conditions.splice(state.conditions.indexOf(condition), 1)
+    conditions.splice(conditions.indexOf(condition), 1)
   }
   return kept
+}
+
+/** The same for a plan that a follow-up has put together. */
+export function withValuesInLines(plan: Plan, { templates }: Catalogue): Plan {
+  const isOfLines =
+    (plan.intent === 'measure' && plan.measure.of === 'records') || (plan.intent === 'list' && plan.of === 'logs')
+  const said = plan.conditions.find((condition) => condition.on === 'templates' && condition.not !== true)
+  if (!isOfLines || said?.on !== 'templates') return plan
+  const conditions = [...plan.conditions]
+  const kept = statingValues(
+    conditions,
+    templates.filter(({ id }) => said.ids.includes(id)),
+  )
+  const narrowed = templateCondition(said.words.split(' '), kept)
+  if (conditions.length === plan.conditions.length || narrowed === null) return plan
+  return { ...plan, conditions: conditions.map((condition) => (condition === said ? narrowed : condition)) }
 }
 
 /** "Lab report not found": of the templates, those that say "not" themselves, where any does. */

@@ -84,7 +84,7 @@ function downAsked({ text }: QuestionState): { isDownAsked?: true } {
 export function whenAsked(state: QuestionState): 'newest' | 'oldest' | null {
   const { text } = state
   const isWhen =
-    /\w{3,} since\W*$|\b(?:first|last) (?:seen|logged|occurred|occurrence|happened|appeared)(?: (?:at|on|when))?\b|\bwhen\b(?! (?:it|we|they|you|i)\b)|\b(?:at )?what time\b|\bwhich minute\b|\bfrom when\b|\btimestamp|\btime of (?:the )?(?:very )?(?:first|last|latest|earliest|newest)|\b(?:first|last|latest)\b.*\bexact (?:time|moment|minute)\b|\bexact (?:time|moment|minute) of\b/.test(
+    /\w{3,} since\W*$|\b(?:first|last) (?:seen|logged|occurred|occurrence|happened|appeared)(?: (?:at|on|when))?\b|\bwhen\b(?! (?:it|we|they|you|i)\b)|\b(?:at )?what time\b|\bwhich minute\b|\bfrom when\b|\btimestamp|\btime of (?:the )?(?:very )?(?:first|last|latest|earliest|newest)|\b(?:first|last|latest)\b.*\bexact (?:time|moment|minute)\b|\bexact (?:time|moment|minute) of\b|[:,-] ?(?:time|when)\W*$/.test(
       text,
     )
   if (!isWhen) return null

@@ -46,7 +46,7 @@ export function namedMetric(state: QuestionState): MetricDescriptor | null {
       (a, b) => b.score - a.score || b.metric.points - a.metric.points || a.metric.name.length - b.metric.name.length,
     )
   const best = scored[0]
-  if (best === undefined) return null
+  if (best === undefined || isOnlyUsage(state, best.metric, wanted)) return null
   for (const { words, parts } of wanted) {
     if (parts.some((part) => best.metric.name.toLowerCase().includes(part)))
       for (const word of words) word.usedBy = 'metric'
@@ -64,6 +64,13 @@ export function namedMetric(state: QuestionState): MetricDescriptor | null {
     )
       word.usedBy = 'metric'
   return best.metric
+}
+
+/** "Usage records of web": "usage" by itself names no metric. */
+function isOnlyUsage({ context }: QuestionState, { name }: MetricDescriptor, wanted: readonly WantedPart[]): boolean {
+  const hit = wanted.filter(({ parts }) => parts.some((part) => name.toLowerCase().includes(part)))
+  const isGeneric = hit.every(({ words }) => words.every(({ lemma }) => /^(?:usage|utili[sz]ation|used?)$/.test(lemma)))
+  return isGeneric && context.catalogue.metrics.length > 1
 }
 
 /** Units that people put behind a number whatever the metric calls its own. */
@@ -104,8 +111,7 @@ function wantedParts(state: QuestionState): WantedPart[] {
   return wanted
 }
 
-/** Returns the words that the name of a metric is made of. */
-export function nameParts(name: string): string[] {
+function nameParts(name: string): string[] {
   return name
     .replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_')
     .toLowerCase()

@@ -95,7 +95,11 @@ export function negationsOf(words: readonly Word[], text: string): Negation[] {
       words[at]?.text === 'but' &&
       words
         .slice(Math.max(0, at - 4), at)
-        .some(({ text }) => /^(?:all|any|every|everything|everywhere|anything|anywhere|everyone)$/.test(text))
+        .some(({ text }) =>
+          /^(?:all|any|every|everything|everywhere|anything|anywhere|everyone|everybody|anyone|anybody|each|whole)$/.test(
+            text,
+          ),
+        )
     const phrase =
       PHRASES.find((one) => one.every((text, offset) => words[at + offset]?.text === text)) ??
       (isAllBut ? ['but'] : undefined)

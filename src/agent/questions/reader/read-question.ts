@@ -15,6 +15,7 @@ import { throughGate } from './gate.ts'
 import type { Lookups } from './grounds.ts'
 import { languageOf, translated } from './language.ts'
 import { isMisleading } from './left-out.ts'
+import { withValuesInLines } from './line-words.ts'
 import { asPutRight, partsOf, QUESTIONS_MAX } from './message-parts.ts'
 import { nearestReadings } from './nearest.ts'
 import { isOffTopic, isOrderTo, remarkOf } from './remark-of.ts'
@@ -149,7 +150,8 @@ function readOne(text: string, context: ReadContext, hits: TextHits | null, isFu
   const { plan: own, lookups } = decide(state, hits)
   if (lookups.words.length > 0) return { reading: empty(context), lookups }
   const read = goesOn && previous !== null ? followed(state, own, previous) : own
-  const settled = read === null ? null : throughGate(state, withApplied(state, settledRatio(read)))
+  const told = read === null ? null : withValuesInLines(settledRatio(read), context.catalogue)
+  const settled = told === null ? null : throughGate(state, withApplied(state, told))
   const plan = settled === null || goesOn ? settled : inAskedKind(state, settled)
   return { reading: settle(state, plan, previous, goesOn), lookups }
 }
@@ -221,6 +223,9 @@ function reason({ leftOut, context }: QuestionState): string {
 
 /** Nothing in the question was recognised: a count of everything would answer another question. */
 function isEmpty(state: QuestionState, plan: Plan): boolean {
+  // "Can people check out?" shows no records.
+  if (plan.intent === 'list' && plan.of === 'logs')
+    return plan.conditions.length === 0 && !state.phrases.some(({ tag }) => tag === 'log_noun')
   if (plan.intent !== 'measure' || plan.measure.of !== 'records') return false
   const isSaid = state.phrases.some(({ tag }) =>
     [

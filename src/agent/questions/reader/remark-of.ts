@@ -44,13 +44,13 @@ export function remarkOf(text: string): Remark | null {
 }
 
 const CHANGED_THINGS =
-  /\b(?:log|logs|record|records|data|telemetry|service|services|pod|pods|container|containers|server|servers|database|db|deployment|deploy|release|version|alert|alerts|incident|incidents|source|sources|stream|streams|key|keys|dashboard|dashboards|project|everything|all|index|it|them|that|this|[a-z]+-[a-z-]+|replicas?|instances?|nodes?|cluster|cache|queue|config|configuration|flag|production|prod|team|engineer|message|email|slack|table|tables|metrics|traces|spans|user|users|disk|space|volume|certificate|secret|traffic|jobs?|workers?|hosts?|machines?)\b/
+  /\b(?:log|logs|record|records|data|telemetry|service|services|pod|pods|container|containers|server|servers|database|db|deployment|deploy|release|version|alert|alerts|incident|incidents|source|sources|stream|streams|key|keys|dashboard|dashboards|project|everything|all|index|it|them|that|this|[a-z]+-[a-z0-9-]+|[a-z]+_[a-z_0-9]+|firewall|limits?|quota|capacity|timeout|heap|memory|spool|\/[a-z]+\/[a-z/]*|ip|replicas?|instances?|nodes?|cluster|cache|queue|config|configuration|flag|production|prod|team|engineer|message|email|slack|table|tables|metrics|traces|spans|user|users|disk|space|volume|certificate|secret|traffic|jobs?|workers?|hosts?|machines?)\b/
 
 function isOrder(verb: string, rest: string): boolean {
   if (!CHANGING.includes(verb as (typeof CHANGING)[number])) return false
   // "Set", "run", "send" … are orders only with something to act on; "change in errors" and "update me" are questions.
   if (
-    /^(?:start|run|set|add|send|fix|close|change|update|create|resolve|apply|page|turn|roll|stop|drop|patch|block|execute)$/.test(
+    /^(?:start|run|set|add|send|raise|increase|decrease|lower|clean|fix|close|change|update|create|resolve|apply|page|turn|roll|stop|drop|patch|block|execute)$/.test(
       verb,
     ) &&
     /^ ?(?:in|of|over|since|me|rate|with|to the|by|a (?:query|search|report)|an? (?:investigation|analysis)|rates?|errors?|times?)\b/.test(

@@ -94,6 +94,10 @@ export function stateOf(question: string, context: ReadContext, hits: TextHits |
     )
     .replace(/(?<=^|[\s(])>=? ?(?=\d+(?:[.,]\d+)? ?(?:ms|msec|s|secs?|seconds?|mins?|minutes?)\b)/g, 'over ')
     .replace(/(?<=^|[\s(])<=? ?(?=\d+(?:[.,]\d+)? ?(?:ms|msec|s|secs?|seconds?|mins?|minutes?)\b)/g, 'under ')
+    .replace(
+      /\b(since|after|following) (?:the |its )?(?!last\b|latest\b|new\b|bad\b|first\b|recent\b|the\b)([a-z][\w-]{2,60}) (release|rollout|deploy|deployment|rollback|update|upgrade)\b(?! of\b)/g,
+      '$1 the $3 of $2',
+    )
     .replace(/\b(?:as|in|into) an? (?:table|list|csv|spreadsheet|sheet)\b|\bin tabular form\b/g, ' ')
     .replace(/\b(?:break|split|group|slice|cut) (?:me )?((?:\S+ ){1,5}?)(?:down |up )?by\b/g, '$1by')
   const classes = classValues(context)
@@ -125,7 +129,10 @@ export function stateOf(question: string, context: ReadContext, hits: TextHits |
         )
       )
         word.usedBy ??= 'time'
-  const phrases = findPhrases(fixed)
+  // A rate limit is no rate.
+  const phrases = findPhrases(fixed).filter(
+    ({ tag, at, length }) => tag !== 'rate' || !/^limit/.test(fixed[at + length]?.text ?? ''),
+  )
   return {
     text,
     words: fixed,

@@ -53,7 +53,7 @@ export function troubleIntent(state: QuestionState, scope: Scope): Plan | null {
 function asksOf(state: QuestionState): 'good' | 'bad' | 'over' {
   if (/\bthumbs up\b/.test(state.text)) return 'good'
   if (
-    /\b(?:over|resolved|fixed|recovered|recover|solved|gone|ended|finished|done|stopped|back to normal|back up|is it back)\b/.test(
+    /\b(?:over|calmed|cooled|settled|resolved|fixed|recovered|recover|solved|gone|ended|finished|done|stopped|back to normal|back up|is it back)\b/.test(
       state.text,
     )
   )

@@ -76,6 +76,21 @@ export const CHANGING = [
   'grow',
   'expand',
   'free',
+  'raise',
+  'increase',
+  'decrease',
+  'lower',
+  'bump',
+  'renew',
+  'whitelist',
+  'blacklist',
+  'extend',
+  'cordon',
+  'evict',
+  'unblock',
+  'throttle',
+  'clean',
+  'delist',
 ] as const
 
 export const REVEALING =

@@ -80,6 +80,7 @@ export const STATE = {
     in order
     unhealthy
     thumbs {up|down}
+    {calmed|cooled|settled|quieted|quietened|simmered} down
     {are|is} {we|it|everything|all} {getting better|recovering}
     getting better or {not|worse}
     {alright|all right|status|state|up|normal|health|good}
