@@ -129,7 +129,7 @@ function takeTemplates(state: QuestionState, words: readonly Word[], services: r
   // "Received frames" of lines that tell of frames stored: another thing was asked.
   for (const [at, { text, usedBy }] of state.words.entries()) {
     const next = state.words[at + 1]
-    if (usedBy === null && VERBS.test(text) && next !== undefined && words.includes(next)) state.leftOut.push(text)
+    if (usedBy === null && TOLD_VERBS.test(text) && next !== undefined && words.includes(next)) state.leftOut.push(text)
   }
   state.conditions.push(isNot && condition.on === 'templates' ? { ...condition, not: true } : condition)
   return true
@@ -222,6 +222,9 @@ function knownPhrases(state: QuestionState): Word[] {
 /** Verbs that say how somebody asks, or what lines tell of a thing: "received frames", "reports sent". */
 const VERBS =
   /^(?:received|sent|written|served|produced|returned|answered|reported|emitted|started|stopped|running|reached|accepted|passed|used|got|processed|handled|arrived)$/
+
+/** Of these, those that tell one thing of what lines are about from another. */
+const TOLD_VERBS = /^(?:received|sent|written|produced|emitted|processed)$/
 
 /** Words of the soft tags that nothing else has used. */
 function softWords(state: QuestionState): Word[] {

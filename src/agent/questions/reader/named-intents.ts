@@ -83,7 +83,10 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
   if (has(state, 'callers') && !has(state, 'why'))
     return {
       intent: 'dependencies',
-      direction: /\b(?:does|do) \S+(?: \S+)? (?:call|use|depend|talk|rely)/.test(text) ? 'callees' : 'callers',
+      direction:
+        /\b(?:does|do) \S+(?: \S+)? (?:call|use|depend|talk|rely)/.test(text) && !/\b(?:called|used) by\b/.test(text)
+          ? 'callees'
+          : 'callers',
       ...scope,
     }
   if (
