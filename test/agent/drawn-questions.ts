@@ -267,11 +267,11 @@ function attributeConditions(logs: readonly LogRow[], spans: readonly SpanRow[],
       const holds = {
         subject: name,
         name: value,
-        isLog: (log: LogRow) => log.attributes[key] === value || hasWord(log.body, value),
-        isCarried: (log: LogRow) => log.attributes[key] === value,
+        isLog: (log: LogRow) => textOf(log.attributes[key]) === value || hasWord(log.body, value),
+        isCarried: (log: LogRow) => textOf(log.attributes[key]) === value,
         isSpan: (span: SpanRow) =>
-          span.attributes[key] === value ||
-          span.attributes[otherKey(span, noun)] === value ||
+          textOf(span.attributes[key]) === value ||
+          textOf(span.attributes[otherKey(span, noun)]) === value ||
           // An id is looked for under every key.
           (values.size > VALUES_MAX && Object.values(span.attributes).includes(value)),
       }
@@ -295,6 +295,11 @@ function attributeConditions(logs: readonly LogRow[], spans: readonly SpanRow[],
     }
   }
   return list
+}
+
+/** Numbers are asked for by their digits. */
+function textOf(value: string | number | undefined): string | undefined {
+  return value === undefined ? undefined : String(value)
 }
 
 /** Logs and spans may have the same thing under two keys: `scheme` and `card.scheme`. */
