@@ -1,7 +1,7 @@
 /**
  * Citations of an answer, as a person reads them. Stored text cites tool calls by their id, `[call_2]`, because ids are
  * all that a language model knows. When shown, each call has a short mark, `[1]`, in the order of first use. Footnotes
- * say which call a mark stands for. In tables, a cell that holds the id of a call shows its mark.
+ * say which call a mark stands for. In tables, a cell that holds the id of a call, or a list of ids, shows the marks.
  */
 
 /** What a block needs in order to be shown with marks. The blocks of the contract and of the client have it. */
@@ -94,7 +94,10 @@ function markedText(text: string, isCall: (id: string) => boolean, markOf: (id: 
 
 function markedTable(data: unknown, isCall: (id: string) => boolean, markOf: (id: string) => number): unknown {
   if (typeof data !== 'object' || data === null || !('rows' in data) || !Array.isArray(data.rows)) return data
-  const cell = (value: unknown): unknown => (typeof value === 'string' && isCall(value) ? `[${markOf(value)}]` : value)
+  const cell = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(cell)
+    return typeof value === 'string' && isCall(value) ? `[${markOf(value)}]` : value
+  }
   const rows = data.rows.map((row: unknown) =>
     typeof row === 'object' && row !== null && !Array.isArray(row)
       ? Object.fromEntries(Object.entries(row).map(([key, value]) => [key, cell(value)]))

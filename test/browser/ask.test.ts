@@ -1,7 +1,7 @@
 /** Asking: steps as they happen, the answer with its look-ups, what can be done with it; by keyboard alone. */
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityProblems, BASE_URL, launch, openPage, whyNot } from './console-page.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { accessibilityProblems, api, BASE_URL, launch, openPage, whyNot } from './console-page.ts'
 
 const HOSTILE = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script> ![p](https://attacker.test/p.png) [c](javascript:alert(1)) \u202Egnp.exe`
 
@@ -31,8 +31,13 @@ describe.skipIf(whyNot !== '')(`asking ${whyNot}`, () => {
       .getByRole('img', { name: /pricing-service/ })
       .first()
       .waitFor()
+    // Short marks, and what each stands for; ids of look-ups are for machines.
+    await answer.getByRole('list', { name: 'Read from' }).getByText('investigate').waitFor()
+    expect(await answer.getByRole('table').first().textContent()).not.toMatch(/call_/)
     await answer
-      .getByRole('button', { name: /show the look-up/ })
+      .getByRole('table')
+      .first()
+      .getByRole('button', { name: /^1\s?, show the look-up$/ })
       .first()
       .click()
     await answer.getByText('root_cause_identified').first().waitFor()
@@ -63,6 +68,91 @@ describe.skipIf(whyNot !== '')(`asking ${whyNot}`, () => {
     }))
     expect(found).toEqual({ title: 'Observability console', images: 0, links: 0 })
     expect(problems).toEqual([])
+    await close()
+  })
+
+  it('has nothing that axe objects to in the dark scheme and on a phone', async () => {
+    const { threadId } = await api<{ threadId: string }>('POST', '/threads', { message: 'what broke?' })
+    for (const options of [{ colorScheme: 'dark' }, { viewport: { width: 360, height: 740 } }] as const) {
+      const { page, problems, close } = await openPage(browser, options)
+      for (const path of ['/ask', `/ask/${threadId}`]) {
+        await page.goto(`${BASE_URL}/console${path}`)
+        await page
+          .getByText(path === '/ask' ? 'New thread' : 'How this was found')
+          .first()
+          .waitFor()
+        expect([path, await accessibilityProblems(page)]).toEqual([path, []])
+        const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
+        expect([path, width[0]]).toEqual([path, width[1]])
+      }
+      expect(problems).toEqual([])
+      await close()
+    }
+  })
+
+  it('stops the agent, and asks again what was stopped', async () => {
+    // More than one question, so that the agent is still at work when the page is there.
+    const ask = { message: 'what broke?', wait: false }
+    const { threadId } = await api<{ threadId: string }>('POST', '/threads', ask)
+    for (let more = 0; more < 3; more += 1) await api('POST', `/threads/${threadId}/messages`, ask)
+    const { page, problems, close } = await openPage(browser)
+    await page.goto(`${BASE_URL}/console/ask/${threadId}`)
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByText('It was stopped.').first().waitFor()
+    await page.getByText('The agent is at work.').waitFor({ state: 'detached' })
+    const answers = page.getByRole('listitem', { name: 'Answer' })
+    const before = await answers.count()
+    await page.getByRole('button', { name: 'Try again' }).last().click()
+    await answers.nth(before).getByText('How this was found').waitFor()
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('goes on after the last event when the connection breaks in the middle of an answer', async () => {
+    const { page, problems, close } = await openPage(browser)
+    const continuedAfter: (string | undefined)[] = []
+    let lastSeen = ''
+    await page.route('**/v1/threads/*/stream*', async (route) => {
+      if (lastSeen !== '') {
+        continuedAfter.push(route.request().headers()['last-event-id'])
+        await page.getByText('The connection broke; it is made again.').waitFor()
+        return route.continue()
+      }
+      const whole = await (await route.fetch({ timeout: 120_000 })).text()
+      const events = whole.split('\n\n')
+      const half = events.slice(0, events.length >> 1)
+      lastSeen = half.flatMap((event) => /^id: ?(.+)$/m.exec(event)?.[1] ?? []).at(-1) ?? ''
+      await route.fulfill({ contentType: 'text/event-stream', body: `${half.join('\n\n')}\n\n` })
+    })
+    await page.goto(`${BASE_URL}/console/ask?q=${encodeURIComponent('what broke?')}`)
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await vi.waitFor(() => expect(continuedAfter).toHaveLength(1), { timeout: 120_000 })
+    expect(lastSeen).toMatch(/\S/)
+    expect(continuedAfter).toEqual([lastSeen])
+    await page.getByText('The agent is at work.').waitFor({ state: 'detached' })
+    const answer = page.getByRole('listitem', { name: 'Answer' })
+    await answer.getByRole('button', { name: 'Fork here' }).waitFor()
+    expect(await answer.count()).toBe(1)
+    // No step is lost at the break, and none is there twice.
+    await answer.getByText('How this was found').click()
+    const steps = await answer.getByText('read question').count()
+    expect(steps).toBe(1)
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('gives a question back that could not be sent', async () => {
+    const { page, close } = await openPage(browser)
+    const refusal = { code: 'RATE_LIMITED', message: 'Too many questions at once.', requestId: 'r-3' }
+    await page.route('**/v1/threads?*', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 400, json: refusal }) : route.continue(),
+    )
+    await page.goto(`${BASE_URL}/console/ask`)
+    const field = page.getByRole('textbox', { name: 'Your question' })
+    await field.fill('is it still going on?')
+    await field.press('Enter')
+    await page.getByRole('status').getByText(refusal.message).waitFor()
+    expect(await field.inputValue()).toBe('is it still going on?')
     await close()
   })
 })

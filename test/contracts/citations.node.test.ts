@@ -36,14 +36,19 @@ describe('citations of an answer', () => {
     expect(footnotes[1]).toEqual({ mark: 2, toolCallId: 'call_7', name: null })
   })
 
-  it('resolve in the cells of tables as well', () => {
-    const data = { columns: [{ key: 'evidence', label: 'Evidence' }], rows: [{ service: 'web', evidence: 'call_2' }] }
+  it('resolve in the cells of tables as well, also in lists', () => {
+    const data = {
+      columns: [{ key: 'evidence', label: 'Evidence' }],
+      rows: [{ service: 'web', evidence: 'call_2', all: ['call_2', 'call_1', 'web'] }],
+    }
     const { blocks } = withShortMarks([
       call('call_2', 'investigate'),
       { type: 'message', message: 'it is web [call_2]' },
       { type: 'artifact', name: 'table', data },
     ])
-    expect(blocks.at(-1)).toMatchObject({ data: { rows: [{ service: 'web', evidence: '[1]' }] } })
+    expect(blocks.at(-1)).toMatchObject({
+      data: { rows: [{ service: 'web', evidence: '[1]', all: ['[1]', '[2]', 'web'] }] },
+    })
   })
 
   it('are found in linear time', () => {

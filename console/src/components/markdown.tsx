@@ -23,7 +23,7 @@ export interface MarkdownProps {
 /** Beyond it the text is shown as it is: an answer has a few thousand characters. */
 const CHARACTERS_MAX = 200_000
 
-const CITATION = /\[([\w#-]{1,120})\]/g
+const CITATION = /\[([\w#.:-]{1,120})\]/g
 
 export function Markdown({ text, onCitation }: MarkdownProps) {
   const tree = useMemo(() => (text.length > CHARACTERS_MAX ? null : treeOf(text)), [text])

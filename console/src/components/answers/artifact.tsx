@@ -1,4 +1,5 @@
 /** Artifacts of answers: charts, tables, log records, alerts, what has to be connected. Everything in them is text. */
+import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { Time } from '../time.tsx'
 import { TimeChart } from '../time-chart.tsx'
@@ -9,14 +10,18 @@ import { type Fields, fieldsOf, lineOf, listOf, seriesOf, tableOf, textOf, unitF
 export interface ArtifactProps {
   readonly name: string
   readonly data: unknown
+  /** Draws a cell that is the id of a look-up; null leaves it as it is. */
+  readonly onCitation?: Cite
 }
 
-export function Artifact({ name, data }: ArtifactProps) {
+type Cite = (id: string) => ComponentChildren | null
+
+export function Artifact({ name, data, onCitation }: ArtifactProps) {
   switch (name) {
     case 'timeseries':
       return <Chart data={data} />
     case 'table':
-      return <Table data={data} />
+      return <Table data={data} {...(onCitation ? { onCitation } : {})} />
     case 'log_detail':
       return <LogDetail data={fieldsOf(data)} />
     case 'alert_card':
@@ -38,7 +43,7 @@ function Chart({ data }: { readonly data: unknown }) {
 /** Beyond it, the rows are counted and left out: an answer names what it is about. */
 const ROWS_MAX = 200
 
-export function Table({ data }: { readonly data: unknown }) {
+export function Table({ data, onCitation }: { readonly data: unknown; readonly onCitation?: Cite }) {
   const { title, columns, rows } = useMemo(() => tableOf(data), [data])
   return (
     <figure class="stack tight">
@@ -61,7 +66,7 @@ export function Table({ data }: { readonly data: unknown }) {
               <tr key={index}>
                 {columns.map(({ key }) => (
                   <td key={key} class="foreign">
-                    <Cell value={row[key]} />
+                    {citedCell(row[key], onCitation) ?? <Cell value={row[key]} />}
                   </td>
                 ))}
               </tr>
@@ -75,6 +80,13 @@ export function Table({ data }: { readonly data: unknown }) {
 }
 
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z$/
+
+/** A cell that is the id of a look-up, or a list of such ids; null for all others. */
+function citedCell(value: unknown, cite: Cite | undefined): ComponentChildren | null {
+  if (cite === undefined) return null
+  const drawn = (Array.isArray(value) ? value : [value]).map((one) => (typeof one === 'string' ? cite(one) : null))
+  return drawn.length === 0 || drawn.includes(null) ? null : drawn
+}
 
 function Cell({ value }: { readonly value: unknown }) {
   if (typeof value === 'string' && ISO.test(value)) return <Time at={value} />

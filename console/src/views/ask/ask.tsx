@@ -46,7 +46,7 @@ export function Ask() {
         <Composer
           {...(q ? { initial: q } : {})}
           isSending={begin.isPending}
-          onSend={(message) => begin.mutate(message)}
+          onSend={begin.mutateAsync}
           suggestions={FIRST_QUESTIONS}
         />
       </div>
@@ -68,7 +68,7 @@ function Frame({ threadId, children }: { readonly threadId?: string; readonly ch
   useShortcut('n', 'Begin a new thread', () => void navigate({ to: '/ask', search: keepProject }))
   return (
     <div class={threadId === undefined ? 'ask' : 'ask in-thread'}>
-      <div class="ask-main">{children}</div>
+      <div>{children}</div>
       <aside class="ask-threads stack tight" aria-label="Threads">
         <Link to="/ask" search={keepProject} className="button" activeOptions={{ exact: true }}>
           New thread

@@ -7,7 +7,8 @@ export interface ComposerProps {
   readonly isSending: boolean
   /** Whether the agent is at work; then it can be stopped, and what is asked waits. */
   readonly isRunning?: boolean
-  readonly onSend: (message: string) => void
+  /** What could not be sent comes back into the field. */
+  readonly onSend: (message: string) => Promise<unknown>
   readonly onStop?: () => void
   readonly suggestions: readonly string[]
 }
@@ -22,8 +23,8 @@ export function Composer({ initial = '', isSending, isRunning = false, onSend, o
   useShortcut('/', 'Write a question', () => field.current?.focus())
   const send = (message: string) => {
     if (message.trim() === '' || isSending) return
-    onSend(message)
     setText('')
+    onSend(message).catch(() => setText((typed) => (typed === '' ? message : typed)))
   }
   return (
     <form

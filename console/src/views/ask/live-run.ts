@@ -37,15 +37,20 @@ export function useLiveMessage(threadId: string, isActive: boolean): LiveMessage
     if (!isActive) return undefined
     const stop = new AbortController()
     const builder = new MessageBuilder()
+    let isReconnecting = false
     const draw = eachFrame(() => {
       if (stop.signal.aborted) return
       const { messageId, content } = builder
-      setLive({ ...NOTHING, messageId, content })
+      setLive({ ...NOTHING, messageId, content, isReconnecting })
     })
     const follow = async () => {
-      const onReconnect = () => setLive((before) => ({ ...before, isReconnecting: true }))
+      const onReconnect = () => {
+        isReconnecting = true
+        draw()
+      }
       for await (const event of followThread(client.connection, threadId, { signal: stop.signal, onReconnect })) {
         builder.add(event)
+        isReconnecting = false
         draw()
       }
     }

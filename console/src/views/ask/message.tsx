@@ -2,10 +2,12 @@
 import type { ContentBlock, Message } from '@observability-agent/sdk'
 import type { ComponentChildren } from 'preact'
 import { memo } from 'preact/compat'
+import { useMemo } from 'preact/hooks'
 import { Artifact } from '../../components/answers/artifact.tsx'
 import { ToolCall } from '../../components/answers/tool-call.tsx'
 import { Markdown } from '../../components/markdown.tsx'
 import { Time } from '../../components/time.tsx'
+import { CitationMark, type Citations, citationsOf, Footnotes, lookUpId } from './citations.tsx'
 
 export interface MessageProps {
   readonly message: Pick<Message, 'id' | 'role' | 'content'> & { readonly createdAt?: string }
@@ -22,12 +24,14 @@ export const MessageView = memo(function MessageView({ message, isLive = false, 
   const answer = content.filter(({ type }) => type === 'message')
   const drawn = content.filter((block) => !isStep(block) && block.type !== 'message')
   const steps = content.filter(isStep)
+  const citations = useMemo(() => citationsOf(id, role === 'user' ? [] : content), [id, role, content])
   const block = (one: ContentBlock, index: number) => (
-    <Block key={index} block={one} messageId={id} isUser={role === 'user'} />
+    <Block key={index} block={one} citations={citations} isUser={role === 'user'} />
   )
   return (
     <li class={`message ${role}`} aria-label={role === 'user' ? 'Question' : 'Answer'}>
       {isOrdered ? content.map(block) : [...answer, ...drawn].map(block)}
+      <Footnotes citations={citations} />
       {!isOrdered && steps.length > 0 && (
         <details class="steps">
           <summary class="small">How this was found: {lookUpsText(steps)}</summary>
@@ -48,28 +52,27 @@ function lookUpsText(steps: readonly ContentBlock[]): string {
 
 interface BlockProps {
   readonly block: ContentBlock
-  readonly messageId: string
+  readonly citations: Citations
   readonly isUser: boolean
 }
 
-const placeOf = (messageId: string, callId: string): string => `call-${messageId}-${callId}`
-
-function Block({ block, messageId, isUser }: BlockProps) {
+function Block({ block, citations, isUser }: BlockProps) {
+  const cite = (id: string) => (citations.marks.has(id) ? <CitationMark callId={id} citations={citations} /> : null)
   switch (block.type) {
     case 'message':
       // What a person wrote is shown as it was written.
       if (isUser) return <p class="asked foreign">{block.message}</p>
-      return <Markdown text={block.message} onCitation={(cite) => citation(cite, messageId)} />
+      return <Markdown text={block.message} onCitation={cite} />
     case 'reasoning':
       return <p class="small muted foreign reasoning">{block.reasoning.trim()}</p>
     case 'tool_call':
       return (
-        <div id={block.toolCallId === undefined ? undefined : placeOf(messageId, block.toolCallId)}>
+        <div id={block.toolCallId === undefined ? undefined : lookUpId(citations.messageId, block.toolCallId)}>
           <ToolCall call={block} />
         </div>
       )
     case 'artifact':
-      return <Artifact name={block.name} data={block.data} />
+      return <Artifact name={block.name} data={block.data} onCitation={cite} />
     case 'summary':
       return <p class="small muted foreign">Earlier: {block.summary}</p>
     case 'fork':
@@ -77,25 +80,4 @@ function Block({ block, messageId, isUser }: BlockProps) {
     case 'chat_context':
       return <p class="small muted">With {block.messages.length} messages of a chat</p>
   }
-}
-
-/** `[call_2]` opens that look-up. */
-function citation(cite: string, messageId: string): ComponentChildren | null {
-  if (!/^call_\d{1,4}$/.test(cite)) return null
-  const open = () => {
-    const place = document.getElementById(placeOf(messageId, cite))
-    const details = place?.querySelector('details')
-    if (!place || !details) return
-    const steps = place.closest('details')
-    if (steps !== null) steps.open = true
-    details.open = true
-    place.scrollIntoView({ block: 'center' })
-    details.querySelector('summary')?.focus()
-  }
-  return (
-    <button type="button" class="citation" onClick={open} title="Show the look-up">
-      {cite.replace('call_', '')}
-      <span class="hidden-text">, show the look-up</span>
-    </button>
-  )
 }

@@ -37,7 +37,7 @@ export function ThreadView({ threadId }: { readonly threadId: string }) {
       <Composer
         isSending={actions.ask.isPending}
         isRunning={isRunning}
-        onSend={(message) => actions.ask.mutate(message)}
+        onSend={actions.ask.mutateAsync}
         onStop={() => actions.stop.mutate()}
         suggestions={isRunning ? [] : FOLLOW_UPS}
       />
