@@ -55,5 +55,7 @@ export function probabilityText(probability: number): string {
 }
 
 /** Per second, with two digits that count: `0.067`, `1.3`, `120`. */
-export const rateText = (perSecond: number): string =>
-  perSecond >= 100 ? countText(perSecond) : Number(perSecond.toPrecision(2)).toString()
+export function rateText(perSecond: number): string {
+  if (perSecond > 0 && perSecond < 0.001) return '< 0.001'
+  return perSecond >= 100 ? countText(perSecond) : Number(perSecond.toPrecision(2)).toString()
+}

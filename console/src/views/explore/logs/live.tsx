@@ -41,9 +41,9 @@ function tailQuery({ q, filters = [] }: FilterSearch) {
 
 export function Live({ filter }: { readonly filter: FilterSearch }) {
   const { query, leftOut } = tailQuery(filter)
-  const { lines, error, isPaused, setPaused, isConnected } = useTail(JSON.stringify(query))
+  const { lines, error, again, isPaused, setPaused, isConnected } = useTail(JSON.stringify(query))
   const navigate = useNavigate()
-  if (error !== null) return <Refused error={error} what="The live logs" />
+  if (error !== null) return <Refused error={error} what="The live logs" onRetry={again} />
   const open = ({ id, at }: Line) =>
     void navigate({ to: '/logs', search: (before) => ({ ...keepProject(before), ...around(at, 60_000), log: id }) })
   return (
@@ -82,6 +82,7 @@ function useTail(key: string) {
   const [error, setError] = useState<unknown>(null)
   const [isConnected, setConnected] = useState(false)
   const [isPaused, setPaused] = useState(false)
+  const [attempt, setAttempt] = useState(1)
   const paused = useRef(isPaused)
   paused.current = isPaused
   useEffect(() => {
@@ -112,6 +113,6 @@ function useTail(key: string) {
       stop.abort()
       clearInterval(draw)
     }
-  }, [client, key])
-  return { lines, error, isPaused, setPaused, isConnected }
+  }, [client, key, attempt])
+  return { lines, error, again: () => setAttempt(attempt + 1), isPaused, setPaused, isConnected }
 }

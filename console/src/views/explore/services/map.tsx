@@ -29,7 +29,7 @@ const SERVICES_MAX = 150
 const NAME_CHARACTERS = 24
 /** A map is made smaller to fit, but not so small that its names cannot be read; then it scrolls. */
 const READABLE_SCALE = 0.75
-const NODE = { width: 176, height: 52 } as const
+const NODE = { width: 208, height: 52 } as const
 
 const isFailing = ({ requests, errors }: { readonly requests: number; readonly errors: number }): boolean =>
   requests > 0 && errors / requests >= FAILING_SHARE
