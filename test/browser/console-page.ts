@@ -1,22 +1,15 @@
 /** Pages of the console in Chromium, with everything that went wrong in them. */
 import axe from 'axe-core'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
+import { type DemoPerson, launchChromium, sessionOf } from './setup/browser.ts'
 
 export const BASE_URL = inject('baseUrl')
 const found = inject('chromium')
 /** Why the tests cannot run here; empty where they can. */
 export const whyNot = found.ok ? '' : found.reason
 
-export async function launch(): Promise<Browser> {
-  if (!found.ok) throw new Error(found.reason)
-  return chromium.launch({
-    executablePath: found.path,
-    env: { ...process.env, ...(found.libraries === '' ? {} : { LD_LIBRARY_PATH: found.libraries }) },
-    // Containers have no rights for the sandbox, and the pages are ours.
-    args: ['--no-sandbox', '--disable-gpu'],
-  })
-}
+export const launch = (): Promise<Browser> => launchChromium(found)
 
 export interface ConsolePage {
   readonly page: Page
@@ -27,7 +20,7 @@ export interface ConsolePage {
 
 export interface OpenOptions extends BrowserContextOptions {
   /** Signs in by the local choice of a person; null: nobody. Default: the demo's admin. */
-  readonly person?: 'Ada Admin' | 'Max Member' | null
+  readonly person?: DemoPerson | null
 }
 
 export async function openPage(
@@ -35,7 +28,7 @@ export async function openPage(
   { person = 'Ada Admin', ...options }: OpenOptions = {},
 ): Promise<ConsolePage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
-  if (person !== null) await context.addCookies([{ ...(await sessionOf(person)), url: BASE_URL }])
+  if (person !== null) await context.addCookies([await sessionOf(BASE_URL, person)])
   const page = await context.newPage()
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
@@ -64,28 +57,6 @@ export async function api<Result>(method: 'POST' | 'DELETE', path: string, body?
   const text = await response.text()
   expect(response.ok, `${method} ${path}: ${response.status} ${text}`).toBe(true)
   return JSON.parse(text || 'null') as Result // as the operation's schema says
-}
-
-/** The local sign-in, as a browser goes through it. Returns the session's cookie as the server set it. */
-async function sessionOf(person: string) {
-  const shown = await (await fetch(`${BASE_URL}/oauth/login?return_to=/console/`)).text()
-  const token = /name="token" value="([^"]+)"/.exec(shown)?.[1] ?? ''
-  const user = new RegExp(`value="([^"]+)">${person}<`).exec(shown)?.[1] ?? ''
-  const answer = await fetch(`${BASE_URL}/oauth/login`, {
-    method: 'POST',
-    body: new URLSearchParams({ token, user }),
-    redirect: 'manual',
-  })
-  const cookie = answer.headers.getSetCookie().find((one) => one.startsWith('oas_console='))
-  expect(cookie, `a session of ${person}`).toBeDefined()
-  const [pair = '', ...attributes] = (cookie ?? '').split('; ')
-  const sameSite = attributes.includes('SameSite=Strict') ? ('Strict' as const) : ('None' as const)
-  return {
-    name: 'oas_console',
-    value: pair.slice(pair.indexOf('=') + 1),
-    httpOnly: attributes.includes('HttpOnly'),
-    sameSite,
-  }
 }
 
 /** What axe finds against WCAG 2.2 AA and its best practices: one line for each kind of violation. */

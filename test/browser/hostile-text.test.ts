@@ -18,8 +18,10 @@ const MARKUP = [
   '{{constructor.constructor("window.hostile=1")()}} <%= window.hostile=1 %>',
 ]
 
+const METRIC = 'hostile <svg onload=window.hostile=1>'
 const TRACE_ID = 'deadbeefdeadbeefdeadbeefdeadbeef'
 
+/** Sends records of every kind, all with such text in all places. */
 async function send(): Promise<void> {
   const { publicKey } = await api<{ publicKey: { value: string } }>('POST', '/public-keys', { name: 'hostile text' })
   await api('POST', '/notes', { kind: 'note', title: MARKUP[0], text: MARKUP.slice(0, 8).join('\n\n') })
@@ -66,9 +68,15 @@ async function send(): Promise<void> {
       },
     ],
   }))
+  const point = (text: string) => ({ timeUnixNano: nanos(0), asDouble: 1, attributes: attributes(text) })
+  const metrics = MARKUP.slice(0, 8).map((text) => ({
+    resource: resource(text),
+    scopeMetrics: [{ metrics: [{ name: METRIC, unit: text.slice(0, 60), gauge: { dataPoints: [point(text)] } }] }],
+  }))
   for (const [signal, body] of [
     ['logs', { resourceLogs: logs }],
     ['traces', { resourceSpans: spans }],
+    ['metrics', { resourceMetrics: metrics }],
   ] as const) {
     const response = await fetch(`${BASE_URL}/intake/v1/${signal}`, {
       method: 'POST',
@@ -120,9 +128,35 @@ describe.skipIf(whyNot !== '')(`hostile text in telemetry ${whyNot}`, () => {
     await open('/traces?from=now-15m', /onerror=/)
     await open(`/traces/${TRACE_ID}`, /with errors/)
     await open('/services?from=now-15m', 'A box: spans per second')
+    await open(`/metrics?from=now-15m&metric=${encodeURIComponent(METRIC)}&by=service`, `avg of ${METRIC}`)
+    const { schedule } = await api<{ schedule: { id: string } }>('POST', '/schedules', {
+      name: 'hostile text',
+      question: MARKUP.slice(0, 8).join(' '),
+      timing: { cron: '0 9 * * 1-5', timeZone: 'UTC' },
+    })
+    await open('/setup/alerting', /onerror=/)
+    await api('DELETE', `/schedules/${schedule.id}`)
     await open('/setup/notes', /onerror=/)
     await page.getByRole('button', { name: 'Read' }).first().click()
     await page.getByText('srcdoc').first().waitFor()
+    expect(await harm(page)).toEqual(NONE)
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('stays text in lines that arrive while they are looked at', async () => {
+    const { page, problems, close } = await openPage(browser)
+    await page.goto(`${BASE_URL}/console/logs?show=live`)
+    await page.getByText('Waiting for lines').waitFor()
+    const began = page.waitForResponse((response) => response.url().includes('/v1/tail'))
+    await page.reload()
+    await began
+    await send()
+    await page
+      .getByRole('region', { name: 'Live log lines' })
+      .getByRole('button', { name: /srcdoc/ })
+      .first()
+      .waitFor()
     expect(await harm(page)).toEqual(NONE)
     expect(problems).toEqual([])
     await close()

@@ -2,26 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityProblems, BASE_URL, launch, openPage, whyNot } from './console-page.ts'
-
-/** The address of each view, and what it shows once its data are there. */
-const VIEWS = [
-  { path: '/logs?from=now-24h', shown: 'lines, more below' },
-  { path: '/logs?from=now-24h&show=patterns&compared=true', shown: 'An example' },
-  { path: '/logs?show=live', shown: 'Waiting for lines' },
-  { path: '/traces?from=now-24h', shown: 'spans, more below' },
-  { path: '/metrics?from=now-24h&metric=process.cpu.utilization&by=service', shown: 'avg of process.cpu.utilization' },
-  { path: '/services?from=now-24h', shown: 'A box: spans per second' },
-  { path: '/setup', shown: 'What would help most' },
-  { path: '/setup/sources', shown: 'Connect a source' },
-  { path: '/setup/keys', shown: 'New API key' },
-  { path: '/setup/monitors', shown: 'Suggested for this project' },
-  { path: '/setup/alerting', shown: 'New maintenance window' },
-  { path: '/setup/notes', shown: 'New note or runbook' },
-  { path: '/setup/privacy', shown: 'Mask what language models read' },
-  { path: '/setup/organization', shown: 'New project' },
-  { path: '/setup/audit', shown: 'Every change in this organization' },
-  { path: '/setup/billing', shown: 'What would it cost?' },
-] as const
+import { VIEWS } from './setup/views.ts'
 
 const PHONE = { width: 360, height: 740 }
 
