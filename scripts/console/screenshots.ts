@@ -4,6 +4,8 @@
  *   npm run console:screenshots                  starts a server with the demo
  *   CONSOLE_STATE=<STATE_DIR> npm run console:screenshots      takes one that runs
  *   npm run console:screenshots -- logs          only views whose names begin so
+ *
+ * `npm run format` afterwards aligns the list.
  */
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
