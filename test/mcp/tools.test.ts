@@ -100,4 +100,7 @@ it('follows up in a thread', async () => {
   const next = await callTool(client, 'ask', { question: 'how many errors were there?', threadId: first.data.threadId })
   expect(next.data.threadId).toBe(first.data.threadId)
   expect(next.data.runId).not.toBe(first.data.runId)
+  expect(next.data.answer).toContain('[1]')
+  expect(next.data.answer).not.toContain('[call_')
+  expect(next.data.citations).toContainEqual({ mark: 1, toolCallId: expect.stringMatching(/^call_/) })
 })

@@ -1,6 +1,7 @@
 /** Questions to the agent: an investigation that goes on by itself, its result, and any question with follow-ups. */
 import { z } from 'zod'
 import { timeInput } from '../../agent/tools/window.ts'
+import { withShortMarks } from '../../contracts/citations.ts'
 import type { RunView } from '../../contracts/thread-protocol.ts'
 import { assertCredits } from '../../domain/billing/enforcement.ts'
 import { awaitRun } from '../../domain/runs/read-runs.ts'
@@ -18,7 +19,10 @@ const runOutput = {
   runId: z.string().describe('For get_investigation.'),
   threadId: z.string().describe('For follow-ups with ask.'),
   status: z.enum(['processing', 'completed', 'aborted', 'error']),
-  answer: z.string().nullable().describe('Markdown. It may quote telemetry.'),
+  answer: z.string().nullable().describe('Markdown. It may quote telemetry. [1] cites the look-up of that mark.'),
+  citations: z
+    .array(z.object({ mark: z.number().int(), toolCallId: z.string() }))
+    .describe('What the marks stand for. The resource of the thread has the look-ups.'),
   error: z.string().nullable(),
 }
 
@@ -127,13 +131,22 @@ export const ask = defineTool({
 
 function runAnswer(run: RunView, projectId: string | null): ToolAnswer {
   const { runId, threadId, status, response, error } = run
+  const { answer, citations } = cited(response)
   return {
     summary:
       status === 'processing'
         ? `It is under way. Call get_investigation with runId ${runId}.`
         : `It is ${status === 'error' ? 'ended by an error' : status}. Follow up with ask and threadId ${threadId}.`,
-    data: { runId, threadId, status, answer: response, error: error?.message ?? null },
+    data: { runId, threadId, status, answer, citations, error: error?.message ?? null },
     ...(projectId === null ? {} : { links: [linkTo('thread', projectId, threadId)] }),
     readOn: 'The resource of the thread has the whole answer.',
   }
+}
+
+/** The answer with the marks that people see, `[1]`, in place of the ids of calls. */
+function cited(response: string | null) {
+  if (response === null) return { answer: null, citations: [] }
+  const { blocks, footnotes } = withShortMarks([{ type: 'message', message: response }])
+  const citations = footnotes.map(({ mark, toolCallId }) => ({ mark, toolCallId }))
+  return { answer: blocks[0]?.message ?? response, citations }
 }
