@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { simulate } from '../../scripts/demo/simulate.ts'
+import { asksForReading } from '../../src/agent/embedded/explain-reading.ts'
 import type { Plan } from '../../src/agent/questions/plan/plan.ts'
 import type { TelemetryStore } from '../../src/telemetry/port.ts'
 import { type Answered, Conversation } from './ask.ts'
@@ -33,6 +34,42 @@ describe('a question that goes on from an answer', { timeout: 300_000 }, () => {
     })
     expect(answer.text).toContain(FAULTY)
   })
+
+  it('says how the question before was read, slot by slot', async () => {
+    const thread = await talk()
+    await thread.ask('how many errors of checkout per service between 14:40 and 14:50?', END_MS)
+    const { text, tools } = await thread.ask('how did you read that?', END_MS)
+    expect(tools).toEqual([])
+    expect(text).toMatch(/Asked for: the number of errors of `checkout[\w-]*`/)
+    expect(text).toContain('Time: 14:40:00\u201314:50:00 UTC (as the question says)')
+    expect(text).toContain('Grouped by: `service`')
+    await thread.ask('how many errors of zzqx in the frobnitz?', END_MS)
+    expect((await thread.ask('explain how you read that', END_MS)).text).toContain(
+      'I could not read a question out of it',
+    )
+  })
+
+  it('says that there is nothing to explain in a new thread', async () => {
+    const { text } = await (await talk()).ask('explain how you read this', END_MS)
+    expect(text).toContain('no earlier question')
+  })
+
+  it.each([
+    'how did you read this?',
+    'wait, what exactly did you count?',
+    'How was my question understood?',
+    'ok, explain how you understood that',
+    'what did you make of it',
+  ])('takes %j as a question about the reading', (question) => {
+    expect(asksForReading(question.toLowerCase())).toBe(true)
+  })
+
+  it.each(['how did you get 500 errors', 'what did you do with my question about checkout', 'explain that error'])(
+    'takes %j as a question about telemetry',
+    (question) => {
+      expect(asksForReading(question)).toBe(false)
+    },
+  )
 
   it('looks at the window just before', async () => {
     const thread = await talk()

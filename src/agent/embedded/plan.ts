@@ -11,6 +11,7 @@ import type { ReadQuestionResult } from '../tools/read-question.ts'
 import { answerPlan } from './answer-plan.ts'
 import { type ConnectedTool, planConnectedServer } from './connected-server.ts'
 import type { Conversation } from './conversation.ts'
+import { asksForReading, explainReading } from './explain-reading.ts'
 import { planNothingArrived } from './kinds/delivery.ts'
 import { caveatsOf, noTelemetryText } from './kinds/words.ts'
 import { type Action, Desk, type PlannedCall } from './plan-state.ts'
@@ -44,6 +45,7 @@ export function planNext(
   connected: readonly ConnectedTool[] = [],
 ): Action {
   const { question } = conversation.current
+  if (asksForReading(cleaned(question))) return { type: 'answer', text: explainReading(conversation, askedAtMs) }
   const remark = remarkOf(cleaned(question))
   if (remark !== null) return { type: 'answer', text: remarkText(remark) }
   const desk = new Desk(conversation)

@@ -1,0 +1,46 @@
+/** "How did you read this?": says which question the last answer is to, slot by slot, and what of it was left out. */
+import { planInWords } from '../answers/reading-words.ts'
+import { leftOutSentence } from '../answers/remarks.ts'
+import type { ReadQuestionResult } from '../tools/read-question.ts'
+import type { Conversation, Turn } from './conversation.ts'
+import { cite, code, plain } from './markdown.ts'
+
+const LEAD = String.raw`\W*(?:(?:ok|okay|and|so|wait|hm|please|pls|can you|could you|explain|say|show|tell me)[ ,]+)*`
+const IT = '(?:this|that|it|me|my(?: last)? question|the(?: last)? question)'
+const READ = '(?:read|understand|understood|interpret|interpreted|parse|parsed|take|took|get)'
+const ASKING = new RegExp(
+  `^${LEAD}(?:how (?:did you |do you |have you |you )${READ} ${IT}|how (?:was |is )${IT} ${READ}|how ${IT} (?:was |is )${READ}|what did you (?:understand|read|make of ${IT})|what (?:exactly )?did you (?:count|measure|search|look at|query)(?: there| exactly)?)\\W*$`,
+)
+
+/** Whether a question is about how the last one was read. `text` is in lower case. */
+export const asksForReading = (text: string): boolean => text.length < 200 && ASKING.test(text)
+
+export function explainReading({ earlier }: Pick<Conversation, 'earlier'>, askedAtMs: number): string {
+  const read = [...earlier].reverse().flatMap(readingIn)[0]
+  if (read === undefined) return 'There is no earlier question in this thread whose reading I could explain.'
+  const { question, id, result } = read
+  const readings = result.plans.map((plan) =>
+    planInWords(plan, askedAtMs)
+      .map((line) => `- ${line}`)
+      .join('\n'),
+  )
+  return [
+    `I read ${code(question, 200)} as follows. ${cite(id)}`,
+    readings.length === 0 ? `I could not read a question out of it: ${plain(because(result), 200)}.` : '',
+    ...readings,
+    [leftOutSentence(result.leftOut), ...result.notes].filter((text) => text !== '').join(' '),
+    'If you meant something else, say what differs, such as another service or time.',
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+const because = ({ askBack }: ReadQuestionResult): string =>
+  askBack?.because ?? 'nothing in it is about this project\u2019s telemetry'
+
+/** The reading of a turn's question; none where it needed no look-up, such as thanks. */
+function readingIn({ question, calls }: Turn) {
+  const call = calls.find(({ name, isError, result }) => name === 'read_question' && !isError && result !== undefined)
+  // The tool of this name wrote it.
+  return call === undefined ? [] : [{ question, id: call.id, result: call.result as ReadQuestionResult }]
+}
