@@ -149,6 +149,8 @@ describe.skipIf(whyNot !== '')(`the states of incidents ${whyNot}`, () => {
     const id = (await trace.textContent()) ?? ''
     await trace.click()
     await page.waitForURL(`**/console/traces/${id}?*at=*`)
+    // The incident has the same words, and stays until the trace is loaded.
+    await page.getByRole('heading', { level: 1, name: /: (GET|POST) / }).waitFor()
     await page.getByText('GET /prices').first().waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     expect(problems).toEqual([])

@@ -53,12 +53,11 @@ export function Waterfall(props: WaterfallProps) {
             type="button"
             class="span-row"
             aria-current={span.spanId === selected ? 'true' : undefined}
-            aria-label={`${span.service}, ${span.name}, ${milliseconds(span.durationMs)}${span.status === 'error' ? ', with an error' : ''}`}
             onClick={() => onSelect(span.spanId)}
           >
             <span class="span-name foreign" style={{ paddingInlineStart: `${depth * 0.75}rem` }}>
               {span.status === 'error' && <span class="badge critical">error</span>} {isOrphan && depth === 0 && '⋯ '}
-              <strong>{span.service}</strong> {span.name}
+              <strong>{span.service}</strong> {span.name}{' '}
             </span>
             <span class="span-track">
               <span
