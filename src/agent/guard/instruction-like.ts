@@ -147,16 +147,25 @@ const TEXT_CHARS_MAX = 8000
 /** Finds texts anywhere in a value (keys too) that read like an order; at most 20. */
 export function findInstructionLike(value: unknown): SuspiciousText[] {
   const found: SuspiciousText[] = []
+  // Rows of a table have the same keys, services and levels again and again.
+  const known = new Map<string, Suspicion | null>()
+  const suspicion = (text: string): Suspicion | null => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const now = suspicionOf(text)
+    known.set(text, now)
+    return now
+  }
   const visit = (item: unknown, path: string): void => {
     if (found.length >= FLAGS_MAX) return
     if (typeof item === 'string') {
-      const kind = suspicionOf(item)
+      const kind = suspicion(item)
       if (kind !== null) found.push({ path, kind: kind.kind, excerpt: kind.excerpt })
     } else if (Array.isArray(item)) {
       for (const [index, child] of item.entries()) visit(child, `${path}[${index}]`)
     } else if (typeof item === 'object' && item !== null) {
       for (const [key, child] of Object.entries(item)) {
-        const inKey = suspicionOf(key)
+        const inKey = suspicion(key)
         if (inKey !== null && found.length < FLAGS_MAX) found.push({ path: `${path} (key)`, ...inKey })
         visit(child, path === '' ? shortKey(key) : `${path}.${shortKey(key)}`)
       }
@@ -170,10 +179,18 @@ function shortKey(key: string): string {
   return /^[\w.-]{1,40}$/.test(key) ? key : 'key'
 }
 
+interface Suspicion {
+  readonly kind: SuspicionKind
+  readonly excerpt: string
+}
+
+/** Ids and times: these letters make up no word of any rule. */
+const ID_OR_TIME = /^[0-9a-f:.TZ-]+$/
+
 /** The first rule that a text matches, or null. */
-export function suspicionOf(text: string): { kind: SuspicionKind; excerpt: string } | null {
+export function suspicionOf(text: string): Suspicion | null {
   // Service names such as "ai-gateway" are short words without spaces. Orders are sentences or markup.
-  if (text.length < 8) return null
+  if (text.length < 8 || ID_OR_TIME.test(text)) return null
   const looked =
     text.length <= TEXT_CHARS_MAX ? text : `${text.slice(0, TEXT_CHARS_MAX / 2)}\n${text.slice(-TEXT_CHARS_MAX / 2)}`
   const hidden = HIDDEN.exec(looked)
