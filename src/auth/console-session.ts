@@ -17,7 +17,7 @@ const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** With https, browsers accept the prefix from this host alone: no neighbouring host can plant a session. */
 const cookieName = (isSecure: boolean): string => (isSecure ? '__Host-oas_console' : 'oas_console')
 
-const isHttps = (baseUrl: string): boolean => baseUrl.startsWith('https:')
+export const isHttps = (baseUrl: string): boolean => baseUrl.startsWith('https:')
 
 /** Returns the cookie that holds a session, or that removes it (`value` empty). `baseUrl` is the deployment's. */
 export function consoleCookie(value: string, baseUrl: string): string {

@@ -8,7 +8,7 @@ import { isProblem } from '../contracts/domain-error.ts'
 import type { Database } from '../db/database.ts'
 import { findShareByDigest, noteShareUse } from '../db/incident-shares.ts'
 import { bearerValue, unauthorized } from './authenticate.ts'
-import { cookieOf, isFromElsewhere } from './console-session.ts'
+import { cookieOf, isFromElsewhere, isHttps } from './console-session.ts'
 import { credentialDigest, credentialKindOf } from './credential-format.ts'
 import { type DeliveryKey, DeliveryKeys } from './delivery-keys.ts'
 import { type ProjectScope, scopeOfShare } from './scope.ts'
@@ -86,7 +86,6 @@ async function load(db: Database, value: string, requireLookup: () => void): Pro
   return { keyId: id, expiresAt, scope }
 }
 
-const isHttps = (baseUrl: string): boolean => baseUrl.startsWith('https:')
 const cookieName = (baseUrl: string): string => (isHttps(baseUrl) ? '__Secure-oas_share' : 'oas_share')
 
 /** A header of one's own comes first; a cookie counts only where the service's own pages, or a person, sent it. */

@@ -1,5 +1,5 @@
 /** MCP servers that projects connected. */
-import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { type Database, firstRow, ormOf, rawStatement, type Statement, statementOf } from './database.ts'
 import { mcpServers } from './schema/mcp-servers.ts'
 
@@ -65,6 +65,21 @@ export type McpServerChange = Partial<
   Pick<McpServerRow, 'name' | 'connection' | 'host' | 'headerNames' | 'allowedTools' | 'enabled'>
 > & { readonly updatedAt: number }
 
+/** Changes a server whose connection is still the one that was read, and where `guard` holds. */
+const changeRead = (
+  db: Database,
+  { id, connection }: Pick<McpServerRow, 'id' | 'connection'>,
+  change: McpServerChange,
+  guard: SQL,
+): Statement =>
+  statementOf(
+    db,
+    ormOf(db)
+      .update(mcpServers)
+      .set(change)
+      .where(and(eq(mcpServers.id, id), eq(mcpServers.connection, connection), guard)),
+  )
+
 /**
  * Changes a server whose connection is still the one that was read. Changes nothing where another server of the project
  * has the new name.
@@ -74,19 +89,12 @@ export const updateMcpServer = (
   row: Pick<McpServerRow, 'id' | 'projectId' | 'name' | 'connection'>,
   change: McpServerChange,
 ): Statement =>
-  statementOf(
+  changeRead(
     db,
-    ormOf(db)
-      .update(mcpServers)
-      .set(change)
-      .where(
-        and(
-          eq(mcpServers.id, row.id),
-          eq(mcpServers.connection, row.connection),
-          sql`not exists (select 1 from ${mcpServers} as other
-            where other.project_id = ${row.projectId} and other.name = ${change.name ?? row.name} and other.id != ${row.id})`,
-        ),
-      ),
+    row,
+    change,
+    sql`not exists (select 1 from ${mcpServers} as other
+      where other.project_id = ${row.projectId} and other.name = ${change.name ?? row.name} and other.id != ${row.id})`,
   )
 
 /**
@@ -99,19 +107,12 @@ export const replaceAllowedTools = (
   change: Pick<McpServerRow, 'allowedTools' | 'updatedAt'>,
   max: number,
 ): Statement =>
-  statementOf(
+  changeRead(
     db,
-    ormOf(db)
-      .update(mcpServers)
-      .set(change)
-      .where(
-        and(
-          eq(mcpServers.id, row.id),
-          eq(mcpServers.connection, row.connection),
-          sql`(select coalesce(sum(json_array_length(other.allowed_tools)), 0) from ${mcpServers} as other
-            where other.project_id = ${row.projectId} and other.id != ${row.id}) <= ${max - change.allowedTools.length}`,
-        ),
-      ),
+    row,
+    change,
+    sql`(select coalesce(sum(json_array_length(other.allowed_tools)), 0) from ${mcpServers} as other
+      where other.project_id = ${row.projectId} and other.id != ${row.id}) <= ${max - change.allowedTools.length}`,
   )
 
 export const deleteMcpServer = (db: Database, id: string): Statement =>

@@ -178,7 +178,7 @@ export abstract class Operation<Granted = unknown> extends OpenAPIRoute {
           organizationId: ownerWithoutTenant(caller),
         })
       : undefined
-    const input = this.#input(http, rawBody)
+    const input = inputOf(this.operation, http, rawBody)
     const given = givenContext(input.query, input.body)
     const key = idempotencyKeyOf(operation.method, http.req.raw.headers)
     const limits = admission(ctx, http.env, caller)
@@ -250,21 +250,21 @@ export abstract class Operation<Granted = unknown> extends OpenAPIRoute {
       return isRefusal(error) ? 'refused' : 'unknown'
     }
   }
+}
 
-  #input(http: HonoContext, rawBody: unknown) {
-    const { parts } = this.operation
-    const issues: { path: string; message: string }[] = []
-    const path = parsePart('path', parts.path, http.req.param(), issues)
-    const query = parsePart('query', parts.query, queryOf(http.req.raw.url), issues)
-    const headers = parsePart('headers', parts.headers, Object.fromEntries(http.req.raw.headers), issues)
-    const body = parts.hasBody ? parsePart('body', parts.body, rawBody, issues) : {}
-    if (issues.length > 0) {
-      throw new HttpError('BAD_REQUEST', `The request is not valid: ${issues[0]?.path} ${issues[0]?.message}.`, {
-        issues,
-      })
-    }
-    return { path, query, headers, body }
+/** Reads a request by an operation's schemas. Throws 400 with every issue. */
+export function inputOf({ parts }: PreparedOperation, http: HonoContext, rawBody: unknown) {
+  const issues: { path: string; message: string }[] = []
+  const path = parsePart('path', parts.path, http.req.param(), issues)
+  const query = parsePart('query', parts.query, queryOf(http.req.raw.url), issues)
+  const headers = parsePart('headers', parts.headers, Object.fromEntries(http.req.raw.headers), issues)
+  const body = parts.hasBody ? parsePart('body', parts.body, rawBody, issues) : {}
+  if (issues.length > 0) {
+    throw new HttpError('BAD_REQUEST', `The request is not valid: ${issues[0]?.path} ${issues[0]?.message}.`, {
+      issues,
+    })
   }
+  return { path, query, headers, body }
 }
 
 /** Checks a result against the operation's schema and makes its response; a `Response` passes as it is. */

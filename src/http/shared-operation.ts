@@ -6,16 +6,14 @@ import { OpenAPIRoute } from 'chanfana'
 import { z } from 'zod'
 import { authenticateShare, type SharedIncidentScope } from '../auth/incident-share.ts'
 import { notFound } from '../contracts/domain-error.ts'
-import type { Issue } from '../contracts/issues.ts'
 import type { DomainContext } from '../domain/context.ts'
 import type { Bindings } from '../env.ts'
 import { addressLimit } from './address-limit.ts'
 import { contextOf } from './context.ts'
 import { HttpError } from './errors.ts'
 import type { HonoContext } from './hono-context.ts'
-import { parsePart, queryOf } from './input.ts'
 import { MinuteCounter, secondsLeft } from './minute-counter.ts'
-import { answerOf, defineOperation, type Input, type PreparedOperation, refusal } from './operation.ts'
+import { answerOf, defineOperation, type Input, inputOf, type PreparedOperation, refusal } from './operation.ts'
 import type { OperationDefinition, Shape } from './operation-definition.ts'
 import { admission } from './rate-limit.ts'
 
@@ -96,7 +94,9 @@ export abstract class SharedOperation extends OpenAPIRoute {
   async #run(http: HonoContext): Promise<Response> {
     const ctx = contextOf(http)
     const scope = await shareOf(ctx, http.env, http.req.raw)
-    const { input, shareId } = this.#input(http)
+    const input = inputOf(this.operation, http, undefined)
+    // The path was parsed with PATH.
+    const { shareId } = input.path as { readonly shareId: string }
     if (shareId.toLowerCase() !== scope.shareId) throw notFound('The link')
     if (ctx.settings.RATE_LIMITS !== 'off') countRead(scope.shareId, ctx.now())
     // Whoever has the link spends the quota of the organization that gave it out.
@@ -107,19 +107,6 @@ export abstract class SharedOperation extends OpenAPIRoute {
     const response = await answerOf(this.operation, await this.answer(call), http.get('requestId'))
     limits.describe(response)
     return response
-  }
-
-  #input(http: HonoContext) {
-    const { parts } = this.operation
-    const issues: Issue[] = []
-    const path = parsePart('path', parts.path, http.req.param(), issues)
-    const query = parsePart('query', parts.query, queryOf(http.req.raw.url), issues)
-    const [first] = issues
-    if (first !== undefined)
-      throw new HttpError('BAD_REQUEST', `The request is not valid: ${first.path} ${first.message}.`, { issues })
-    // The path was parsed with PATH.
-    const { shareId } = path as { readonly shareId: string }
-    return { input: { path, query }, shareId }
   }
 }
 

@@ -140,7 +140,8 @@ function outerShare({ outermost, of }: MeasureResult): string {
   return ` Of requests from outside it is ${percent(outermost.value)} (${number(outermost.failed ?? 0)} of ${number(outermost.of ?? 0)}).`
 }
 
-function statistic(name: string): string {
+/** Returns the name of a statistic as a sentence begins with it. */
+export function statistic(name: string): string {
   return (
     {
       mean: 'Mean',

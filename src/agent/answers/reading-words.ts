@@ -2,6 +2,7 @@
 import { code } from '../embedded/markdown.ts'
 import type { Measure, Plan, PlanOf, PlanTime } from '../questions/plan/plan.ts'
 import { span, window } from './format.ts'
+import { statistic } from './measure.ts'
 import { conditionsOf, nounOf } from './scope.ts'
 
 /** One line per slot of the plan that is filled, each a sentence without its full stop. */
@@ -77,16 +78,6 @@ function intentInWords(plan: Plan): string {
   }
 }
 
-const STATISTIC_WORDS: Readonly<Record<string, string>> = {
-  mean: 'mean',
-  min: 'minimum',
-  max: 'maximum',
-  last: 'last value',
-  sum: 'sum',
-  rate: 'rate',
-  increase: 'increase',
-}
-
 function measureInWords(measure: Measure, { conditions }: PlanOf<'measure'>): string {
   switch (measure.of) {
     case 'records':
@@ -106,7 +97,7 @@ function measureInWords(measure: Measure, { conditions }: PlanOf<'measure'>): st
   }
 }
 
-const statisticInWords = (statistic: string): string => STATISTIC_WORDS[statistic] ?? statistic
+const statisticInWords = (name: string): string => statistic(name).toLowerCase()
 
 function shapeOf({ groupBy, isGroupImplied, order, limit, per, intervalMs }: PlanOf<'measure'>): string[] {
   const isGrouped = groupBy.length > 0 && isGroupImplied !== true

@@ -2,8 +2,9 @@
 import { planInWords } from '../answers/reading-words.ts'
 import { leftOutSentence } from '../answers/remarks.ts'
 import type { ReadQuestionResult } from '../tools/read-question.ts'
-import type { Conversation, Turn } from './conversation.ts'
+import type { Conversation } from './conversation.ts'
 import { cite, code, plain } from './markdown.ts'
+import { readingOf } from './previous.ts'
 
 const LEAD = String.raw`\W*(?:(?:ok|okay|and|so|wait|hm|please|pls|can you|could you|explain|say|show|tell me)[ ,]+)*`
 const IT = '(?:this|that|it|me|my(?: last)? question|the(?: last)? question)'
@@ -16,16 +17,18 @@ const ASKING = new RegExp(
 export const asksForReading = (text: string): boolean => text.length < 200 && ASKING.test(text)
 
 export function explainReading({ earlier }: Pick<Conversation, 'earlier'>, askedAtMs: number): string {
-  const read = [...earlier].reverse().flatMap(readingIn)[0]
-  if (read === undefined) return 'There is no earlier question in this thread whose reading I could explain.'
-  const { question, id, result } = read
+  const turn = earlier.findLast((one) => readingOf(one) !== undefined)
+  const read = turn === undefined ? undefined : readingOf(turn)
+  if (turn === undefined || read === undefined)
+    return 'There is no earlier question in this thread whose reading I could explain.'
+  const { id, result } = read
   const readings = result.plans.map((plan) =>
     planInWords(plan, askedAtMs)
       .map((line) => `- ${line}`)
       .join('\n'),
   )
   return [
-    `I read ${code(question, 200)} as follows. ${cite(id)}`,
+    `I read ${code(turn.question, 200)} as follows. ${cite(id)}`,
     readings.length === 0 ? `I could not read a question out of it: ${plain(because(result), 200)}.` : '',
     ...readings,
     [leftOutSentence(result.leftOut), ...result.notes].filter((text) => text !== '').join(' '),
@@ -37,10 +40,3 @@ export function explainReading({ earlier }: Pick<Conversation, 'earlier'>, asked
 
 const because = ({ askBack }: ReadQuestionResult): string =>
   askBack?.because ?? 'nothing in it is about this project\u2019s telemetry'
-
-/** The reading of a turn's question; none where it needed no look-up, such as thanks. */
-function readingIn({ question, calls }: Turn) {
-  const call = calls.find(({ name, isError, result }) => name === 'read_question' && !isError && result !== undefined)
-  // The tool of this name wrote it.
-  return call === undefined ? [] : [{ question, id: call.id, result: call.result as ReadQuestionResult }]
-}

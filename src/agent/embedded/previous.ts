@@ -19,8 +19,7 @@ export interface PreviousParams {
 /** Returns the last plan of the thread with its findings, for follow-up questions. Undefined in a new thread. */
 export function previousOf({ earlier }: Conversation): PreviousParams | undefined {
   for (const turn of [...earlier].reverse()) {
-    const read = results<ReadQuestionResult>(turn, 'read_question')[0]
-    const plan = read?.plans.at(-1)
+    const plan = readingOf(turn)?.result.plans.at(-1)
     if (plan === undefined) continue
     const found = lastInvestigation({ earlier })
     const best = found?.result.candidates[0]
@@ -43,7 +42,7 @@ export function previousOf({ earlier }: Conversation): PreviousParams | undefine
 /** Whether the last question of the thread could not be read to a plan, so that the agent asked back. */
 export function isLastOpen({ earlier }: Conversation): boolean {
   const last = earlier.at(-1)
-  const read = last === undefined ? undefined : results<ReadQuestionResult>(last, 'read_question')[0]
+  const read = last === undefined ? undefined : readingOf(last)?.result
   return read !== undefined && read.plans.length === 0 && read.askBack !== undefined
 }
 
@@ -55,16 +54,25 @@ export function lastInvestigation({ earlier }: Pick<Conversation, 'earlier'>): D
   return call === undefined ? null : { id: call.id, result: call.result as InvestigateToolResult }
 }
 
+/** Returns how a turn's question was read. Undefined where it needed no look-up, such as thanks. */
+export function readingOf(turn: Turn): Done<ReadQuestionResult> | undefined {
+  return results<ReadQuestionResult>(turn, 'read_question')[0]
+}
+
 function isDone({ isError, result }: CallRecord): boolean {
   return !isError && result !== undefined
 }
 
-function results<T>(turn: Turn, name: string): T[] {
+function results<T>(turn: Turn, name: string): Done<T>[] {
   // The tool of this name wrote it; the caller states its type.
-  return turn.calls.filter((call) => call.name === name && isDone(call)).map((call) => call.result as T)
+  return turn.calls
+    .filter((call) => call.name === name && isDone(call))
+    .map(({ id, result }) => ({ id, result: result as T }))
 }
 
 function edgeOf(turn: Turn): string | null {
-  const listed = results<QueryTelemetryResult>(turn, 'query_telemetry').find(({ kind }) => kind === 'list')
+  const listed = results<QueryTelemetryResult>(turn, 'query_telemetry').find(
+    ({ result }) => result.kind === 'list',
+  )?.result
   return listed?.kind === 'list' ? (listed.logs.at(-1)?.time ?? null) : null
 }

@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useWorkplace } from '../../api/context.tsx'
 import { keepProject } from '../../app/shell.tsx'
 import { timeRangeOf } from '../../app/time-range.ts'
+import { ShowMore } from '../../components/show-more.tsx'
 import { Answer, Empty } from '../../components/states.tsx'
 import { TableFrame } from '../../components/table-frame.tsx'
 import { Time } from '../../components/time.tsx'
@@ -25,16 +26,7 @@ export function Audit() {
           return (
             <>
               <Events events={events} />
-              {query.hasNextPage && (
-                <button
-                  type="button"
-                  class="button"
-                  disabled={query.isFetching}
-                  onClick={() => void query.fetchNextPage()}
-                >
-                  {query.isFetchingNextPage ? 'One moment …' : 'Show older changes'}
-                </button>
-              )}
+              <ShowMore query={query} label="Show older changes" />
             </>
           )
         }}

@@ -1,11 +1,14 @@
 /** Makes a project: its name, and where its data is stored. */
 import type { Project } from '@observability-agent/sdk'
+import { REGIONS as ALL } from '../../../../src/contracts/region.ts'
 import { Form } from '../../components/form.tsx'
-import { REGIONS } from './regions.ts'
 
 export interface ProjectFormProps {
   readonly onSubmit: (project: Pick<Project, 'name' | 'region'>) => Promise<unknown>
 }
+
+/** In the order of their names. */
+const REGIONS = [...ALL].sort()
 
 const FIELDS = [
   { name: 'name', label: 'Name', charactersMax: 100, placeholder: 'production' },
