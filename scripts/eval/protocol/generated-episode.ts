@@ -1,0 +1,55 @@
+/** An episode that a generator makes from a seed. */
+import { ALL_SIGNALS } from '../incident-cases.ts'
+import type { DiskCache } from './disk-cache.ts'
+import type { Episode, Truth } from './episode.ts'
+
+interface Plan {
+  readonly startMs: number
+  readonly endMs: number
+  readonly truth: Truth | null
+}
+
+export interface Generated {
+  /** The faulty service; null in a window without a fault. */
+  readonly service: string | null
+  readonly kind: string
+  readonly startMs: number
+  readonly endMs: number
+  readonly records: Awaited<ReturnType<Episode['load']>>['records']
+}
+
+export interface Generator {
+  /** Part of the key of what is cached. */
+  readonly name: string
+  /** Before the seed in an episode's id. */
+  readonly idPrefix: string
+  /** Before the kind of a fault in its type. */
+  readonly faultPrefix: string
+  /** Hash of its sources. */
+  readonly code: string
+  readonly make: (seed: number, isFaulty: boolean) => Generated
+}
+
+export function generatedEpisode(
+  { name, idPrefix, faultPrefix, code, make }: Generator,
+  seed: number,
+  isFaulty: boolean,
+  cache: DiskCache | null,
+): Episode {
+  const planOf = (): Plan => {
+    const { service, kind, startMs, endMs } = make(seed, isFaulty)
+    const truth = service === null ? null : { services: [service], unstatedToo: [], faultType: `${faultPrefix}${kind}` }
+    return { startMs, endMs, truth }
+  }
+  const key = [code, name, String(seed), isFaulty ? 'fault' : 'quiet']
+  const id = `${idPrefix}-${seed}${isFaulty ? '' : '-quiet'}`
+  return {
+    ...(cache === null ? planOf() : cache.get([...key, 'plan'], planOf)),
+    id,
+    cluster: id,
+    signals: ALL_SIGNALS,
+    hasChanges: false,
+    contentKey: key.join(' '),
+    load: () => ({ records: make(seed, isFaulty).records, changes: [] }),
+  }
+}
