@@ -40,7 +40,8 @@ export async function askAll(items: readonly Item[], baseUrl: string, secretKey:
   return judged
 }
 
-function threadsOf(items: readonly Item[]): Item[][] {
+/** The questions of each thread, in their order. */
+export function threadsOf(items: readonly Item[]): Item[][] {
   const threads = new Map<string, Item[]>()
   for (const item of items) {
     const key = item.thread === null ? `one ${item.half} ${item.id}` : `thread ${item.half} ${item.thread}`
