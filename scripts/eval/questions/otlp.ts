@@ -24,12 +24,13 @@ function attributesOf(values: Values): unknown[] {
   }))
 }
 
-function resourceOf(row: { readonly service: string; readonly version: string; readonly instance: string }): unknown {
+function resourceOf(row: Sourced): unknown {
   return {
     attributes: attributesOf({
       'service.name': row.service,
       'service.version': row.version,
       'service.instance.id': row.instance,
+      ...row.resource,
     }),
   }
 }
@@ -81,6 +82,7 @@ interface Sourced {
   readonly service: string
   readonly version: string
   readonly instance: string
+  readonly resource?: Values
 }
 /** Rows grouped by resource, in order, in requests of a bounded size. */
 function batches<Row extends Sourced>(

@@ -2,7 +2,12 @@
 export type Severity = 'DEBUG' | 'INFO' | 'WARN' | 'ERROR' | 'FATAL'
 export type Values = Readonly<Record<string, string | number>>
 
-export interface LogRow {
+/** What a platform adds to everything of one instance: cluster, namespace, pod, node. */
+interface Resourced {
+  readonly resource?: Values
+}
+
+export interface LogRow extends Resourced {
   readonly timeMs: number
   readonly service: string
   readonly severity: Severity
@@ -19,7 +24,7 @@ export interface LogRow {
   readonly instance: string
 }
 
-export interface SpanRow {
+export interface SpanRow extends Resourced {
   readonly traceId: string
   readonly spanId: string
   readonly parentSpanId: string
@@ -40,7 +45,7 @@ export interface SpanRow {
   readonly isFailed: boolean
 }
 
-export interface PointRow {
+export interface PointRow extends Resourced {
   readonly timeMs: number
   readonly startMs: number
   readonly service: string

@@ -47,6 +47,12 @@ export const INFERENCE_INCIDENT = {
   mark: 'onset',
 }
 
+export const LEARNING_INCIDENT = {
+  service: 'quiz-service',
+  mechanism: ['password', 'credential', 'secret', 'authenticat', '28P01', 'login refused'],
+  mark: 'onset',
+}
+
 export const SHOP_12_INCIDENT = {
   service: 'shipping-service',
   mechanism: ['parcelhub', 'throttl', 'rate.?limit', 'too many requests', '\\b429\\b', 'provider'],

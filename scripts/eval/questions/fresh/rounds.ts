@@ -5,6 +5,7 @@ import { arcade } from '../systems/arcade.ts'
 import { bank } from '../systems/bank.ts'
 import { hospital } from '../systems/hospital.ts'
 import { inference } from '../systems/inference.ts'
+import { learning } from '../systems/learning.ts'
 import { metering } from '../systems/metering.ts'
 import { parcel } from '../systems/parcel.ts'
 import { shop, shopOf } from '../systems/shop.ts'
@@ -40,6 +41,7 @@ import { ARCADE_5 } from './round-5/arcade.ts'
 import { METERING_6 } from './round-6/metering.ts'
 import { INFERENCE_7 } from './round-7/inference.ts'
 import { SHOP_7 } from './round-7/shop.ts'
+import { LEARNING_8 } from './round-8/learning.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -84,4 +86,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
     { name: 'inference', make: inference, entries: entriesOf(7, INFERENCE_7), held: {} },
     { name: 'shop-12', make: (endMs) => shopOf(12, endMs), entries: entriesOf(7, SHOP_7), held: {} },
   ],
+  8: [{ name: 'learning', make: learning, entries: entriesOf(8, LEARNING_8), held: {} }],
 }

@@ -138,3 +138,33 @@ export const tracingLine: Format = ({ timeMs, service, severity, message, fields
 /** JSON with keys of one letter and seconds since 1970. */
 export const tinyJson: Format = ({ timeMs, service, severity, message, fields }) =>
   JSON.stringify({ t: Math.floor(timeMs) / 1000, s: severity, c: service, m: message, kv: fields })
+
+/** A line of a Java service as Spring Boot writes it: process, application, thread, shortened logger. */
+export const springLine: Format = ({ timeMs, service, severity, message }) => {
+  const thread = `nio-8080-exec-${(Math.floor(timeMs) % 9) + 1}`.padStart(15)
+  const logger = `c.learn.${service.split('-')[0]}.Controller`.padEnd(40)
+  return `${new Date(timeMs).toISOString()} ${severity.padStart(5)} 1 --- [${service}] [${thread}] ${logger} : ${message}`
+}
+
+/** JSON of Log4j: the time in two parts, the fields in a context map. */
+export const log4jJson: Format = ({ timeMs, severity, message, fields }) =>
+  JSON.stringify({
+    instant: { epochSecond: Math.floor(timeMs / 1000), nanoOfSecond: (Math.floor(timeMs) % 1000) * 1_000_000 },
+    thread: 'main',
+    level: severity,
+    loggerName: 'org.learn.Worker',
+    message,
+    contextMap: fields,
+  })
+
+/** A line of Python's logging with the trace in brackets, as its OpenTelemetry instrumentation writes it. */
+export const pythonTraceLine: Format = ({ timeMs, service, severity, message, traceId }) => {
+  const stamp = new Date(timeMs).toISOString().slice(0, 23).replace('T', ' ').replace('.', ',')
+  const level = severity === 'WARN' ? 'WARNING' : severity
+  const trace = traceId === '' ? '0' : traceId
+  return `${stamp} ${level} [${service.replace('-', '_')}.tasks] [tasks.py:84] [trace_id=${trace}] - ${message}`
+}
+
+/** JSON of Go's slog. */
+export const slogJson: Format = ({ timeMs, severity, message, fields }) =>
+  JSON.stringify({ time: new Date(timeMs).toISOString(), level: severity, msg: message, ...fields })

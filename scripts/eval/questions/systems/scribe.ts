@@ -21,6 +21,10 @@ export interface ServiceSetup {
   /** Whether the fields of a line also travel as attributes of the record. */
   readonly hasAttributes: boolean
   version(timeMs: number): string
+  /** The instance that handles a trace; without it there is one, `<service>-0`. */
+  instance?(traceId: string): string
+  /** Attributes of an instance beside its name and version. */
+  resource?(instance: string): Values
 }
 
 export interface Trace {
@@ -70,13 +74,18 @@ export class Scribe {
     return this.#random.hex(16)
   }
 
+  /** What the rows of one instance have in common. */
+  #origin(setup: ServiceSetup, timeMs: number, instance: string): Pick<LogRow, 'version' | 'instance' | 'resource'> {
+    const resource = setup.resource?.(instance)
+    return { version: setup.version(timeMs), instance, ...(resource === undefined ? {} : { resource }) }
+  }
+
   log(service: string, timeMs: number, severity: Severity, message: string, fields: Values = {}, trace = NO_TRACE) {
     const setup = this.setup(service)
-    const version = setup.version(timeMs)
-    const instance = `${service}-0`
-    const line = { timeMs, service, severity, message, fields, version, instance, traceId: trace.traceId }
+    const origin = this.#origin(setup, timeMs, setup.instance?.(trace.traceId) ?? `${service}-0`)
+    const line = { timeMs, service, severity, message, fields, traceId: trace.traceId, ...origin }
     this.logs.push({
-      ...{ timeMs, service, severity, message, version, instance },
+      ...{ timeMs, service, severity, message, ...origin },
       isSeveritySent: setup.isSeveritySent,
       body: setup.format(line),
       attributes: setup.hasAttributes ? fields : {},
@@ -87,12 +96,12 @@ export class Scribe {
 
   span(input: SpanInput): void {
     const { durationMs, isError = false, statusMessage = '', isFailed = isError === true, isEntry = false } = input
+    const setup = this.setup(input.service)
     this.spans.push({
       ...{ traceId: input.traceId, spanId: input.spanId, parentSpanId: input.parentSpanId },
       ...{ service: input.service, name: input.name, kind: input.kind, attributes: input.attributes },
       ...{ startMs: input.startMs, endMs: input.startMs + durationMs, isError, statusMessage, isFailed, isEntry },
-      version: this.setup(input.service).version(input.startMs),
-      instance: `${input.service}-0`,
+      ...this.#origin(setup, input.startMs, setup.instance?.(input.traceId) ?? `${input.service}-0`),
     })
   }
 
@@ -101,13 +110,10 @@ export class Scribe {
     metric: Pick<PointRow, 'name' | 'unit' | 'type' | 'timeMs' | 'value'> & Partial<PointRow>,
   ): void {
     const { timeMs } = metric
+    const setup = this.setup(service)
     this.points.push({
-      service,
-      startMs: timeMs - 15_000,
-      buckets: null,
-      attributes: {},
-      version: this.setup(service).version(timeMs),
-      instance: `${service}-0`,
+      ...{ service, startMs: timeMs - 15_000, buckets: null, attributes: {} },
+      ...this.#origin(setup, timeMs, metric.instance ?? setup.instance?.('') ?? `${service}-0`),
       ...metric,
     })
   }
