@@ -294,6 +294,11 @@ export interface MetricSeriesInput {
   readonly groupBy: readonly Field[]
   readonly intervalMs: number
   readonly groupsMax: number
+  /**
+   * What a counter gained from one point of the range to another. Without it, what it gained between the last point
+   * before the range and the first one in it counts whole, so that ranges side by side add up.
+   */
+  readonly isInsideOnly?: boolean
   readonly budget?: WorkBudget
 }
 export interface MetricSeriesResult {

@@ -227,7 +227,7 @@ export class MemoryTelemetryStore implements port.TelemetryStore {
 
   async metricSeries(project: port.TelemetryProject, input: port.MetricSeriesInput): Promise<port.MetricSeriesResult> {
     const series = new MetricSeriesAccumulator(input)
-    const range = withLookback(input.range)
+    const range = withLookback(input)
     const matches = filterPredicate(input.filter, METRIC_READER)
     const readers = input.groupBy.map(METRIC_READER.field)
     for (const point of this.#held(project).metrics) {

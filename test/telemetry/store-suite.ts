@@ -216,6 +216,7 @@ export function telemetryStoreSuite(
           groupBy: fc.subarray([fields[0], fields[5]].filter((f) => f !== undefined)),
           intervalMs: fc.constantFrom(60_000, 300_000, 3_600_000),
           groupsMax: fc.constant(5),
+          isInsideOnly: fc.boolean(),
         }),
         async (store, input) => {
           const { series, unit } = await store.metricSeries(project, input)

@@ -34,7 +34,7 @@ export async function metricSeries(
   const readers = input.groupBy.map(METRIC_READER.field)
   const series = new MetricSeriesAccumulator(input)
   const isWanted = (one: { readonly name: string }) => one.name === input.metric
-  for await (const points of metricPointsOf(source, withLookback(input.range), isWanted, meter)) {
+  for await (const points of metricPointsOf(source, withLookback(input), isWanted, meter)) {
     for (const point of points) {
       if (!matches(point)) continue
       series.add(

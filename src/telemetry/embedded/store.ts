@@ -172,7 +172,7 @@ export class EmbeddedTelemetryStore implements port.TelemetryStore {
   }
 
   async metricSeries(project: port.TelemetryProject, input: port.MetricSeriesInput): Promise<port.MetricSeriesResult> {
-    const where = { range: withLookback(input.range), signal: 'metrics' } as const
+    const where = { range: withLookback(input), signal: 'metrics' } as const
     const { values, work } = await this.#ask(project, where, { kind: 'metricSeries', input }, input.budget)
     const series = new MetricSeriesAccumulator(input)
     for (const value of values) series.merge(value)

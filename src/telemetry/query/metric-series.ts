@@ -2,7 +2,9 @@
  * One metric over time. Points are folded per series (one set of resource, scope and attributes) and interval, because
  * only there a cumulative counter can be differenced; folded series merge across partitions and end as groups.
  *
- * Meanings: `increase` and `rate` are on counters and on the count of histograms, resets counted from zero; `avg` of
+ * Meanings: `increase` and `rate` are on counters and on the count of histograms, resets counted from zero; an increment
+ * belongs to the interval of its later point, and counts whole where its earlier point lies before the range, unless
+ * `isInsideOnly` is asked for; `avg` of
  * histograms is sum over count of what arrived in the interval; `sum` adds deltas, or the last value of each series of
  * gauges and cumulative counters; quantiles of gauges are over their points.
  */
@@ -61,8 +63,9 @@ interface Held {
   readonly points: MetricPoint[]
 }
 
-/** The range to read for an input. It begins before the requested range. */
-export function withLookback(range: TimeRange): TimeRange {
+/** The range to read for an input. It begins before the requested range, unless only what is inside counts. */
+export function withLookback({ range, isInsideOnly }: Pick<MetricSeriesInput, 'range' | 'isInsideOnly'>): TimeRange {
+  if (isInsideOnly === true) return range
   return { from: fromMillis(toMillis(range.from) - LOOKBACK_MS), to: range.to }
 }
 

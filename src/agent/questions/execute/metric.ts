@@ -5,9 +5,8 @@ import { type Desk, fieldOf, logFilter, note, rangeOf } from './filters.ts'
 import type { Amount, MeasureGroup } from './result.ts'
 
 const GROUPS_MAX = 200
-const MINUTE_MS = 60_000
-/** Windows up to this are read in steps of ten seconds: 720 of them. */
-const SHORT_MS = 7_200_000
+/** Short enough to have the points of a series one by one. */
+const STEP_MS = 10_000
 
 export interface MetricValues extends Amount {
   readonly groups: readonly MeasureGroup[]
@@ -25,7 +24,9 @@ export async function metricOf(desk: Desk, measure: MetricMeasure, asked: Asked)
   const [whole, groups, series] = await Promise.all([
     valuesBy(desk, measure, asked, []),
     groupBy.length === 0 ? [] : valuesBy(desk, measure, asked, groupBy),
-    asked.intervalMs === null ? null : read(desk, measure, asked, aggregationOf(measure), [], asked.intervalMs),
+    asked.intervalMs === null
+      ? null
+      : read(desk, measure, asked, aggregationOf(measure), [], { intervalMs: asked.intervalMs }),
   ])
   const points = (series?.series[0]?.points ?? []).map(
     ([atMs, value]) => [new Date(atMs).toISOString(), value] as const,
@@ -55,7 +56,7 @@ function read(
   asked: Asked,
   aggregation: Aggregation,
   groupBy: MetricSeriesInput['groupBy'],
-  intervalMs: number,
+  { intervalMs, isInsideOnly }: Pick<MetricSeriesInput, 'intervalMs' | 'isInsideOnly'>,
 ) {
   const conditions: PlanCondition[] = asked.conditions.filter(({ on }) => on === 'service' || on === 'attribute')
   const { conditions: filters } = logFilter(conditions, desk.catalogue)
@@ -68,60 +69,81 @@ function read(
     groupBy,
     intervalMs,
     groupsMax: GROUPS_MAX,
+    ...(isInsideOnly === undefined ? {} : { isInsideOnly }),
   })
 }
 
-/** One value per group over the whole window. */
+type Folds = ReadonlyMap<string, MeasureGroup>
+
+/**
+ * One value per group over the whole window, of the points in it alone: a counter gained what its last point in the
+ * window has more than its first one. Where only one point lies in the window, what it has more than the point before.
+ */
 async function valuesBy(
   desk: Desk,
   measure: MetricMeasure,
   asked: Asked,
   groupBy: MetricSeriesInput['groupBy'],
 ): Promise<MeasureGroup[]> {
-  const { type } = desk.catalogue.metrics.find(({ name }) => name === measure.metric) ?? { type: 'gauge' }
-  const isPlain = type === 'gauge' || type === 'sum'
-  const ask = (aggregation: Aggregation, intervalMs: number) =>
-    read(desk, measure, asked, aggregation, groupBy, intervalMs)
-  const spanMs = Date.parse(asked.time.to) - Date.parse(asked.time.from)
-  // Points from before the window are read so that a counter has a value to start from: short intervals keep what they
-  // gained apart from what the window gained. Percentiles cannot be put together again and take the days they touch.
-  const aggregated = aggregationOf(measure)
-  const intervalMs = typeof aggregated === 'object' ? MS_PER_DAY : spanMs <= SHORT_MS ? 10_000 : MINUTE_MS
-  const fromMs = Date.parse(asked.time.from)
-  const keyed = new Map<
-    string,
-    { key: readonly (string | null)[]; points: (readonly [number, number])[]; weights: number[] }
-  >()
-  const aggregation = aggregationOf(measure)
-  const isMean = aggregation === 'avg' && isPlain
-  const answer = await ask(isMean ? 'avg' : aggregation, isMean ? MINUTE_MS : intervalMs)
-  note(desk, answer.work)
-  const weights = isMean ? await ask('count', MINUTE_MS) : null
-  for (const { key, points } of answer.series) {
-    const weighted = weights?.series.find((one) => one.key.join('\u0000') === key.join('\u0000'))
-    const counts = new Map(weighted?.points ?? [])
-    const own =
-      typeof aggregated === 'object' ? points : points.filter(([atMs]) => atMs >= fromMs - (isMean ? MINUTE_MS : 0))
-    keyed.set(key.join('\u0000'), { key, points: [...own], weights: own.map(([atMs]) => counts.get(atMs) ?? 1) })
-  }
-  return [...keyed.values()].flatMap(({ key, points, weights: counts }) => {
-    const value = folded(aggregation, points, counts, spanMs)
-    return value === null ? [] : [{ key, value }]
-  })
+  const wanted = aggregationOf(measure)
+  const isRate = wanted === 'rate'
+  const aggregation = isRate ? 'increase' : wanted
+  const inside = await foldsOf(desk, measure, asked, aggregation, groupBy, true)
+  const isGained = aggregation === 'increase' && inside.size === 0
+  const found = isGained ? await foldsOf(desk, measure, asked, aggregation, groupBy, false) : inside
+  const seconds = coveredMs(desk, asked.time) / 1000
+  return [...found.values()].map(({ key, value }) => ({
+    key,
+    value: isRate && value !== null ? value / seconds : value,
+  }))
 }
 
+/** How much of the window lies between the project's first and last record. */
+function coveredMs({ catalogue }: Desk, { from, to }: PlanTime): number {
+  const fromMs = Math.max(Date.parse(from), catalogue.firstMs ?? 0)
+  const toMs = Math.min(Date.parse(to), catalogue.lastMs ?? Number.POSITIVE_INFINITY)
+  return Math.max(1000, toMs - fromMs)
+}
+
+async function foldsOf(
+  desk: Desk,
+  measure: MetricMeasure,
+  asked: Asked,
+  aggregation: Aggregation,
+  groupBy: MetricSeriesInput['groupBy'],
+  isInsideOnly: boolean,
+): Promise<Folds> {
+  // Points from before the window are read where a counter needs a value to start from: short steps keep what it gained
+  // before the window apart.
+  // The sum of a gauge is that of all its points, not of the last one of each series.
+  const { type } = desk.catalogue.metrics.find(({ name }) => name === measure.metric) ?? { type: 'gauge' }
+  const isLong = isInsideOnly && !(aggregation === 'sum' && type === 'gauge')
+  const steps = { intervalMs: isLong ? MS_PER_DAY : STEP_MS, isInsideOnly }
+  const ask = (one: Aggregation) => read(desk, measure, asked, one, groupBy, steps)
+  const answer = await ask(aggregation)
+  note(desk, answer.work)
+  const weights = aggregation === 'avg' ? await ask('count') : null
+  const fromMs = Date.parse(asked.time.from)
+  const folds = new Map<string, MeasureGroup>()
+  for (const { key, points } of answer.series) {
+    const text = key.join('\u0000')
+    const counts = new Map(weights?.series.find((one) => one.key.join('\u0000') === text)?.points ?? [])
+    const own = isInsideOnly ? points : points.filter(([atMs]) => atMs >= fromMs)
+    const value = folded(aggregation, own, (atMs) => counts.get(atMs) ?? 1)
+    if (value !== null) folds.set(text, { key, value })
+  }
+  return folds
+}
+
+/** Values of the days that a window touches, as one. */
 function folded(
   aggregation: Aggregation,
-  points: readonly (readonly [number, number])[],
-  weights: readonly number[],
-  spanMs: number,
+  points: readonly (readonly [atMs: number, value: number])[],
+  weightOf: (atMs: number) => number,
 ): number | null {
   const values = points.map(([, value]) => value)
   if (values.length === 0) return null
-  const total = values.reduce((sum, value) => sum + value, 0)
   switch (aggregation) {
-    case 'max':
-      return Math.max(...values)
     case 'min':
       return Math.min(...values)
     case 'last':
@@ -129,16 +151,12 @@ function folded(
     case 'sum':
     case 'increase':
     case 'count':
-      return total
-    case 'rate':
-      return values.length === 1 ? (values[0] ?? null) : total / values.length
+      return values.reduce((sum, value) => sum + value, 0)
     case 'avg': {
-      const count = weights.reduce((sum, weight) => sum + weight, 0)
-      return count === 0
-        ? total / values.length
-        : values.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0) / count
+      const count = points.reduce((sum, [atMs]) => sum + weightOf(atMs), 0)
+      return points.reduce((sum, [atMs, value]) => sum + value * weightOf(atMs), 0) / Math.max(1, count)
     }
     default:
-      return spanMs === 0 ? null : Math.max(...values)
+      return Math.max(...values)
   }
 }
