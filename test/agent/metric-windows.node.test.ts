@@ -55,6 +55,7 @@ async function askedOf(
   const [from, to] = [new Date(window.fromMs).toISOString(), new Date(window.toMs).toISOString()]
   const { result } = await queryTelemetryTool.run({
     ctx,
+    toolCallId: 'call_1',
     input: {
       plan: {
         ...{ intent: 'measure', conditions: [], groupBy: [], order: 'highest', limit: 10, per: null },

@@ -9,9 +9,10 @@ import { health } from './health.ts'
 import { list, patternRow, patterns } from './lists.ts'
 import { measure } from './measure.ts'
 import { patternsOf } from './named-patterns.ts'
-import { deployments, versions } from './releases.ts'
+import { deployments } from './releases.ts'
 import type { MeaningResult, QueryResult } from './result.ts'
 import { state } from './state.ts'
+import { versions } from './versions.ts'
 
 /** Intents that this engine answers; the others have tools of their own. */
 export const QUERIED = ['measure', 'list', 'patterns', 'state', 'health', 'versions', 'deployments', 'meaning'] as const

@@ -1,20 +1,17 @@
-/** Versions seen, when they changed, and records that tell of deployments and restarts. */
-import { MS_PER_DAY } from '../../../telemetry/index.ts'
+/** What was deployed: versions that changed, records that tell of rollouts and restarts, and changes that were told. */
 import { type ChangeRow, changeRow } from '../../tools/query-changes.ts'
 import { logRow } from '../../tools/search-logs.ts'
 import type { KnownTemplate } from '../grounding/catalogue.ts'
 import type { PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'
 import { servicesOf } from '../plan/plan.ts'
-import { keysOf } from '../reader/fields.ts'
-import { type Desk, note, rangeOf } from './filters.ts'
+import type { Desk } from './filters.ts'
 import { recordsOf } from './records.ts'
 import type { DeploymentsResult, VersionsResult } from './result.ts'
 import { searchMatching } from './search.ts'
+import { dayOf, isLeftOut, versionsSeen } from './versions.ts'
 
 const STEP_MS = 60_000
 const LISTED = 10
-const GROUPS_MAX = 300
-const SERVICES_MAX = 60
 
 /** Phrases by which lines tell of a release, a roll-out or a change, and of a process that starts anew. */
 const RELEASED = [
@@ -34,9 +31,6 @@ const RELEASED = [
   ['upgraded'],
   ['version'],
   ['scaled'],
-  ['configuration', 'changed'],
-  ['config', 'reloaded'],
-  ['settings', 'reloaded'],
   ['feature', 'flag'],
 ]
 const RESTARTED = [
@@ -59,131 +53,6 @@ const RESTARTED = [
 /** Words that everyday lines have as well: a transaction is rolled back, a hold is released. */
 const CHANGE_ONLY = new Set(['version', 'rolled', 'release', 'released', 'revision', 'scaled'])
 
-/** Returns which versions of services records carry. */
-export async function versions(desk: Desk, plan: PlanOf<'versions'>): Promise<Omit<VersionsResult, 'incomplete'>> {
-  const time = dayOf(desk)
-  const { key, seen } = await versionsSeen(desk, plan.conditions, time)
-  return { kind: 'versions', key, versions: seen, window: { from: time.from, to: time.to } }
-}
-
-function dayOf({ catalogue, ctx }: Desk): PlanTime {
-  const toMs = Math.min(ctx.askedAtMs, Math.floor(catalogue.lastMs ?? ctx.askedAtMs)) + 1
-  return {
-    from: new Date(Math.max(toMs - MS_PER_DAY, catalogue.firstMs ?? 0)).toISOString(),
-    to: new Date(toMs).toISOString(),
-    basis: 'last_with_telemetry',
-  }
-}
-
-async function versionsSeen(
-  desk: Desk,
-  conditions: readonly PlanCondition[],
-  time: PlanTime,
-): Promise<{ key: string | null; seen: VersionsResult['versions'] }> {
-  const keys = keysOf('version', desk.catalogue)
-  const inLogs = keys.find(({ signal }) => signal === 'logs')
-  const inSpans = keys.find(({ signal }) => signal === 'spans')
-  const services = conditions.filter(({ on }) => on === 'service')
-  if (inLogs !== undefined) {
-    const { groups, work } = await desk.ctx.telemetry.countLogs(desk.ctx.project, {
-      range: rangeOf(time),
-      filter: {
-        conditions: [
-          { field: { kind: inLogs.scope, key: inLogs.key }, op: 'exists', value: true },
-          ...serviceFilter(services),
-        ],
-      },
-      intervalMs: STEP_MS,
-      groupBy: [
-        { kind: 'builtin', name: 'service' },
-        { kind: inLogs.scope, key: inLogs.key },
-      ],
-      groupsMax: GROUPS_MAX,
-    })
-    note(desk, work)
-    const seen = groups.flatMap(({ key: [service, version], counts, total }) => {
-      if (service == null || version == null) return []
-      const times = counts.filter(([, count]) => count > 0).map(([atMs]) => atMs)
-      return [
-        {
-          service,
-          version,
-          firstSeen: new Date(Math.min(...times)).toISOString(),
-          lastSeen: new Date(Math.max(...times) + STEP_MS).toISOString(),
-          records: total,
-        },
-      ]
-    })
-    const own = seen.filter(({ service }) => !isLeftOut(conditions, service))
-    if (seen.length > 0) return { key: inLogs.key, seen: ordered(own) }
-  }
-  if (inSpans === undefined) return { key: null, seen: [] }
-  const asked = servicesOf({ conditions })
-  const names = desk.catalogue.services
-    .filter(
-      ({ name, spans }) => spans > 0 && (asked.length === 0 || asked.includes(name)) && !isLeftOut(conditions, name),
-    )
-    .slice(0, SERVICES_MAX)
-  const found = await Promise.all(names.map(({ name }) => spanVersions(desk, name, inSpans, time)))
-  return { key: inSpans.key, seen: ordered(found.flat()) }
-}
-
-async function spanVersions(
-  desk: Desk,
-  service: string,
-  { key, scope }: { key: string; scope: 'attribute' | 'resource' },
-  time: PlanTime,
-): Promise<VersionsResult['versions']> {
-  const field = { kind: scope, key } as const
-  const own = { field: { kind: 'builtin', name: 'service' }, op: 'eq', value: service } as const
-  const range = rangeOf(time)
-  const { values } = await desk.ctx.telemetry.fieldValues(desk.ctx.project, {
-    range,
-    filter: { conditions: [own] },
-    signal: 'spans',
-    field,
-    limit: 20,
-  })
-  return Promise.all(
-    values.map(async ({ value, count }) => {
-      const edge = async (order: 'oldest' | 'newest') => {
-        const { spans } = await desk.ctx.telemetry.searchSpans(desk.ctx.project, {
-          range,
-          filter: { conditions: [own, { field, op: 'eq', value }] },
-          order,
-          limit: 1,
-        })
-        const time = spans[0]?.time
-        return time === undefined ? '' : new Date(time.day * MS_PER_DAY + time.nanos / 1e6).toISOString()
-      }
-      const [firstSeen, lastSeen] = await Promise.all([edge('oldest'), edge('newest')])
-      return { service, version: value, firstSeen, lastSeen, records: count }
-    }),
-  )
-}
-
-/** "Any service other than web": whether a condition takes the service away. */
-function isLeftOut(conditions: readonly PlanCondition[], service: string): boolean {
-  return conditions.some(
-    ({ on, ...rest }) =>
-      on === 'service' && 'not' in rest && rest.not === true && 'values' in rest && rest.values.includes(service),
-  )
-}
-
-function serviceFilter(conditions: readonly PlanCondition[]) {
-  return conditions.flatMap((condition) =>
-    condition.on === 'service' && condition.not !== true
-      ? [{ field: { kind: 'builtin', name: 'service' } as const, op: 'in' as const, values: condition.values }]
-      : [],
-  )
-}
-
-function ordered(seen: readonly VersionsResult['versions'][number][]): VersionsResult['versions'] {
-  return [...seen].sort((a, b) =>
-    a.service === b.service ? (a.firstSeen < b.firstSeen ? -1 : 1) : a.service < b.service ? -1 : 1,
-  )
-}
-
 /** Returns what was deployed in a window, from versions and from lines that tell of a rollout. */
 export async function deployments(
   desk: Desk,
@@ -192,7 +61,10 @@ export async function deployments(
   const time = plan.time.basis === 'asked' ? plan.time : dayOf(desk)
   const { key, seen } = await versionsSeen(desk, plan.conditions, time)
   const phrases = plan.isRestart === true ? RESTARTED : RELEASED
-  const found = desk.catalogue.templates.filter((template) => phrases.some((phrase) => tells(template, phrase)))
+  const found = desk.catalogue.templates.filter(
+    (template) =>
+      phrases.some((phrase) => tells(template, phrase)) || (plan.isRestart !== true && tellsOfSetting(template)),
+  )
   const services = servicesOf(plan)
   const ids = [
     ...new Set(
@@ -244,6 +116,22 @@ async function rowsOf(
   const rows: DeploymentsResult['records'][number][] = []
   for await (const record of searchMatching(desk, conditions, time, LISTED, 'oldest')) rows.push(logRow(record))
   return rows
+}
+
+const SETTING = new Set(['config', 'configuration', 'setting', 'settings', 'flag', 'flags', 'toggle', 'feature'])
+const SET_ANEW = new Set([
+  ...['changed', 'changing', 'reloaded', 'reloading', 'loaded', 'updated', 'applied', 'enabled', 'disabled'],
+  ...['toggled', 'switched', 'flipped', 'rolled', 'pushed'],
+])
+const SETTING_LINES_MAX = 20
+
+/** A rare line that tells of a setting which was changed or read anew. */
+function tellsOfSetting({ tokens, count }: KnownTemplate): boolean {
+  return (
+    count <= SETTING_LINES_MAX &&
+    tokens.some((token) => SETTING.has(token)) &&
+    tokens.some((token) => SET_ANEW.has(token))
+  )
 }
 
 /** A rare line that has the phrase: lines that come all the time tell of no single event. */
