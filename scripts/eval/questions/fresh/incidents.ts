@@ -58,3 +58,9 @@ export const SHOP_12_INCIDENT = {
   mechanism: ['parcelhub', 'throttl', 'rate.?limit', 'too many requests', '\\b429\\b', 'provider'],
   mark: 'onset',
 }
+
+export const DELIVERY_INCIDENT = {
+  service: 'courier-location',
+  mechanism: ['redis', 'maxmemory', 'out ?of ?memory', 'OOM', 'memory'],
+  mark: 'onset',
+}

@@ -3,6 +3,7 @@ import type { System } from '../catalog/systems.ts'
 import { airline } from '../systems/airline.ts'
 import { arcade } from '../systems/arcade.ts'
 import { bank } from '../systems/bank.ts'
+import { delivery } from '../systems/delivery.ts'
 import { hospital } from '../systems/hospital.ts'
 import { inference } from '../systems/inference.ts'
 import { learning } from '../systems/learning.ts'
@@ -42,6 +43,7 @@ import { METERING_6 } from './round-6/metering.ts'
 import { INFERENCE_7 } from './round-7/inference.ts'
 import { SHOP_7 } from './round-7/shop.ts'
 import { LEARNING_8 } from './round-8/learning.ts'
+import { DELIVERY_9 } from './round-9/delivery.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -87,4 +89,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
     { name: 'shop-12', make: (endMs) => shopOf(12, endMs), entries: entriesOf(7, SHOP_7), held: {} },
   ],
   8: [{ name: 'learning', make: learning, entries: entriesOf(8, LEARNING_8), held: {} }],
+  9: [{ name: 'delivery', make: delivery, entries: entriesOf(9, DELIVERY_9), held: {} }],
 }

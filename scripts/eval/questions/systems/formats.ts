@@ -142,7 +142,7 @@ export const tinyJson: Format = ({ timeMs, service, severity, message, fields })
 /** A line of a Java service as Spring Boot writes it: process, application, thread, shortened logger. */
 export const springLine: Format = ({ timeMs, service, severity, message }) => {
   const thread = `nio-8080-exec-${(Math.floor(timeMs) % 9) + 1}`.padStart(15)
-  const logger = `c.learn.${service.split('-')[0]}.Controller`.padEnd(40)
+  const logger = `c.e.${service.split('-')[0]}.Controller`.padEnd(40)
   return `${new Date(timeMs).toISOString()} ${severity.padStart(5)} 1 --- [${service}] [${thread}] ${logger} : ${message}`
 }
 
@@ -168,3 +168,43 @@ export const pythonTraceLine: Format = ({ timeMs, service, severity, message, tr
 /** JSON of Go's slog. */
 export const slogJson: Format = ({ timeMs, severity, message, fields }) =>
   JSON.stringify({ time: new Date(timeMs).toISOString(), level: severity, msg: message, ...fields })
+
+/** A line of Log4j with its usual pattern. */
+export const log4jLine: Format = ({ timeMs, severity, message }) => {
+  const stamp = new Date(timeMs).toISOString().slice(0, 23).replace('T', ' ').replace('.', ',')
+  return `${stamp} ${severity.padEnd(5)} [consumer-${(Math.floor(timeMs) % 3) + 1}] matcher.OrderListener - ${message}`
+}
+
+/** JSON of a Go service: seconds since 1970 with fractions, the source line as the caller. */
+export const zapJson: Format = ({ timeMs, severity, message, fields, traceId }) =>
+  JSON.stringify({
+    level: severity.toLowerCase(),
+    ts: timeMs / 1000,
+    caller: `geo/store.go:${80 + (Math.floor(timeMs) % 40)}`,
+    msg: message,
+    ...fields,
+    ...(traceId === '' ? {} : { trace_id: traceId }),
+  })
+
+/** A line of Python's loguru: parts between bars, then the place in the code. */
+export const loguruLine: Format = ({ timeMs, severity, message }) => {
+  const stamp = new Date(timeMs).toISOString().slice(0, 23).replace('T', ' ')
+  const level = (severity === 'WARN' ? 'WARNING' : severity).padEnd(8)
+  return `${stamp} | ${level} | app.predict:estimate:${40 + (Math.floor(timeMs) % 30)} - ${message}`
+}
+
+/** JSON of Python's structlog. */
+export const structlogJson: Format = ({ timeMs, severity, message, fields }) =>
+  JSON.stringify({
+    ...fields,
+    event: message,
+    level: severity === 'WARN' ? 'warning' : severity.toLowerCase(),
+    logger: 'worker',
+    timestamp: new Date(timeMs).toISOString(),
+  })
+
+/** A line of Serilog's console: the level in three letters. */
+export const serilogLine: Format = ({ timeMs, severity, message }) => {
+  const levels = { DEBUG: 'DBG', INFO: 'INF', WARN: 'WRN', ERROR: 'ERR', FATAL: 'FTL' }
+  return `[${new Date(timeMs).toISOString().slice(11, 19)} ${levels[severity]}] ${message}`
+}

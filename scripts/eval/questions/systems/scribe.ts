@@ -21,8 +21,8 @@ export interface ServiceSetup {
   /** Whether the fields of a line also travel as attributes of the record. */
   readonly hasAttributes: boolean
   version(timeMs: number): string
-  /** The instance that handles a trace; without it there is one, `<service>-0`. */
-  instance?(traceId: string): string
+  /** The instance that handles a trace at a time; without it there is one, `<service>-0`. */
+  instance?(traceId: string, timeMs: number): string
   /** Attributes of an instance beside its name and version. */
   resource?(instance: string): Values
 }
@@ -82,7 +82,7 @@ export class Scribe {
 
   log(service: string, timeMs: number, severity: Severity, message: string, fields: Values = {}, trace = NO_TRACE) {
     const setup = this.setup(service)
-    const origin = this.#origin(setup, timeMs, setup.instance?.(trace.traceId) ?? `${service}-0`)
+    const origin = this.#origin(setup, timeMs, setup.instance?.(trace.traceId, timeMs) ?? `${service}-0`)
     const line = { timeMs, service, severity, message, fields, traceId: trace.traceId, ...origin }
     this.logs.push({
       ...{ timeMs, service, severity, message, ...origin },
@@ -101,7 +101,7 @@ export class Scribe {
       ...{ traceId: input.traceId, spanId: input.spanId, parentSpanId: input.parentSpanId },
       ...{ service: input.service, name: input.name, kind: input.kind, attributes: input.attributes },
       ...{ startMs: input.startMs, endMs: input.startMs + durationMs, isError, statusMessage, isFailed, isEntry },
-      ...this.#origin(setup, input.startMs, setup.instance?.(input.traceId) ?? `${input.service}-0`),
+      ...this.#origin(setup, input.startMs, setup.instance?.(input.traceId, input.startMs) ?? `${input.service}-0`),
     })
   }
 
@@ -113,7 +113,7 @@ export class Scribe {
     const setup = this.setup(service)
     this.points.push({
       ...{ service, startMs: timeMs - 15_000, buckets: null, attributes: {} },
-      ...this.#origin(setup, timeMs, metric.instance ?? setup.instance?.('') ?? `${service}-0`),
+      ...this.#origin(setup, timeMs, metric.instance ?? setup.instance?.('', timeMs) ?? `${service}-0`),
       ...metric,
     })
   }
