@@ -20,7 +20,15 @@ export async function storeWith(telemetry: Telemetry, payloadHash: string): Prom
   return store
 }
 
-/** One resource for each service, version and instance. */
+interface Sender {
+  readonly service: string
+  readonly version?: string
+  readonly instance: string
+  /** What a platform adds: cluster, namespace, pod, node. */
+  readonly resource?: Readonly<Record<string, string | number>>
+}
+
+/** One resource for each service, version, instance and place. */
 export class Resources {
   readonly #environment: string
   readonly #byName = new Map<string, Resource>()
@@ -29,8 +37,8 @@ export class Resources {
     this.#environment = environment
   }
 
-  of({ service, version, instance }: { service: string; version?: string; instance: string }): Resource {
-    const name = `${service} ${version} ${instance}`
+  of({ service, version, instance, resource: further = {} }: Sender): Resource {
+    const name = `${service} ${version} ${instance} ${Object.values(further).join(' ')}`
     const resource = this.#byName.get(name) ?? {
       service,
       environment: this.#environment,
@@ -38,6 +46,7 @@ export class Resources {
         'service.name': service,
         ...(version === undefined ? {} : { 'service.version': version }),
         'service.instance.id': instance,
+        ...further,
       },
     }
     this.#byName.set(name, resource)
