@@ -18,6 +18,7 @@ export type {
   ExampleRecord,
   LinkActivity,
   LogActivity,
+  LogCallActivity,
   LogContextKind,
   LogShapeActivity,
   MetricActivity,
@@ -71,6 +72,7 @@ export type {
 } from './port.ts'
 export { valueText } from './query/field.ts'
 export { severityFromBody, severityFromNumber, severityFromText } from './read-severity.ts'
+export { PLACEHOLDER } from './shape/shape.ts'
 export {
   compareTime,
   fromMillis,

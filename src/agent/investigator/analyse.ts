@@ -8,7 +8,8 @@ import { graphOf, type ServiceGraph } from './graph.ts'
 import { inflowShifts } from './inflow.ts'
 import { edgeChanges, selfTimeFindings } from './latency.ts'
 import { logSequenceFindings } from './log-changes.ts'
-import { logMentionFindings, type Mention, mentionsIn } from './log-mentions.ts'
+import { logGraph } from './log-graph.ts'
+import { logMentionFindings, type Mention, mentionsIn, wordsIn } from './log-mentions.ts'
 import { logNewsFindings } from './log-news.ts'
 import { logPaceFindings } from './log-pace.ts'
 import { type LogView, viewLogs } from './log-view.ts'
@@ -33,13 +34,15 @@ export interface PreparedMaterial extends Material {
 
 /** Prepares material for several analyses. What does not depend on the onset is computed once. */
 export function prepare(material: Material): PreparedMaterial {
-  const view = material.logs === null ? null : viewLogs(material.logs.activity)
-  return {
-    ...material,
-    view,
-    graph: graphOf(material.traces?.activity ?? null),
-    mentions: view === null ? [] : mentionsIn(view, servicesOf(material)),
-  }
+  const { logs, traces } = material
+  const view = logs === null ? null : viewLogs(logs.activity)
+  const services = servicesOf(material)
+  const mentions = view === null ? [] : mentionsIn(view, services)
+  const bySpans = graphOf(traces?.activity ?? null)
+  if (bySpans.callees.size > 0 || logs === null || view === null) return { ...material, view, graph: bySpans, mentions }
+  const named = mentions.map(({ stem, peer }): [string, string] => [stem.service, peer])
+  const graph = logGraph(logs.activity.calls, named, wordsIn(view, services))
+  return { ...material, view, graph, mentions }
 }
 
 /** Every service seen, by any signal. */

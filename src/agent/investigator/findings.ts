@@ -42,6 +42,8 @@ export interface Finding {
   readonly isRepeated?: boolean
   /** Of a service that went quiet: that one caller alone tells it, and may have stopped calling. */
   readonly isByOneCaller?: boolean
+  /** Of time between two services: that only pauses between their lines tell it. */
+  readonly isPause?: boolean
   /** Of a line: that it is an error, new or more frequent. */
   readonly isError?: boolean
   /** Of a metric: what it measures. */

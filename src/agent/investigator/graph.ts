@@ -8,12 +8,17 @@ export interface ServiceGraph {
 
 /** Returns who calls whom, from the links of traces. Without traces, the graph is empty. */
 export function graphOf(traces: TraceActivity | null): ServiceGraph {
+  return graphFrom((traces?.links ?? []).map(({ callerService, calleeService }) => [callerService, calleeService]))
+}
+
+/** The graph of these pairs of caller and callee. A service that calls itself is left out. */
+export function graphFrom(calls: readonly (readonly [string, string])[]): ServiceGraph {
   const callees = new Map<string, Set<string>>()
   const callers = new Map<string, Set<string>>()
-  for (const { callerService, calleeService } of traces?.links ?? []) {
-    if (callerService === calleeService) continue
-    addTo(callees, callerService, calleeService)
-    addTo(callers, calleeService, callerService)
+  for (const [caller, callee] of calls) {
+    if (caller === callee) continue
+    addTo(callees, caller, callee)
+    addTo(callers, callee, caller)
   }
   return { callees, callers }
 }

@@ -8,6 +8,7 @@ import type { Finding } from './findings.ts'
 import { clip } from './log-changes.ts'
 import { newsOf, SEVERITY_WARN } from './log-news.ts'
 import type { LogView, StemActivity } from './log-view.ts'
+import { isWholeIn, wordsOfNames, writtenNames } from './service-names.ts'
 import type { Split } from './split.ts'
 
 /** The share of a mention's strength that goes to the named service. The rest stays with the service that logs it. */
@@ -62,9 +63,10 @@ export interface Mention {
 /** Returns which warnings and errors name which other service. */
 export function mentionsIn(view: LogView, services: readonly string[]): Mention[] {
   const mentions = new Map<string, { stem: StemActivity; peer: string; templates: Set<string> }>()
+  const names = writtenNames(services)
   for (const stem of view.stems) {
     if (stem.severity < SEVERITY_WARN) continue
-    const named = [...mentionedIn(stem.template, stem.service, services), ...hostedIn(stem, services)]
+    const named = [...mentionedIn(stem, names), ...hostedIn(stem, services)]
     for (const peer of new Set(named)) {
       const key = `${stem.service}\u0000${peer}`
       const known = mentions.get(key)
@@ -83,6 +85,23 @@ export function mentionsIn(view: LogView, services: readonly string[]): Mention[
   return [...mentions.values()]
 }
 
+/**
+ * Which services' warnings and errors have the word that sets another service's name apart ("retrying parcel" for
+ * `shop-parcel-service`). Words mean other things as well: they hint at who calls whom, and at nothing else.
+ */
+export function wordsIn(view: LogView, services: readonly string[]): [string, string][] {
+  const words = wordsOfNames(services)
+  const pairs = new Map<string, [string, string]>()
+  for (const { severity, template, service } of view.stems) {
+    if (severity < SEVERITY_WARN) continue
+    for (const [peer, word] of words) {
+      if (peer === service || !isWholeIn(template, word)) continue
+      pairs.set(`${service}\u0000${peer}`, [service, peer])
+    }
+  }
+  return [...pairs.values()]
+}
+
 /** Services whose host, or its first label, the lines address (`shipping.shop.svc.cluster.local`). */
 function hostedIn({ hosts, service }: StemActivity, services: readonly string[]): string[] {
   const names = new Set(hosts.flatMap((host) => [host, host.split(':')[0] ?? host, host.split('.')[0] ?? host]))
@@ -94,12 +113,11 @@ function isWord(name: string): boolean {
   return /^[A-Z]?[a-z]+$/.test(name)
 }
 
-function mentionedIn(template: string, own: string, services: readonly string[]): string[] {
-  return services.filter((name) => {
-    if (name === own || name.length < NAME_CHARS_MIN) return false
-    const at = template.indexOf(name)
-    if (at < 0) return false
-    const isPart = (char: string | undefined): boolean => char !== undefined && /[\w-]/.test(char)
-    return !isPart(template[at - 1]) && !isPart(template[at + name.length])
-  })
+function mentionedIn(
+  { template, service: own }: StemActivity,
+  names: ReadonlyMap<string, readonly string[]>,
+): string[] {
+  return [...names].flatMap(([name, written]) =>
+    name !== own && name.length >= NAME_CHARS_MIN && written.some((text) => isWholeIn(template, text)) ? [name] : [],
+  )
 }

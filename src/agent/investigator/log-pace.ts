@@ -48,6 +48,7 @@ export function logPaceFindings(activity: LogActivity, split: Split, query: stri
   }
   const between = edgeFindings(blameOf(edges), split, query).map((finding) => ({
     ...scaled(finding, WEIGHT),
+    isPause: true,
     selector: null,
   }))
   return [...findings, ...between]

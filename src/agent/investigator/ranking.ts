@@ -12,6 +12,7 @@ type Group =
   | 'branches'
   | 'time'
   | 'edges'
+  | 'pauses'
   | 'failures'
   | 'calls'
   | 'silence'
@@ -42,6 +43,7 @@ const DECAYS: Record<Group, number> = {
   branches: 0.3,
   time: 0.6,
   edges: 0.6,
+  pauses: 0.6,
   failures: 0.4,
   calls: 0.3,
   acts: 0.3,
@@ -84,6 +86,7 @@ const SATURATION: Record<Group, number> = {
   branches: 8,
   time: 40,
   edges: 40,
+  pauses: 40,
   failures: 25,
   calls: 20,
   acts: 25,
@@ -102,6 +105,7 @@ const EXPLAINABLE: Record<Group, number> = {
   branches: 0.85,
   time: 0.6,
   edges: 0.2,
+  pauses: 0.2,
   failures: 0.9,
   calls: 0.9,
   acts: 0.2,
@@ -164,7 +168,7 @@ export function rankServices(evidence: readonly ServiceEvidence[], graph: Servic
     let score = 0
     let habitual = 0
     for (const [group, value] of own.groups) {
-      const isTime = group === 'time' || group === 'edges'
+      const isTime = group === 'time' || group === 'edges' || group === 'pauses'
       const explained = isTime
         ? Math.max(EXPLAINABLE[group] * time, WAITING_EXPLAINABLE * silence)
         : EXPLAINABLE[group] * any
@@ -216,15 +220,15 @@ function explanationOf(
     const nearness = NEARNESS ** (distance - 1)
     // A service that says which callee failed it has explained its own failures, and what it waited for.
     const named = convictionOf(other.namedBy.get(service) ?? 0)
-    const conviction = Math.max(convictionOf(other.rawScore) * nearness, named)
+    // A pause lies with either end, or between them: it explains waiting, and nothing else that goes wrong there.
+    const pauses = (other.groups.get('pauses') ?? 0) * other.weight
+    const conviction = Math.max(convictionOf(other.rawScore - pauses) * nearness, named)
     if (conviction > any) {
       any = conviction
       by = callee
     }
-    time = Math.max(
-      time,
-      convictionOf(((other.groups.get('time') ?? 0) + (other.groups.get('edges') ?? 0)) * other.weight) * nearness,
-    )
+    const slow = (other.groups.get('time') ?? 0) + (other.groups.get('edges') ?? 0)
+    time = Math.max(time, convictionOf(slow * other.weight + pauses) * nearness)
     const quiet = convictionOf((other.groups.get('silence') ?? 0) * other.weight) * nearness
     silence = Math.max(silence, quiet, named)
   }
@@ -254,8 +258,9 @@ function convictionOf(score: number): number {
   return score ** 2 / (score ** 2 + CONVINCING ** 2)
 }
 
-function groupOf({ reach, kind, isOfWord, isRepeated }: Finding): Group {
+function groupOf({ reach, kind, isOfWord, isPause, isRepeated }: Finding): Group {
   if (isRepeated === true) return 'retries'
+  if (isPause === true) return 'pauses'
   if (reach === 'caller') return 'branches'
   if (isOfWord === true) return 'news'
   return reach === 'own' && kind === 'child_calls' ? 'acts' : GROUPS[kind]

@@ -6,9 +6,10 @@
 import type { WorkPace } from '../../work-pace.ts'
 import { BUCKETS, bucketOf, cellsOf, mergeCells } from './grid.ts'
 import { groupRows, INSERTED_MAX, insertByTime, sortByTime } from './grouped-rows.ts'
+import { CallCounter } from './log-calls.ts'
 import type { LogLines } from './log-lines.ts'
 import type { OrderedLines } from './log-pairs.ts'
-import type { LogPaceActivity } from './types.ts'
+import type { LogCallActivity, LogPaceActivity } from './types.ts'
 
 /** Most line-to-service steps kept, the busiest ones; at 90 intervals 300 of them are about 0.4 MB of JSON. */
 export const PACES_MAX = 300
@@ -19,14 +20,19 @@ interface OpenPace extends Omit<LogPaceActivity, 'gap'> {
 }
 
 /** Work units (work-pace.ts) to count a step. */
-const STEP_UNITS = 0.2
+const STEP_UNITS = 0.25
+/** OpenTelemetry severity numbers from ERROR upwards. */
+const SEVERITY_ERROR = 17
 
-/** Only lines with a trace id count. A step counts in the interval of its earlier line. */
+/**
+ * Only lines with a trace id count. A step counts in the interval of its earlier line. The order of the same lines tells
+ * who calls whom.
+ */
 export async function countPaces(
   lines: LogLines,
   { lines: rows, starts, ends }: OrderedLines,
   pace: WorkPace,
-): Promise<LogPaceActivity[]> {
+): Promise<{ paces: LogPaceActivity[]; calls: LogCallActivity[] }> {
   const kept = new Uint32Array(rows.length)
   const traceAt = new Int32Array(rows.length)
   let count = 0
@@ -55,7 +61,13 @@ export async function countPaces(
     if (pace.isDue((to - from) * STEP_UNITS)) await pace.pause()
   }
   const busiest = [...counter.paces.values()].sort((a, b) => b.steps - a.steps).slice(0, PACES_MAX)
-  return busiest.map(({ service, shape, nextService, gap }) => ({ service, shape, nextService, gap: cellsOf(gap) }))
+  const paces = busiest.map(({ service, shape, nextService, gap }) => ({
+    service,
+    shape,
+    nextService,
+    gap: cellsOf(gap),
+  }))
+  return { paces, calls: counter.calls.calls() }
 }
 
 /**
@@ -63,6 +75,7 @@ export async function countPaces(
  */
 class PaceCounter {
   readonly paces = new Map<number, OpenPace>()
+  readonly calls: CallCounter
   readonly rows: Uint32Array
   readonly #lines: LogLines
   /** A number for the service of each shape. */
@@ -79,14 +92,18 @@ class PaceCounter {
       return number
     })
     this.#services = numbers.size
+    this.calls = new CallCounter([...numbers.keys()])
   }
 
   /** Adds the lines of one trace, which are in time order. */
   add(from: number, to: number): void {
     const { times, shapeOf, grid } = this.#lines
     let line = this.rows[from] ?? 0
+    this.calls.begin()
+    this.#step(line)
     for (let at = from + 1; at < to; at++) {
       const next = this.rows[at] ?? 0
+      this.#step(next)
       const open = this.#open(shapeOf[line] ?? 0, shapeOf[next] ?? 0)
       const atMs = times[line] ?? 0
       const cell = Math.floor(atMs / grid.intervalMs) * BUCKETS + bucketOf(((times[next] ?? 0) - atMs) * 1_000)
@@ -94,6 +111,12 @@ class PaceCounter {
       open.steps++
       line = next
     }
+  }
+
+  #step(line: number): void {
+    const shape = this.#lines.shapeOf[line] ?? 0
+    const severity = this.#lines.shapes[shape]?.severity ?? 0
+    this.calls.step(this.#serviceOf[shape] ?? 0, severity >= SEVERITY_ERROR)
   }
 
   #open(shape: number, nextShape: number): OpenPace {

@@ -4,6 +4,7 @@ import type { LogRecord } from '../model.ts'
 import { addSeries, type Grid, sameGrid, sinceStart } from './grid.ts'
 import { instanceOf } from './instance.ts'
 import { addHosts, HOSTS_MAX } from './line-hosts.ts'
+import { mergeCalls } from './log-calls.ts'
 import { LineIds, LogLines } from './log-lines.ts'
 import { countPaces, mergePaces } from './log-paces.ts'
 import { contextsOf, kindsOf, pairsOf } from './log-pairs.ts'
@@ -66,12 +67,13 @@ export async function addLogs(
 export async function activityOf(lines: LogLines, pace: WorkPace): Promise<LogActivity> {
   const ordered = await contextsOf(lines, pace)
   const pairs = await pairsOf(lines, ordered, pace)
-  const paces = await countPaces(lines, ordered, pace)
+  const { paces, calls } = await countPaces(lines, ordered, pace)
   return bounded({
     grid: lines.grid,
     shapes: lines.shapes,
     pairs,
     paces,
+    calls,
     contexts: kindsOf(lines),
     records: lines.records,
     recordsUnlisted: 0,
@@ -107,6 +109,7 @@ export function mergeLogs(a: LogActivity, b: LogActivity): LogActivity {
     shapes: [...shapes.values()],
     pairs: [...pairs.values()],
     paces: mergePaces(a.paces, b.paces),
+    calls: mergeCalls(a.calls, b.calls),
     contexts: {
       span: a.contexts.span + b.contexts.span,
       trace: a.contexts.trace + b.contexts.trace,

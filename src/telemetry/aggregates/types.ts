@@ -41,11 +41,24 @@ export interface LogPaceActivity {
   readonly gap: Cells
 }
 
+/** Two services whose lines share traces, as if one called the other. Each pair is counted both ways. */
+export interface LogCallActivity {
+  readonly caller: string
+  readonly callee: string
+  /** How often lines of `callee` began after a line of `caller`. */
+  readonly seen: number
+  /** How often `caller` wrote a line again after them. */
+  readonly enclosed: number
+  /** Traces in which both logged an error, `callee` first. */
+  readonly failed: number
+}
+
 export interface LogActivity {
   readonly grid: Grid
   readonly shapes: LogShapeActivity[]
   readonly pairs: LogPairActivity[]
   readonly paces: LogPaceActivity[]
+  readonly calls: LogCallActivity[]
   /** Number of contexts of each type. */
   readonly contexts: Record<LogContextKind, number>
   records: number

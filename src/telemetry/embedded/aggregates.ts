@@ -45,6 +45,7 @@ function merged(request: AggregateRequest, values: Values): AggregateValues[Aggr
         shapes: [],
         pairs: [],
         paces: [],
+        calls: [],
         contexts: { span: 0, trace: 0, stream: 0 },
         records: 0,
         recordsUnlisted: 0,
