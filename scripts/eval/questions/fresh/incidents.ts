@@ -53,6 +53,22 @@ export const LEARNING_INCIDENT = {
   mark: 'onset',
 }
 
+export const PHOTOPRINT_INCIDENT = {
+  service: 'render-fn',
+  mechanism: [
+    'memory',
+    'MemoryError',
+    '\\boom\\b',
+    'allocate',
+    '2\\.8\\.0',
+    'release',
+    'deploy',
+    'roll(?:ed )?out',
+    'imgcore',
+  ],
+  mark: 'onset',
+}
+
 export const SHOP_12_INCIDENT = {
   service: 'shipping-service',
   mechanism: ['parcelhub', 'throttl', 'rate.?limit', 'too many requests', '\\b429\\b', 'provider'],

@@ -9,6 +9,7 @@ import { inference } from '../systems/inference.ts'
 import { learning } from '../systems/learning.ts'
 import { metering } from '../systems/metering.ts'
 import { parcel } from '../systems/parcel.ts'
+import { photoprint } from '../systems/photoprint.ts'
 import { shop, shopOf } from '../systems/shop.ts'
 import { taxi } from '../systems/taxi.ts'
 import { video } from '../systems/video.ts'
@@ -44,6 +45,7 @@ import { INFERENCE_7 } from './round-7/inference.ts'
 import { SHOP_7 } from './round-7/shop.ts'
 import { LEARNING_8 } from './round-8/learning.ts'
 import { DELIVERY_9 } from './round-9/delivery.ts'
+import { PHOTOPRINT_10 } from './round-10/photoprint.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -90,4 +92,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   ],
   8: [{ name: 'learning', make: learning, entries: entriesOf(8, LEARNING_8), held: {} }],
   9: [{ name: 'delivery', make: delivery, entries: entriesOf(9, DELIVERY_9), held: {} }],
+  10: [{ name: 'photoprint', make: photoprint, entries: entriesOf(10, PHOTOPRINT_10), held: {} }],
 }

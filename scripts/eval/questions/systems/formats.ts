@@ -208,3 +208,42 @@ export const serilogLine: Format = ({ timeMs, severity, message }) => {
   const levels = { DEBUG: 'DBG', INFO: 'INF', WARN: 'WRN', ERROR: 'ERR', FATAL: 'FTL' }
   return `[${new Date(timeMs).toISOString().slice(11, 19)} ${levels[severity]}] ${message}`
 }
+
+/** JSON of pino's request logger: the level as a number, request and response as objects. */
+export const pinoRequest: Format = ({ timeMs, service, severity, message, fields }) => {
+  const levels = { DEBUG: 20, INFO: 30, WARN: 40, ERROR: 50, FATAL: 60 }
+  const { method, url, statusCode, responseTime, ...rest } = fields
+  const head = { level: levels[severity], time: Math.floor(timeMs), pid: 8, name: service }
+  const request = method === undefined ? {} : { req: { method, url }, res: { statusCode }, responseTime }
+  return JSON.stringify({ ...head, ...request, ...rest, msg: message })
+}
+
+/** JSON of Serilog, rendered and compact: no level means information. */
+export const serilogJson: Format = ({ timeMs, service, severity, message, fields }) => {
+  const levels = { DEBUG: 'Debug', INFO: undefined, WARN: 'Warning', ERROR: 'Error', FATAL: 'Fatal' }
+  const stamp = new Date(timeMs).toISOString().replace('Z', '0000Z')
+  return JSON.stringify({ '@t': stamp, '@m': message, '@l': levels[severity], ...fields, SourceContext: service })
+}
+
+/** What a function writes through Python's logging on a serverless platform; what failed brings its traceback. */
+export const functionLine: Format = ({ timeMs, severity, message, fields }) => {
+  const { requestId = '-', traceback } = fields
+  if (/^(?:REPORT|INIT_START) /.test(message)) return message
+  const level = severity === 'WARN' ? 'WARNING' : severity
+  const line = `[${level}]\t${new Date(timeMs).toISOString()}\t${requestId}\t${message}`
+  return traceback === undefined ? line : `${line}\n${traceback}`
+}
+
+/** JSON by the common schema of Elastic, as its library for Java writes it. */
+export const ecsJson: Format = ({ timeMs, service, severity, message, fields }) =>
+  JSON.stringify({
+    ...{ '@timestamp': new Date(timeMs).toISOString(), 'log.level': severity, message, 'ecs.version': '1.2.0' },
+    ...{ 'service.name': service, 'event.dataset': `${service}.log`, 'process.thread.name': 'worker-2', ...fields },
+  })
+
+/** A line of PostgreSQL's own log: its level comes after who is connected. */
+export const postgresLine: Format = ({ timeMs, severity, message }) => {
+  const stamp = new Date(timeMs).toISOString().slice(0, 23).replace('T', ' ')
+  const levels = { DEBUG: 'DEBUG', INFO: 'LOG', WARN: 'WARNING', ERROR: 'ERROR', FATAL: 'FATAL' }
+  return `${stamp} UTC [${300 + (Math.floor(timeMs) % 90)}] app@prints ${levels[severity]}:  ${message}`
+}
