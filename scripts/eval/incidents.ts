@@ -1,14 +1,13 @@
 /**
  * `npm run eval:incidents [-- FOLDER…] [--signals logs,spans] [--only part-of-id] [--unrelated 1000000]
  * [--model poor-order]`: sends each episode of the folders through the intake of a real server into a project of its own,
- * asks for the root cause with and without the time, and prints the rank of the true service in the answer's table, the
- * time the answer took, and whether the analysis in memory says the same. Folders may come from EVAL_DATA; without any,
+ * asks for the root cause with and without the time, and prints the rank of the true service in the answer's table, what
+ * was said, the time the answer took, and what the analysis in memory says where that differs; then figures for each set. Folders may come from EVAL_DATA; without any,
  * every incidents* and quiet-* folder of ../shared; without those, exit code 2. With --unrelated, that many records of
  * other services are sent into the same hour first. With --model poor-order, a scripted language model on a loopback
  * port calls the tools in a poor order and cites what it likes; exit code 1 when an answer cites a call that was not made.
  */
 import { loadavg } from 'node:os'
-import { basename } from 'node:path'
 import { argv, cwd, env, exit, stderr, stdout } from 'node:process'
 import { parseArgs } from 'node:util'
 import { memorySource } from '../../src/agent/investigator/memory-source.ts'
@@ -18,13 +17,14 @@ import type { OrganizationCredentials } from '../server/organization.ts'
 import type { RunningServer } from '../server/server.ts'
 import { createWorkbench } from '../server/workbench.ts'
 import { ALL_SIGNALS, type IncidentCase, readCase, readChanges, readIndex, type SignalName } from './incident-cases.ts'
+import { type Asked, type CaseResult, lineOf, MODES, type Mode, setReport } from './incident-report.ts'
 import { lineShape } from './line-shape.ts'
-import { type Citations, citationsOf } from './poor-order/citations.ts'
+import { citationsOf } from './poor-order/citations.ts'
 import { startPoorOrderServer } from './poor-order/provider.ts'
 import { verdictOf } from './protocol/engine.ts'
 import { defaultFolders } from './protocol/sets.ts'
 import { sendIncident, shiftOf } from './send-incident.ts'
-import { isAgreed, type ServedAnswer, servedAnswerOf } from './served-answer.ts'
+import { servedAnswerOf } from './served-answer.ts'
 import { sendUnrelated } from './unrelated-records.ts'
 
 const HOUR_MS = 3_600_000
@@ -35,24 +35,6 @@ const ASKED_AFTER_MS = 600_000
 
 interface Case extends IncidentCase {
   readonly folder: string
-}
-
-interface Asked {
-  /** Of the true service in the table; null when it is not there. */
-  readonly rank: number | null
-  readonly tookMs: number
-  /** The first service named, or why there is none. */
-  readonly first: string
-  readonly served: ServedAnswer
-  readonly citations: Citations
-  readonly isAgreed: boolean
-}
-interface CaseResult {
-  /** False: nothing broke, and whatever is asserted is a false alarm. */
-  readonly isFault: boolean
-  readonly rejected: number
-  readonly stated: Asked
-  readonly unstated: Asked
 }
 
 const { values, positionals } = parseArgs({
@@ -117,7 +99,7 @@ async function main(all: readonly Case[], wanted: readonly SignalName[]): Promis
         if (credentials === undefined) throw new Error('there are fewer organizations than cases')
         const result = await evaluate(incident, wanted, server, credentials)
         results.push(result)
-        stdout.write(`${lineOf(incident, 'stated', result.stated)}\n${lineOf(incident, 'unstated', result.unstated)}\n`)
+        for (const mode of MODES) stdout.write(`${lineOf(result, mode)}\n`)
       }
     } finally {
       await server.stop()
@@ -127,21 +109,8 @@ async function main(all: readonly Case[], wanted: readonly SignalName[]): Promis
   }
   stdout.write(`signals ${wanted.join('+')}, ${all.length} cases, load average ${loadavg()[0]?.toFixed(1) ?? '?'}\n`)
   if (provider !== null) reportCitations(results)
-  const rejected = results.reduce((sum, one) => sum + one.rejected, 0)
-  if (rejected > 0) stdout.write(`${rejected} records were not taken by the intake\n`)
-  for (const [mode, name] of [
-    ['unstated', 'without the time: '],
-    ['stated', ''],
-  ] as const) {
-    const of = (isFault: boolean) => results.filter((one) => one.isFault === isFault).map((one) => one[mode])
-    if (of(true).length > 0) stdout.write(`${name}${summary(of(true))}\n`)
-    if (of(false).length > 0)
-      stdout.write(`${name}false alarms ${of(false).filter(isAsserted).length} of ${of(false).length}\n`)
-  }
-  const asked = results.flatMap(({ stated, unstated }) => [stated, unstated])
-  stdout.write(
-    `the analysis in memory says the same in ${asked.filter((one) => one.isAgreed).length} of ${asked.length}\n`,
-  )
+  for (const ofSet of Map.groupBy(results, ({ folder }) => folder).values())
+    for (const line of setReport(ofSet)) stdout.write(`${line}\n`)
 }
 
 /** One case in an organization, and so a project, that holds nothing else. */
@@ -172,47 +141,32 @@ async function evaluate(
   const { rejected } = await sendIncident({ folder, id, signals: wanted, shiftMs }, server.baseUrl, publicKey.value)
   const start = new Date(Date.parse(incident.incidentStart) + shiftMs).toISOString()
   const question = `What is the root cause of the incident that started around ${start}?`
-  const stated = await ask(api, projectId, question, incident, wanted, true)
-  const unstated = await ask(api, projectId, 'What is the root cause of the incident?', incident, wanted, false)
-  return { isFault: incident.rootCause.service !== '', rejected, stated, unstated }
+  const asked = async (message: string, mode: Mode): Promise<Asked> => ({
+    ...(await ask(api, projectId, message)),
+    offline: await inMemory(incident, wanted, mode),
+  })
+  const stated = await asked(question, 'stated')
+  const unstated = await asked('What is the root cause of the incident?', 'unstated')
+  return { folder, incident, rejected, stated, unstated }
 }
 
-async function ask(
-  api: Api,
-  projectId: string,
-  message: string,
-  incident: Case,
-  wanted: readonly SignalName[],
-  isStated: boolean,
-): Promise<Asked> {
+async function ask(api: Api, projectId: string, message: string): Promise<Omit<Asked, 'offline'>> {
   const begunMs = performance.now()
   const started = await api.post<RunResult>('/threads', { message, projectId, wait: true })
   const run = await api.finished(started, PATIENCE_MS)
   const tookMs = performance.now() - begunMs
   const { messages } = await api.get<{ messages: readonly Message[] }>(`/threads/${run.threadId}`)
   const answers = messages.filter(({ role }) => role === 'assistant').flatMap(({ content }) => content)
-  const citations = citationsOf(answers)
-  const served = servedAnswerOf(answers)
-  const isSame = isAgreed(served, await inMemory(incident, wanted, isStated))
-  if (run.status !== 'completed') {
-    const first = `(run ${run.status} ${run.error?.code ?? ''})`
-    return { rank: null, tookMs, first, served, citations, isAgreed: false }
-  }
-  const at = served.services.indexOf(incident.rootCause.service)
-  const first = served.services[0] ?? '(none)'
-  return { rank: at < 0 ? null : at + 1, tookMs, first, served, citations, isAgreed: isSame }
+  const error = run.status === 'completed' ? null : `(run ${run.status} ${run.error?.code ?? ''})`
+  return { error, served: servedAnswerOf(answers), tookMs, citations: citationsOf(answers) }
 }
 
 /** The same question to the analysis in memory, over the same records at their own time. */
-function inMemory({ folder, id, incidentStart, end }: Case, wanted: readonly SignalName[], isStated: boolean) {
+function inMemory({ folder, id, incidentStart, end }: Case, wanted: readonly SignalName[], mode: Mode) {
   const records = readCase(folder, id, wanted)
   const source = memorySource({ ...records, logs: [...records.logs, ...readChanges(folder, id)] }, lineShape)
-  const statedMs = isStated ? Date.parse(incidentStart) : null
+  const statedMs = mode === 'stated' ? Date.parse(incidentStart) : null
   return verdictOf(source, { statedMs, nowMs: Date.parse(end) + ASKED_AFTER_MS }, DEFAULT_PARAMETERS)
-}
-
-function isAsserted({ served }: Asked): boolean {
-  return served.outcome === 'root_cause_identified' || served.outcome === 'probable'
 }
 
 function reportCitations(results: readonly CaseResult[]): void {
@@ -221,20 +175,4 @@ function reportCitations(results: readonly CaseResult[]): void {
   const invented = all.flatMap((one) => one.invented)
   stdout.write(`${real} citations of calls that were made, ${invented.length} of others ${invented.join(' ')}\n`)
   if (invented.length > 0 || real === 0) process.exitCode = 1
-}
-
-function lineOf(incident: Case, mode: string, asked: Asked): string {
-  const { service, faultType } = incident.rootCause
-  const took = (asked.tookMs / 1000).toFixed(1)
-  const truth = service === '' ? 'no fault' : `${service} (${faultType})`
-  const agreed = asked.isAgreed ? '' : '; in memory otherwise'
-  return `${basename(incident.folder)} ${incident.id} ${mode.padEnd(8)} rank ${asked.rank ?? '-'} ${asked.served.outcome ?? '-'} ${took}s  ${truth}; first ${asked.first}${agreed}`
-}
-
-function summary(asked: readonly Asked[]): string {
-  const within = (rank: number) => asked.filter((one) => one.rank !== null && one.rank <= rank).length / asked.length
-  const times = asked.map(({ tookMs }) => tookMs).toSorted((a, b) => a - b)
-  // Nearest rank: a time that was measured.
-  const p95Ms = times[Math.ceil(times.length * 0.95) - 1] ?? 0
-  return `AS@1 ${within(1).toFixed(2)} AS@3 ${within(3).toFixed(2)} p95 ${(p95Ms / 1000).toFixed(1)}s`
 }

@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { type Asked, type CaseResult, lineOf, setReport } from '../../scripts/eval/incident-report.ts'
 import { movedLine, rejectedOf, shiftOf } from '../../scripts/eval/send-incident.ts'
 import { isAgreed, servedAnswerOf } from '../../scripts/eval/served-answer.ts'
 import { decodeMetrics } from '../../src/intake/otlp/json-metrics.ts'
@@ -63,17 +64,54 @@ describe('the evaluation of incidents', () => {
   it('reads candidates and outcome from an answer, and compares them with the analysis in memory', () => {
     const rows = [
       { rank: 2, service: 'ads' },
-      { rank: 1, service: 'cart' },
+      { rank: 1, service: 'cart', score: 0.9 },
     ]
     const served = servedAnswerOf([
       { type: 'tool_call', name: 'investigate', result: JSON.stringify({ outcome: 'root_cause_identified' }) },
       { type: 'artifact', name: 'table', data: { id: 'root_cause_candidates', rows } },
     ])
-    expect(served).toEqual({ services: ['cart', 'ads'], outcome: 'root_cause_identified' })
-    expect(isAgreed(served, { said: 'identified', candidates: [{ service: 'cart' }] })).toBe(true)
-    expect(isAgreed(served, { said: 'identified', candidates: [{ service: 'ads' }] })).toBe(false)
-    expect(isAgreed(served, { said: 'probable', candidates: [{ service: 'cart' }] })).toBe(false)
-    const nothing = { services: ['ads'], outcome: 'no_anomaly' }
-    expect(isAgreed(nothing, { said: 'no_anomaly', candidates: [{ service: 'cart' }] })).toBe(true)
+    expect(served).toEqual({ services: ['cart', 'ads'], score: 0.9, outcome: 'root_cause_identified' })
+    expect(isAgreed(served, { said: 'identified', candidates: [{ service: 'cart', probability: 0.9 }] })).toBe(true)
+    expect(isAgreed(served, { said: 'identified', candidates: [{ service: 'ads', probability: 0.9 }] })).toBe(false)
+    expect(isAgreed(served, { said: 'probable', candidates: [{ service: 'cart', probability: 0.9 }] })).toBe(false)
+    const nothing = { services: ['ads'], score: 0.1, outcome: 'no_anomaly' }
+    expect(isAgreed(nothing, { said: 'no_anomaly', candidates: [{ service: 'cart', probability: 0.9 }] })).toBe(true)
+  })
+})
+
+describe('the report of incidents', () => {
+  const asked = (services: readonly string[], outcome: string, offline: readonly string[], said: string): Asked => ({
+    error: null,
+    served: { services, score: 0.9, outcome },
+    offline: { said, candidates: offline.map((service) => ({ service, probability: 0.8 })) },
+    tookMs: 1_000,
+    citations: { real: 0, invented: [] },
+  })
+  const result = (id: string, service: string, rejected: number, answer: Asked): CaseResult => {
+    const rootCause = { service, faultType: service === '' ? 'none' : 'cpu' }
+    const incident = { id, incidentStart: '2026-03-10T12:00:00Z', end: '2026-03-10T12:05:00Z', rootCause }
+    return { folder: '/sets/shop', incident, rejected, stated: answer, unstated: answer }
+  }
+  const right = result('a', 'cart', 0, asked(['cart'], 'root_cause_identified', ['cart'], 'identified'))
+  const other = result('b', 'cart', 3, asked(['ads', 'cart'], 'probable', ['cart'], 'identified'))
+  const alarm = result('c', '', 2, asked(['ads'], 'probable', ['ads'], 'probable'))
+
+  it('says on the line of a case what the analysis in memory says where it differs, and only there', () => {
+    expect(lineOf(other, 'stated')).toContain('rank 2 probable 0.90 ads')
+    expect(lineOf(other, 'stated')).toContain('IN MEMORY rank 1 identified 0.80 cart')
+    expect(lineOf(right, 'stated')).not.toContain('IN MEMORY')
+  })
+
+  it('counts ranks, outcomes, agreement and what the intake did not take, set by set', () => {
+    const [stated = '', , refused = ''] = setReport([right, other, alarm])
+    expect(stated).toContain('AS@1 0.50 (in memory 1.00) AS@3 1.00')
+    expect(stated).toContain('false alarms 1 of 1')
+    expect(stated).toContain('as in memory 2 of 3')
+    expect(refused).toContain('5 records of 2 cases were not taken')
+  })
+
+  it('counts a run without an answer as none that agrees', () => {
+    const failed = { ...right.stated, error: '(run failed timeout)' }
+    expect(setReport([{ ...right, stated: failed }])[0]).toContain('as in memory 0 of 1')
   })
 })
