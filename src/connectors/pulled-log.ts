@@ -8,9 +8,8 @@ import {
   type LogRecord,
   NANOS_PER_MS,
   type Resource,
-  severityFromBody,
-  severityFromText,
   severityName,
+  severityOf,
   type Timestamp,
   toIso,
 } from '../telemetry/index.ts'
@@ -28,7 +27,7 @@ export interface PulledLine {
 }
 
 export function logOf(line: PulledLine): LogRecord {
-  const severityNumber = severityFromText(line.level ?? '') || severityFromBody(line.body)
+  const severityNumber = severityOf({ severityNumber: 0, severityText: line.level ?? '', body: line.body })
   return {
     time: line.time,
     observedTime: null,

@@ -6,9 +6,8 @@ import {
   type MetricPoint,
   type Resource,
   type SpanRecord,
-  severityFromBody,
-  severityFromText,
   severityName,
+  severityOf,
   type Timestamp,
   UNKNOWN_SERVICE,
 } from '../telemetry/index.ts'
@@ -131,7 +130,7 @@ export function normalized<Item>(
 export function logRecordOf(log: LogFields, time: Timestamp, resource: Resource, scopeName: string): LogRecord {
   const body = bodyText(log.body)
   const given = log.severityNumber >= 1 && log.severityNumber <= 24 ? Math.floor(log.severityNumber) : 0
-  const severityNumber = given || severityFromText(log.severityText) || severityFromBody(body)
+  const severityNumber = severityOf({ severityNumber: given, severityText: log.severityText, body })
   return {
     time,
     observedTime: log.observedTime,

@@ -71,7 +71,7 @@ export type {
   WorkBudget,
 } from './port.ts'
 export { valueText } from './query/field.ts'
-export { severityFromBody, severityFromNumber, severityFromText } from './read-severity.ts'
+export { severityFromNumber, severityOf } from './read-severity.ts'
 export { PLACEHOLDER } from './shape/shape.ts'
 export {
   compareTime,

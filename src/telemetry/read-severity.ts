@@ -3,6 +3,8 @@
  * it. Only the head of a body is read, where every common layout has its level; a word inside a sentence does not
  * count, so a body without a level stays unspecified.
  */
+import type { LogRecord } from './model.ts'
+import { isDigit } from './shape/characters.ts'
 
 /** The head of a line that is searched: a timestamp, thread and logger name fit before the level. */
 const HEAD_LENGTH = 200
@@ -68,11 +70,11 @@ export function severityFromNumber(level: number): number {
 
 const JSON_LEVEL =
   /"(?:level|severity|loglevel|log\.level|levelname|lvl|sev)"\s*:\s*(?:"([A-Za-z]{3,13}|[A-Za-z])"|(\d{2})\b)/i
-const PAIR_LEVEL = /(?:^|[\s,;])(?:level|severity|lvl|loglevel|sev)=["']?([A-Za-z]{3,13}|[A-Za-z])\b/i
+const PAIR_LEVEL = /(?:^|[\s,;])(?:level|severity|lvl|loglevel|log\.level|sev)=["']?([A-Za-z]{3,13}|[A-Za-z])\b/i
 const BRACKETED = /[[<(|]\s*([A-Za-z]{3,13})\s*[\]>)|]/g
 /** Upper case as a word of its own: `12:00:01 ERROR c.a.B`, `ERROR: …`. */
 const UPPER_WORD =
-  /(?:^|[\s|:])(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|CRITICAL|CRIT|FATAL|ALERT|PANIC|EMERG)(?=$|[\s:|,\]-])/
+  /(?:^|[\s|:])(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|CRITICAL|CRIT|FATAL|ALERT|PANIC|EMERG|EMERGENCY|INFORMATION)(?=$|[\s:|,\]-])/
 /** glog and klog: `E0102 15:04:05.678901`. */
 const GLOG = /^([IWEF])\d{4} \d{2}:\d{2}:\d{2}/
 const GLOG_NUMBERS: Readonly<Record<string, number>> = { I: 9, W: 13, E: 17, F: 21 }
@@ -82,31 +84,47 @@ const LETTER_AFTER_TIME = /^(?:\d[\d:.,TZ+/-]{0,40}\s{1,4}){1,4}([VTDIWEF])(?=[\
 const SYSLOG = /^<(\d{1,3})>/
 const SYSLOG_NUMBERS: readonly number[] = [21, 21, 21, 17, 13, 10, 9, 5]
 const SYSLOG_PRIORITY_MAX = 191
+const LESS_THAN = 60
+const BRACE = 123
 const LOWER_START = /^(trace|debug|info|notice|warn|warning|error|critical|fatal|panic)\s*[:\]-]/i
 const STACK_START =
   /^(?:Traceback \(most recent call last\)|Exception in thread |Unhandled (?:exception|rejection)|panic: |[A-Za-z_$][\w$.]*(?:Exception|Error)(?::|\b\s*$))/
 
+/** Severity number of a record: the sender's own, else what its severity text or its body states; 0 when nothing does. */
+export function severityOf(record: Pick<LogRecord, 'severityNumber' | 'severityText' | 'body'>): number {
+  const { severityNumber, severityText, body } = record
+  return severityNumber || severityFromText(severityText) || severityFromBody(body)
+}
+
 /** Reads the severity number that a line states at its beginning or in its JSON; 0 when it states none. */
 export function severityFromBody(body: string): number {
   const head = body.length > HEAD_LENGTH ? body.slice(0, HEAD_LENGTH) : body
-  if (head.charCodeAt(0) === 123 /* { */) {
-    const found = JSON_LEVEL.exec(body.length > 4096 ? body.slice(0, 4096) : body)
-    if (found) return found[1] ? severityFromText(found[1]) : severityFromNumber(Number(found[2]))
-    return 0
-  }
-  const priority = SYSLOG.exec(head)?.[1]
+  const first = head.charCodeAt(0)
+  if (first === BRACE) return severityInJson(body.length > 4096 ? body.slice(0, 4096) : body)
+  const priority = first === LESS_THAN ? SYSLOG.exec(head)?.[1] : undefined
   if (priority !== undefined && Number(priority) <= SYSLOG_PRIORITY_MAX)
     return SYSLOG_NUMBERS[Number(priority) % 8] ?? 0
   const upper = UPPER_WORD.exec(head)
   if (upper?.[1]) return severityFromText(upper[1])
-  const pair = PAIR_LEVEL.exec(head)
-  if (pair?.[1] && severityFromText(pair[1])) return severityFromText(pair[1])
-  const glog = GLOG.exec(head)
-  if (glog?.[1]) return GLOG_NUMBERS[glog[1]] ?? 0
-  const letter = LETTER_AFTER_TIME.exec(head)
-  if (letter?.[1]) return severityFromText(letter[1])
-  const start = LOWER_START.exec(head)
-  if (start?.[1]) return severityFromText(start[1])
+  const pair = head.includes('=') ? PAIR_LEVEL.exec(head)?.[1] : undefined
+  if (pair && severityFromText(pair)) return severityFromText(pair)
+  if (isDigit(first)) {
+    const letter = LETTER_AFTER_TIME.exec(head)
+    if (letter?.[1]) return severityFromText(letter[1])
+  } else {
+    const glog = GLOG.exec(head)
+    if (glog?.[1]) return GLOG_NUMBERS[glog[1]] ?? 0
+    const start = LOWER_START.exec(head)
+    if (start?.[1]) return severityFromText(start[1])
+  }
   for (const [, word = ''] of head.matchAll(BRACKETED)) if (severityFromText(word)) return severityFromText(word)
-  return STACK_START.test(head) ? 17 : 0
+  if (STACK_START.test(head)) return 17
+  // A container runtime or a shipper wrote something before the logger's JSON.
+  return head.includes(' {"') ? severityInJson(head) : 0
+}
+
+function severityInJson(text: string): number {
+  const found = JSON_LEVEL.exec(text)
+  if (found === null) return 0
+  return found[1] ? severityFromText(found[1]) : severityFromNumber(Number(found[2]))
 }

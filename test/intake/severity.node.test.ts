@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest'
-import { severityFromBody } from '../../src/telemetry/read-severity.ts'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { describe, expect, it } from 'vitest'
+import { severityFromBody, severityFromText, severityOf } from '../../src/telemetry/read-severity.ts'
 
 it.each([
   ['16:48:16.545 INFO  t.c.Controller#129 started', 9],
@@ -28,7 +31,49 @@ it.each([
   ['user informed about the error in settings', 0],
   ['GET /errors 200', 0],
   ['[constructor] made a widget', 0],
+  ['time=10:00:00 log.level=error msg=failed', 17],
+  ['api-1  | {"time":"10:00","level":"error","msg":"failed"}', 17],
+  ['2026-01-01 10:00:00 EMERGENCY power lost', 21],
+  ['took {"levels":3} of {"a":1}', 0],
   ['', 0],
 ])('reads %j as %i', (body, expected) => {
   expect(severityFromBody(body)).toBe(expected)
 })
+
+it('the number of the sender comes before its text, and its text before the body', () => {
+  expect(severityOf({ severityNumber: 5, severityText: 'WARN', body: 'ERROR: x' })).toBe(5)
+  expect(severityOf({ severityNumber: 0, severityText: 'WARN', body: 'ERROR: x' })).toBe(13)
+  expect(severityOf({ severityNumber: 0, severityText: 'stdout', body: 'ERROR: x' })).toBe(17)
+})
+
+const samples = [process.env['SHARED_DIR'], '../shared', '../../shared']
+  .filter((path) => path !== undefined)
+  .map((path) => resolve(path, 'loghub'))
+  .find((path) => existsSync(path))
+/** Sets whose lines have a level, which people who labelled them wrote beside each line. */
+const LEVELLED = ['Android', 'Apache', 'BGL', 'HDFS', 'Spark', 'Zookeeper']
+
+describe.skipIf(samples === undefined)(
+  'lines of public systems (skipped without ../shared/loghub beside the checkout)',
+  () => {
+    const linesOf = (set: string) =>
+      readFileSync(join(samples ?? '', `${set}_2k.log`), 'utf8')
+        .split(/\r?\n/)
+        .filter((line) => line !== '')
+
+    it.each(LEVELLED)('the level of every line of %s is the one that its labels give', (set) => {
+      const table = readFileSync(join(samples ?? '', `${set}_2k.log_structured.csv`))
+      const labels: { readonly Level: string }[] = parse(table, { columns: true, bom: true, relax_quotes: true })
+      const read = linesOf(set).map(severityFromBody)
+      expect(read).toEqual(labels.map(({ Level }) => severityFromText(Level)))
+      expect(read).not.toContain(0)
+    })
+
+    it('lines of a system without levels have none, but for those that begin their message with one', () => {
+      const read = [...linesOf('OpenSSH'), ...linesOf('Linux')].filter((line) => severityFromBody(line) !== 0)
+      expect(new Set(read.map((line) => /: (.*)/.exec(line.slice(16))?.[1]))).toEqual(
+        new Set(['ALERT exited abnormally with [1]']),
+      )
+    })
+  },
+)

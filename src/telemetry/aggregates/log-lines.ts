@@ -6,10 +6,10 @@
  */
 import type { WorkPace } from '../../work-pace.ts'
 import type { LogRecord } from '../model.ts'
+import { severityOf } from '../read-severity.ts'
 import { emptySeries, type Grid } from './grid.ts'
 import { inPieces, wider } from './grouped-rows.ts'
 import { hashOfWords, IdNumbers, TextIds } from './id-numbers.ts'
-import { severityOfText } from './severity.ts'
 import type { LogContextKind, LogShapeActivity } from './types.ts'
 
 /** Most lines held together: about 40 MB with the tables of their ids. */
@@ -110,8 +110,7 @@ export class LogLines {
     const key = `${service}\u0000${shape.hash}`
     const known = this.#shapeNumbers.get(key)
     if (known !== undefined) return known
-    const { severityNumber, severityText, body } = firstLine()
-    const severity = severityNumber || severityOfText(severityText) || severityOfText(body)
+    const severity = severityOf(firstLine())
     const template = shape.template.slice(0, TEMPLATE_CHARS_MAX)
     const counts = emptySeries(this.grid)
     this.shapes.push({ service, shape: shape.hash, template, severity, hosts: [], unlinked: 0, counts })

@@ -4,7 +4,6 @@ import { aggregateCoverage, mergeCoverage } from '../../../src/telemetry/aggrega
 import { bucketOf, type Grid } from '../../../src/telemetry/aggregates/grid.ts'
 import { aggregateLogs, mergeLogs } from '../../../src/telemetry/aggregates/logs.ts'
 import { aggregateMetrics, mergeMetrics } from '../../../src/telemetry/aggregates/metrics.ts'
-import { severityOfText } from '../../../src/telemetry/aggregates/severity.ts'
 import { operationOf } from '../../../src/telemetry/aggregates/span-facts.ts'
 import { timingOf } from '../../../src/telemetry/aggregates/trace-timing.ts'
 import { aggregateTraces, mergeTraces } from '../../../src/telemetry/aggregates/traces.ts'
@@ -106,12 +105,23 @@ describe('the time of calls in a trace', () => {
 })
 
 describe('small readings', () => {
-  it('the severity stated in a line is found', () => {
-    expect(severityOfText('2026-01-01 10:00:00 ERROR x.y - no INFO here')).toBe(17)
-    expect(severityOfText('level=warn msg="x"')).toBe(13)
-    expect(severityOfText('{"level":"error","message":"x"}')).toBe(17)
-    expect(severityOfText('nothing stated')).toBe(0)
-  })
+  it.each([
+    ['I1122 15:04:05.678901       1 controller.go:116] synced', 9],
+    ['E1122 15:04:05.678901       1 reflector.go:138] failed to list', 17],
+    ['[2026-01-01T10:00:00Z] [warn] slow query', 13],
+    ['01-02 10:00:00.123  1234  1240 E Player: cannot decode', 17],
+    ['<131>1 2026-01-01T10:00:00Z host app 881 - - lock wait timeout', 17],
+    ['2026-01-01 10:00:00 ERROR x.y - no INFO here', 17],
+    ['nothing stated', 0],
+  ])(
+    'a shape of lines without a severity has the one that its line states, as the intake reads it: %j',
+    async (body, expected) => {
+      const [line] = records.logs
+      if (line === undefined) throw new Error('the shop has no line')
+      const { shapes } = await logsOf([{ ...line, severityNumber: 0, severityText: '', body }])
+      expect(shapes.map(({ severity }) => severity)).toEqual([expected])
+    },
+  )
 
   it('identifiers in operation names are masked and routes are kept', () => {
     expect(operationOf('GET /users/42/orders')).toBe('GET /users/{id}/orders')
