@@ -206,7 +206,10 @@ export class IncidentStore {
       .map(recordOf)
   }
 
-  /** Confidence and verdict of the answers that people judged, and how many incidents were answered. */
+  /**
+   * Confidence and verdict of the answers that people judged, and how many incidents were answered. Both are read from
+   * indexes that hold only these incidents (schema.ts), whose expressions must be written as they are here.
+   */
   judged(): { readonly judged: readonly JudgedAnswer[]; readonly answered: number } {
     const rows = this.#sql
       .exec<{ confidence: number; verdict: string }>(

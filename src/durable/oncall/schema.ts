@@ -16,6 +16,11 @@ create table if not exists incident (
   due_ms integer, record text not null) without rowid;
 create index if not exists incident_by_due on incident (due_ms) where due_ms is not null;
 create index if not exists incident_by_state on incident (state, last_ms);
+create index if not exists incident_by_verdict on incident (
+  json_extract(record, '$.feedback.verdict'), coalesce(json_extract(record, '$.brief.cause.confidence'), 0))
+  where json_extract(record, '$.feedback.verdict') is not null;
+create index if not exists incident_answered on incident (json_extract(record, '$.investigation.state'))
+  where json_extract(record, '$.investigation.state') = 'answered';
 create table if not exists timeline (
   incident_id text not null, number integer not null, at_ms integer not null, kind text not null, text text not null,
   subject text, primary key (incident_id, number)) without rowid;
