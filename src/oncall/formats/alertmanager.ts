@@ -4,7 +4,7 @@
  */
 import type { NormalizedAlert } from '../../contracts/oncall-protocol.ts'
 import { alertOf } from './alert.ts'
-import { type AlertFormat, ITEMS_MAX, items, refused } from './format.ts'
+import { type AlertFormat, ITEMS_MAX, items, madeOf, refused } from './format.ts'
 import { labelsOf } from './labels.ts'
 import { at, fieldsOf, firstText, itemsOf, numberOf, textOf } from './reading.ts'
 import { severityOf } from './severity.ts'
@@ -41,7 +41,7 @@ export function decodeGroup(body: unknown, flavour: PrometheusFlavour, nowMs: nu
   const excess = Array.isArray(all) ? all.length - listed.length : 0
   const truncated = Math.max(0, Math.trunc(numberOf(at(body, 'truncatedAlerts')) ?? 0))
   return items(
-    listed.map((alert) => decodeOne(alert, body, flavour, nowMs)),
+    madeOf(listed, (alert) => decodeOne(alert, body, flavour, nowMs)),
     truncated + excess,
   )
 }

@@ -18,12 +18,28 @@ export interface DecodeInput {
 export type Decoded<Item> =
   | {
       readonly kind: 'items'
-      readonly items: readonly Item[]
+      readonly items: Items<Item>
       /** The number of items that are missing because they exceeded a limit, here or at the sender. */
       readonly truncated: number
     }
   | { readonly kind: 'nothing'; readonly reason: string }
   | { readonly kind: 'refused'; readonly reason: string }
+
+/**
+ * The items of a delivery: an array, or a list whose items are made when they are taken, so that whoever takes ten
+ * thousand of them can let others in. Take them once.
+ */
+export interface Items<Item> extends Iterable<Item> {
+  readonly length: number
+}
+
+/** Makes each item from its part of the body when it is taken. */
+export const madeOf = <Part, Item>(parts: readonly Part[], make: (part: Part) => Item): Items<Item> => ({
+  length: parts.length,
+  *[Symbol.iterator]() {
+    for (const part of parts) yield make(part)
+  },
+})
 
 export interface Format<Item> {
   readonly source: string
@@ -38,7 +54,7 @@ export type ChangeFormat = Format<ChangeInput>
 /** Most items of one delivery, enough for the alerts of a whole cluster. The rest counts as truncated. */
 export const ITEMS_MAX = 10_000
 
-export const items = <Item>(list: readonly Item[], truncated = 0): Decoded<Item> => ({
+export const items = <Item>(list: Items<Item>, truncated = 0): Decoded<Item> => ({
   kind: 'items',
   items: list,
   truncated,

@@ -28,5 +28,5 @@ export const decodeSample = <Item>(format: Format<Item>, sample: Sample): Decode
 /** The items, or the reason why there are none as an error. */
 export function itemsOf<Item extends NormalizedAlert | ChangeInput>(decoded: Decoded<Item>): readonly Item[] {
   if (decoded.kind !== 'items') throw new Error(`${decoded.kind}: ${decoded.reason}`)
-  return decoded.items
+  return [...decoded.items]
 }

@@ -61,7 +61,7 @@ function problemOf(item: NormalizedAlert | ChangeInput): string | null {
 function check({ format, sample }: Case, bytes: Uint8Array): string | null {
   const decoded = decodeBytes(format, bytes, sample)
   if (decoded.kind !== 'items') return decoded.reason.length > 0 && decoded.reason.length < 200 ? null : 'reason'
-  return decoded.items.map(problemOf).find((problem) => problem !== null) ?? null
+  return [...decoded.items].map(problemOf).find((problem) => problem !== null) ?? null
 }
 
 /** Any JSON value, odd ones among them. */

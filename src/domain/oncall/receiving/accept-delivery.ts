@@ -7,12 +7,13 @@ import { DomainError, invalidInput } from '../../../contracts/domain-error.ts'
 import type { ChangeInput, NormalizedAlert } from '../../../contracts/oncall-protocol.ts'
 import { ALERT_SENDERS, type AlertSender } from '../../../contracts/oncall-protocol.ts'
 import { parseBody, unwrapped } from '../../../oncall/formats/body.ts'
-import type { Decoded, DecodeInput, Format } from '../../../oncall/formats/format.ts'
+import type { Decoded, DecodeInput, Format, Items } from '../../../oncall/formats/format.ts'
 import { ALERT_FORMATS, CHANGE_FORMATS, CHANGE_SENDERS, type ChangeSender } from '../../../oncall/formats/index.ts'
 import type { Fields } from '../../../oncall/formats/reading.ts'
 import { sha256Hex } from '../../../oncall/signatures/hmac.ts'
 import { ALERT_SIGNATURES, CHANGE_SIGNATURES } from '../../../oncall/signatures/senders.ts'
 import type { SignatureVerdict, VerifySignature } from '../../../oncall/signatures/verdict.ts'
+import { WorkPace } from '../../../work-pace.ts'
 import type { DomainContext, VerbCall } from '../../context.ts'
 import type { SystemScope } from '../../system-scope.ts'
 import type { AlertKey } from './alert-key.ts'
@@ -70,7 +71,7 @@ export async function acceptDelivery({
   const { headers, query } = delivery
   const input: DecodeInput = { body: parsed.fields, headers, query, nowMs: ctx.now() }
   const deliveryId = deliveryIdOf(ctx, delivery, parsed.fields)
-  const { pieces, ...outcome } = decode(delivery, input, deliveryId)
+  const { pieces, ...outcome } = await decode(delivery, input, deliveryId)
   if (pieces.length > 0) await stored(ctx, pieces)
   return { deliveryId, ...outcome }
 }
@@ -79,17 +80,21 @@ interface Outcome extends Omit<AcceptedDelivery, 'deliveryId'> {
   readonly pieces: readonly Piece[]
 }
 
-function decode({ from, key }: Delivery, input: DecodeInput, deliveryId: string): Outcome {
+async function decode({ from, key }: Delivery, input: DecodeInput, deliveryId: string): Promise<Outcome> {
+  const pace = new WorkPace()
   const head = { owner: key.project, deliveryId, receivedAt: input.nowMs }
   if (from.receives === 'alerts') {
     const decoded: Decoded<NormalizedAlert> = ALERT_FORMATS[from.sender].decode(input)
-    return outcomeOf(decoded, (alerts) => piecesOfAlerts(head, alerts))
+    return outcomeOf(decoded, (alerts) => piecesOfAlerts(head, alerts, pace))
   }
   const decoded: Decoded<ChangeInput> = CHANGE_FORMATS[from.sender].decode(input)
-  return outcomeOf(decoded, (changes) => piecesOfChanges(head, changes))
+  return outcomeOf(decoded, (changes) => piecesOfChanges(head, changes, pace))
 }
 
-function outcomeOf<Item>(decoded: Decoded<Item>, piecesOf: (items: readonly Item[]) => Piece[]): Outcome {
+async function outcomeOf<Item>(
+  decoded: Decoded<Item>,
+  piecesOf: (items: Items<Item>) => Promise<Piece[]>,
+): Promise<Outcome> {
   switch (decoded.kind) {
     case 'refused':
       throw invalidInput(decoded.reason)
@@ -97,7 +102,7 @@ function outcomeOf<Item>(decoded: Decoded<Item>, piecesOf: (items: readonly Item
       return { pieces: [], accepted: 0, truncated: 0, note: decoded.reason }
     case 'items':
       return {
-        pieces: piecesOf(decoded.items),
+        pieces: await piecesOf(decoded.items),
         accepted: decoded.items.length,
         truncated: decoded.truncated,
         note: null,

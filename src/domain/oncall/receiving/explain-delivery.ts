@@ -99,7 +99,7 @@ async function explained<Item>(
         outcome: 'accepted',
         reason: null,
         truncated: decoded.truncated,
-        ...(await shown(decoded.items.slice(0, EXPLAINED_MAX))),
+        ...(await shown([...Iterator.from(decoded.items).take(EXPLAINED_MAX)])),
       }
   }
 }

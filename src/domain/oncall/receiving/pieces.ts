@@ -10,6 +10,7 @@ import {
   type ReceivedAlerts,
   type RecordedChanges,
 } from '../../../contracts/oncall-protocol.ts'
+import type { WorkPace } from '../../../work-pace.ts'
 
 /** A queue message holds 128 KB, including its envelope. */
 export const PIECE_BYTES_MAX = 100_000
@@ -20,10 +21,14 @@ type Head = Pick<ReceivedAlerts, 'owner' | 'deliveryId' | 'receivedAt'>
 
 /**
  * Cuts a delivery into the calls that the on-call object takes, each with an id of its own, so that a repeated one is
- * recognised.
+ * recognised. A large body is decoded while its items are taken, so other requests come in between.
  */
-export function piecesOfAlerts({ owner, deliveryId, receivedAt }: Head, alerts: readonly NormalizedAlert[]): Piece[] {
-  const runs = cut(alerts.map(withinPiece), ALERTS_PER_CALL_MAX)
+export async function piecesOfAlerts(
+  { owner, deliveryId, receivedAt }: Head,
+  alerts: Iterable<NormalizedAlert>,
+  pace: WorkPace,
+): Promise<Piece[]> {
+  const runs = await cut(alerts, withinPiece, ALERTS_PER_CALL_MAX, pace)
   return runs.map((run, i) => ({
     kind: 'alerts',
     owner,
@@ -34,8 +39,12 @@ export function piecesOfAlerts({ owner, deliveryId, receivedAt }: Head, alerts: 
 }
 
 /** Cuts changes of a delivery into the calls that the on-call object takes, as `piecesOfAlerts` does. */
-export function piecesOfChanges({ owner, deliveryId }: Head, changes: readonly ChangeInput[]): Piece[] {
-  const runs = cut(changes, CHANGES_PER_CALL_MAX)
+export async function piecesOfChanges(
+  { owner, deliveryId }: Head,
+  changes: Iterable<ChangeInput>,
+  pace: WorkPace,
+): Promise<Piece[]> {
+  const runs = await cut(changes, sized, CHANGES_PER_CALL_MAX, pace)
   return runs.map((run, i) => ({ kind: 'changes', owner, deliveryId: pieceId(deliveryId, i), changes: run }))
 }
 
@@ -44,12 +53,29 @@ const pieceId = (deliveryId: string, index: number): string => (index === 0 ? de
 const encoder = new TextEncoder()
 const bytesOf = (value: unknown): number => encoder.encode(JSON.stringify(value)).byteLength
 
-function cut<Item>(items: readonly Item[], countMax: number): Item[][] {
+/** Of making an item and measuring it, in units of `WorkPace`: so much for each, and for this many bytes of it. */
+const ITEM_UNITS = 20
+const BYTES_A_UNIT = 100
+
+interface Sized<Item> {
+  readonly item: Item
+  readonly bytes: number
+}
+
+const sized = <Item>(item: Item): Sized<Item> => ({ item, bytes: bytesOf(item) })
+
+async function cut<Item>(
+  items: Iterable<Item>,
+  fitted: (item: Item) => Sized<Item>,
+  countMax: number,
+  pace: WorkPace,
+): Promise<Item[][]> {
   const runs: Item[][] = []
   let run: Item[] = []
   let runBytes = 0
-  for (const item of items) {
-    const bytes = bytesOf(item) + 1
+  for (const one of items) {
+    const { item, bytes: itemBytes } = fitted(one)
+    const bytes = itemBytes + 1
     if (run.length > 0 && (runBytes + bytes > PIECE_BYTES_MAX || run.length >= countMax)) {
       runs.push(run)
       run = []
@@ -57,6 +83,7 @@ function cut<Item>(items: readonly Item[], countMax: number): Item[][] {
     }
     run.push(item)
     runBytes += bytes
+    await pace.spend(ITEM_UNITS + bytes / BYTES_A_UNIT)
   }
   return run.length > 0 ? [...runs, run] : runs
 }
@@ -65,17 +92,19 @@ const LABELS_KEPT = 16
 const TEXT_CHARACTERS_KEPT = 500
 
 /** Shrinks an alert that is larger than a piece: removes its JSON first, then cuts its long texts. */
-function withinPiece(alert: NormalizedAlert): NormalizedAlert {
-  if (bytesOf(alert) <= PIECE_BYTES_MAX) return alert
+function withinPiece(alert: NormalizedAlert): Sized<NormalizedAlert> {
+  const whole = sized(alert)
+  if (whole.bytes <= PIECE_BYTES_MAX) return whole
   const withoutRaw = { ...alert, raw: '' }
-  if (bytesOf(withoutRaw) <= PIECE_BYTES_MAX) return withoutRaw
+  const shorter = sized(withoutRaw)
+  if (shorter.bytes <= PIECE_BYTES_MAX) return shorter
   const labels = Object.entries(alert.labels)
     .slice(0, LABELS_KEPT)
     .map(([name, value]) => [name, value.slice(0, TEXT_CHARACTERS_KEPT).toWellFormed()])
-  return {
+  return sized({
     ...withoutRaw,
     labels: Object.fromEntries(labels),
     links: alert.links.slice(0, 2),
     query: alert.query?.slice(0, TEXT_CHARACTERS_KEPT).toWellFormed() ?? null,
-  }
+  })
 }
