@@ -26,6 +26,43 @@ const LINES = [
   'connection from 10.0.0.1 (host-1.example.com) at noon',
 ]
 
+/** Lines of which an odd one or two must not make a pattern of their own, with the template of all of them. */
+const ODD: readonly (readonly [template: string, lines: readonly string[]])[] = [
+  [
+    'synchronized to <*> stratum <*>',
+    [
+      'synchronized to 10.1.2.3, stratum 3',
+      'synchronized to LOCAL(0), stratum 10',
+      'synchronized to ntp.example.com, stratum 2',
+    ],
+  ],
+  [
+    'PCI Interrupt Link [<*>] enabled at IRQ <*>',
+    [...'ABCDEFG'].map((link) => `PCI Interrupt Link [LNK${link}] enabled at IRQ 9`),
+  ],
+  ['device <*> was attached to the bus', ['sda', 'sdb', 'sdc'].map((disk) => `device ${disk} was attached to the bus`)],
+  ['zone <*> has no standby node', ['A', 'B'].map((zone) => `zone ${zone} has no standby node`)],
+  ['retry of partition <*> is due', ['7', 'c'].map((part) => `retry of partition ${part} is due`)],
+  [
+    'login: cannot chdir(<*>) for that user: No such directory',
+    ['/home/ann', 'pwd'].map((place) => `login: cannot chdir(${place}) for that user: No such directory`),
+  ],
+]
+/** Lines that say different things and differ as little. */
+const APART: readonly (readonly string[])[] = [
+  [
+    'reader READ(5) of the block is done',
+    'reader WRITE(6) of the block is done',
+    'reader SYNC(7) of the block is done',
+  ],
+  ['the disk can be read again', 'the disk car be read again'],
+  ['instance of the pool is UP again', 'instance of the pool is US again'],
+  ['autopurge.snapRetainCount set to 3', 'autopurge.purgeInterval set to 0'],
+  ['payment.captured received for order 1', 'payment.refused received for order 2'],
+  ['java.io.IOException: read failed after 3 ms', 'java.net.SocketException: read failed after 3 ms'],
+]
+const DOTTED = [...'abcdefghijkl'].map((letter) => `com.shop.${letter}${letter}Job finished its round in 3 ms`)
+
 describe('patterns', () => {
   it('lines that differ in one name join once enough names were seen, and states and outcomes stay apart', () => {
     const templates = mapOf(LINES)
@@ -50,10 +87,30 @@ describe('patterns', () => {
     )
   })
 
+  it.each(ODD)('an odd value does not split a pattern: %s', (template, lines) => {
+    expect(
+      mapOf(lines)
+        .patterns()
+        .map((pattern) => pattern.template),
+    ).toEqual([template])
+  })
+
+  it.each(APART)('lines that say different things stay apart: %s', (...lines) => {
+    expect(mapOf(lines).patterns()).toHaveLength(lines.length)
+  })
+
+  it('a name with dots that begins a line tells lines apart while there are few, and is a value once there are many', () => {
+    expect(mapOf(DOTTED.slice(0, 6)).patterns()).toHaveLength(6)
+    expect(mapOf(DOTTED).patterns()).toHaveLength(1)
+    // A line that says nothing but names and numbers is told apart by neither.
+    expect(mapOf(['http.server.requests=3', 'jvm.memory.used=7']).patterns()).toHaveLength(1)
+  })
+
   it('patterns do not depend on the order of shapes', () => {
-    const whole = groupsOf(mapOf(LINES))
+    const all = [...LINES, ...ODD.flatMap(([, lines]) => lines), ...APART.flat(), ...DOTTED]
+    const whole = groupsOf(mapOf(all))
     fc.assert(
-      fc.property(fc.shuffledSubarray(LINES, { minLength: LINES.length }), (lines) => {
+      fc.property(fc.shuffledSubarray(all, { minLength: all.length }), (lines) => {
         expect(groupsOf(mapOf(lines))).toEqual(whole)
       }),
       { numRuns: 60 },

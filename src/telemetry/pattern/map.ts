@@ -7,7 +7,7 @@
  * any order, whichever shards they come from.
  */
 import type { Shape } from '../shape/shape.ts'
-import { mayVary, type Place, weightNeeded, weightOf } from './evidence.ts'
+import { mayVary, type Place, SERIES_MIN, seriesStem, weightBesideValues, weightNeeded, weightOf } from './evidence.ts'
 import { mergeTemplates } from './merge.ts'
 import { PlaceHashes } from './place-hashes.ts'
 import { collapse, isDelimiter, keyWords, WILD, wordsOf } from './words.ts'
@@ -26,6 +26,11 @@ interface Bucket {
   readonly words: Set<string>
   readonly nodes: number[]
   weight: number
+  /** What the words weigh in addition once the place has held values. */
+  weightBesideValues: number
+  /** How many words of a series there are, by stem. */
+  readonly series: Map<string, number>
+  hasSeries: boolean
   hasFired: boolean
 }
 
@@ -137,7 +142,7 @@ export class PatternMap {
       this.#join(bucket.nodes[0] ?? node, node)
       return
     }
-    if (bucket.words.size < 2 || bucket.weight < needed) return
+    if (bucket.words.size < 2 || !isVariable(bucket, needed)) return
     bucket.hasFired = true
     for (const member of bucket.nodes) this.#join(bucket.nodes[0] ?? member, member)
     // The generalised key is a node like any other, and so its other places enter buckets too.
@@ -154,7 +159,15 @@ export class PatternMap {
       this.#alone.set(name, node)
       return undefined
     }
-    const bucket: Bucket = { words: new Set(), nodes: [], weight: 0, hasFired: false }
+    const bucket: Bucket = {
+      words: new Set(),
+      nodes: [],
+      weight: 0,
+      weightBesideValues: 0,
+      series: new Map(),
+      hasSeries: false,
+      hasFired: false,
+    }
     addMember(bucket, this.#keys[first]?.[index] ?? '', first)
     this.#alone.delete(name)
     this.#buckets.set(name, bucket)
@@ -199,4 +212,15 @@ function addMember(bucket: Bucket, word: string, node: number): void {
   if (bucket.words.has(word)) return
   bucket.words.add(word)
   bucket.weight += weightOf(word)
+  bucket.weightBesideValues += weightBesideValues(word)
+  const stem = seriesStem(word)
+  if (stem === null) return
+  const members = (bucket.series.get(stem) ?? 0) + 1
+  bucket.series.set(stem, members)
+  if (members >= SERIES_MIN) bucket.hasSeries = true
+}
+
+function isVariable(bucket: Bucket, needed: number): boolean {
+  const extra = bucket.words.has(WILD) ? bucket.weightBesideValues : 0
+  return bucket.hasSeries || bucket.weight + extra >= needed
 }

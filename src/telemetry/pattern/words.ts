@@ -39,10 +39,32 @@ export function keyWords(words: readonly string[]): string[] {
   const key: string[] = []
   for (const word of words) {
     if (isDelimiter(word)) key.push(word)
+    else if (key.length === 0 && isDottedName(word)) key.push(word)
     else if (isWild(word) || isUnitAfterNumber(key, word) || isAbsentValue(key, word)) key.push(WILD)
     else key.push(word)
   }
-  return collapse(dropAnnotations(joinRanges(key)))
+  // A name that nothing but values follows is a value as well.
+  if (isDottedName(key[0] ?? '') && !key.some((word, i) => i > 0 && !isDelimiter(word) && word !== WILD)) key[0] = WILD
+  return collapse(joinConstantCalls(dropAnnotations(joinRanges(key))))
+}
+
+/** Returns true for a name with dots and without digits: a setting, an event, an exception. */
+function isDottedName(word: string): boolean {
+  return /^[A-Za-z_$][A-Za-z_$-]*(?:\.[A-Za-z_$-]+)+$/.test(word)
+}
+
+/** Makes a constant with a value in brackets one word, so that `LOCAL(0)` can be a value beside `10.0.0.1`. */
+function joinConstantCalls(key: readonly string[]): string[] {
+  const joined: string[] = []
+  for (let i = 0; i < key.length; i++) {
+    const [word = '', open, value, close = ''] = key.slice(i, i + 4)
+    joined.push(word)
+    if (open !== '(' || value !== WILD || !close.startsWith(')') || !/^[A-Z][A-Z_]+$/.test(word)) continue
+    joined[joined.length - 1] = `${word}()`
+    if (close.length > 1) joined.push(close.slice(1))
+    i += 3
+  }
+  return joined
 }
 
 /** Treats a range of names as a name, so that `node-[3-7]` equals `node-3`. */
