@@ -101,6 +101,17 @@ export function withoutRepeats(changes: readonly ChangeRecord[]): ChangeRecord[]
   return kept
 }
 
+/** True when one change may be what the other tells of: of the same services, at about the same time. */
+export function isSameTelling(one: ChangeRecord, other: ChangeRecord): boolean {
+  const isNear = Math.abs(one.startedMs - other.startedMs) <= SAME_CHANGE_MS
+  return isNear && other.services.every((service) => one.services.includes(service))
+}
+
+/** What nobody told, added to what was told. */
+export function withUntold(told: readonly ChangeRecord[], seen: readonly ChangeRecord[]): ChangeRecord[] {
+  return [...told, ...seen.filter((change) => !told.some((other) => isSameTelling(other, change)))]
+}
+
 function textOf(value: AttributeValue | undefined): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }

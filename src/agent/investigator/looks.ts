@@ -2,13 +2,14 @@
 import type { CoverageOfService, Grid } from '../../telemetry/index.ts'
 import { WorkPace } from '../../work-pace.ts'
 import { type Material, prepare } from './analyse.ts'
-import { changesOf, withoutRepeats } from './change-events.ts'
+import { changesOf, withoutRepeats, withUntold } from './change-events.ts'
 import { CHANGE_BEFORE_MS } from './changes.ts'
 import type { Finding } from './findings.ts'
 import type { ServiceGraph } from './graph.ts'
 import { everydayScoreOf, type Look, marginOf, usualMarginOf } from './judgement.ts'
 import type { LabelledSource } from './labelled-source.ts'
 import { lookAtMetrics, type MetricLook, type MetricReadings, readMetricRows } from './metric-look.ts'
+import { replacementsIn } from './metric-replacements.ts'
 import { type Examination, examine } from './onset.ts'
 import type { InvestigatorParameters, ScoreMeaning } from './parameters.ts'
 import type { InvestigationSource, WindowMs } from './source.ts'
@@ -76,9 +77,10 @@ export async function lookAround(
   }
   const { services, lastRecordMs } = coverage.value
   const present = presentIn(services)
-  const changes = present.logs === 0 ? given : withoutRepeats([...given, ...(await changesIn(source, window))])
+  const told = present.logs === 0 ? given : withoutRepeats([...given, ...(await changesIn(source, window))])
   const question = { hintMs, asked: input.window, lastRecordMs: lastRecordMs ?? window.toMs, now: input.now }
   const readings = present.metrics === 0 ? null : await readMetricRows(source, question)
+  const changes = readings === null ? told : withUntold(told, replacementsIn(readings.activity))
   const hasFine = present.logs + present.spans > 0
   const looked = hasFine ? await lookAt(source, services, window, { hintMs, readings, parameters, pace }) : null
   const spans = spansOf(looked)

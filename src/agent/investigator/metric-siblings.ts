@@ -50,7 +50,7 @@ const LATE_STEPS = 3
 const WARM_UP = 1
 const READINGS_MIN = 2
 /** Siblings that report in this share of the steps are expected to report in each. */
-const STEADY = 0.8
+export const STEADY = 0.8
 
 /** Instances that began in the middle while others of their service went on. `rows` is the result of `metricRows`. */
 export function newInstances({ grid, series }: MetricActivity, rows: readonly MetricRow[]): NewInstance[] {
@@ -88,7 +88,7 @@ function keyOf({ service, metric, attributes }: Pick<MetricRow, 'service' | 'met
   return [service, metric, attributes].join('\u0000')
 }
 
-interface Extent {
+export interface Extent {
   readonly first: number
   readonly last: number
   /** Steps with a reading. */
@@ -96,7 +96,7 @@ interface Extent {
 }
 
 /** First and last step of each instance of each service. */
-function extentsOf(series: MetricActivity['series'], count: number): Map<string, Map<string, Extent>> {
+export function extentsOf(series: MetricActivity['series'], count: number): Map<string, Map<string, Extent>> {
   const extents = new Map<string, Map<string, Extent>>()
   for (const { service, instance, counts } of series) {
     if (instance === '') continue
