@@ -114,7 +114,10 @@ function slowScatter(cells: Cells, split: Split, threshold: number): number {
 export function selfTimeFindings(traces: TraceActivity, split: Split, query: string): Finding[] {
   const findings: Finding[] = []
   const requestMs = usualRequestMs(traces, split)
+  const wrapping = remoteWrappers(traces, split)
   for (const { service, operation, self } of traces.operations) {
+    // Where the other end's span is missing, the caller waited: for an answer that never came, or for one not recorded.
+    if (wrapping.has(`${service}\u0000${operation}`)) continue
     const change = latencyChange(self, split, requestMs)
     if (change === null) continue
     findings.push({
@@ -131,6 +134,31 @@ export function selfTimeFindings(traces: TraceActivity, split: Split, query: str
     })
   }
   return findings
+}
+
+/** If at least this share of an operation's calls wrapped a call of another service, then it does nothing else. */
+const WRAPPING_SHARE = 0.5
+
+/** Operations (`service\u0000operation`) that in the baseline only wrapped calls of other services: client spans. */
+function remoteWrappers(traces: TraceActivity, split: Split): Set<string> {
+  const remote = new Map<string, number>()
+  const local = new Set<string>()
+  for (const { callerService, callerOperation, calleeService, parents } of traces.links) {
+    const key = `${callerService}\u0000${callerOperation}`
+    if (callerService === calleeService) local.add(key)
+    else remote.set(key, (remote.get(key) ?? 0) + rangeSum(parents, split.from, split.onset))
+  }
+  const wrapping = new Set<string>()
+  for (const { service, operation, calls, self } of traces.operations) {
+    const key = `${service}\u0000${operation}`
+    const all = rangeSum(calls, split.from, split.onset)
+    const wrapped = remote.get(key) ?? 0
+    if (local.has(key) || wrapped === 0 || wrapped < WRAPPING_SHARE * all) continue
+    // An operation with several calls has a time of its own, which is measured for most of its spans.
+    if (sumOf(histogramOf(self, split.from, split.onset)) > all - wrapped) continue
+    wrapping.add(key)
+  }
+  return wrapping
 }
 
 export interface EdgeChange extends LatencyChange {

@@ -17,6 +17,7 @@ const PARENT_UNITS = 0.1
 const FAILED = 1
 const HAS_PARENT = 2
 const THREW = 4
+const OF_MESSAGE = 8
 
 /** One span to add. The object is reused from span to span. */
 export class SpanDraft {
@@ -30,6 +31,8 @@ export class SpanDraft {
   /** `operationNumber`. */
   operation = 0
   isError = false
+  /** It handles a message: `consumer` is its kind. */
+  isMessage = false
   /** Types of the exceptions it recorded. */
   exceptions: readonly string[] = []
 }
@@ -113,11 +116,16 @@ export class TraceSpans {
     this.#parents[at * 2 + 1] = parent[1] ?? 0
     const { length: thrown } = draft.exceptions
     this.#facts[at] = (draft.isError ? FAILED : 0) | (draft.hasParent ? HAS_PARENT : 0) | (thrown > 0 ? THREW : 0)
+    if (draft.isMessage) this.#facts[at] = (this.#facts[at] ?? 0) | OF_MESSAGE
     if (thrown > 0) this.#exceptions.set(at, draft.exceptions)
   }
 
   isError(span: number): boolean {
     return ((this.#facts[span] ?? 0) & FAILED) !== 0
+  }
+
+  isMessage(span: number): boolean {
+    return ((this.#facts[span] ?? 0) & OF_MESSAGE) !== 0
   }
 
   /** True when the span names a parent, whether or not the parent is among the spans. */

@@ -8,6 +8,8 @@ export interface TimedSpan {
   readonly service: string
   readonly startMs: number
   readonly durationMs: number
+  /** Handles a message: its sender does not wait for it. */
+  readonly isMessage?: boolean
 }
 
 export interface SpanTiming {
@@ -18,14 +20,15 @@ export interface SpanTiming {
 }
 
 /**
- * A child in another service that outlives its parent is asynchronous (a message) and does not reduce the parent's
- * time. If a child lies partly outside its parent but would fit inside, the clocks differ; then only durations are
- * used.
+ * A child in another service that outlives its parent is a message or a call that the parent gave up on. The time from
+ * the beginning of such a call on was spent waiting and is nobody's self time. If a child lies partly outside its parent
+ * but would fit inside, the clocks differ; then only durations are used.
  */
 export function timingOf(parent: TimedSpan, children: readonly TimedSpan[]): SpanTiming {
   if (children.length === 0) return { selfMs: parent.durationMs, edgesMs: [] }
   const only = children.length === 1 ? children[0] : undefined
   if (only !== undefined && only.service !== parent.service) {
+    if (isGivenUp(parent, only)) return { selfMs: untilMs(parent, only), edgesMs: [null] }
     if (only.durationMs > parent.durationMs) return { selfMs: parent.durationMs, edgesMs: [null] }
     return { selfMs: null, edgesMs: [parent.durationMs - only.durationMs] }
   }
@@ -38,12 +41,29 @@ export function timingOf(parent: TimedSpan, children: readonly TimedSpan[]): Spa
   return { selfMs, edgesMs }
 }
 
+/** True for a call that went on when its caller did no longer wait. What begins after the caller's end is a message. */
+function isGivenUp(parent: TimedSpan, child: TimedSpan): boolean {
+  if (child.service === parent.service || child.isMessage === true) return false
+  return child.durationMs > parent.durationMs && child.startMs < parent.startMs + parent.durationMs
+}
+
+/** What passed before the call. Null if the call seems to begin before its caller: the clocks differ. */
+function untilMs(parent: TimedSpan, child: TimedSpan): number | null {
+  return child.startMs < parent.startMs ? null : child.startMs - parent.startMs
+}
+
 function coveredMs(parent: TimedSpan, children: readonly TimedSpan[]): number {
   const endMs = parent.startMs + parent.durationMs
   let sumMs = 0
   let isSkewed = false
   const inside: (readonly [number, number])[] = []
   for (const child of children) {
+    if (isGivenUp(parent, child)) {
+      const fromMs = Math.max(child.startMs, parent.startMs)
+      sumMs += endMs - fromMs
+      inside.push([fromMs, endMs])
+      continue
+    }
     if (child.durationMs > parent.durationMs && child.service !== parent.service) continue
     const childEndMs = child.startMs + child.durationMs
     sumMs += child.durationMs

@@ -58,6 +58,7 @@ export async function addSpans(held: TraceSpans, spans: Iterable<SpanRecord>, pa
     draft.durationMs = span.durationNanos / 1e6
     draft.operation = held.operationNumber(span.resource.service, operationOf(span.name))
     draft.isError = isErrorSpan(span)
+    draft.isMessage = span.kind === 'consumer'
     draft.exceptions = exceptionTypes(span.events)
     held.add(draft)
     if (!pace.isDue(ADD_UNITS)) continue
@@ -154,6 +155,7 @@ class TraceBuilder {
       service: held.operations[held.operationOf[span] ?? 0]?.service ?? '',
       startMs: held.times[span] ?? 0,
       durationMs: held.durations[span] ?? 0,
+      isMessage: held.isMessage(span),
     }
   }
 

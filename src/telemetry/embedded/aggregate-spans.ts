@@ -5,6 +5,7 @@ import { exceptionTypes, operationOf } from '../aggregates/span-facts.ts'
 import { SpanDraft, TraceSpans } from '../aggregates/trace-spans.ts'
 import { activityOfTraces, addSpans } from '../aggregates/traces.ts'
 import type { TraceActivity } from '../aggregates/types.ts'
+import { SPAN_KINDS } from '../segment/span-kinds.ts'
 import type { SpanSegment } from '../segment/span-segment.ts'
 import { fromMillis, MS_PER_DAY, NANOS_PER_MS } from '../time.ts'
 import { addRows } from './add-rows.ts'
@@ -16,6 +17,8 @@ import { matchedSpanSegments } from './segment-spans.ts'
 
 /** Work units (work-pace.ts) of a row. */
 const ROW_UNITS = 1
+/** How segments state the kind of a span that handles a message. */
+const CONSUMER = SPAN_KINDS.indexOf('consumer')
 
 /** Aggregates the spans of a partition over a grid, the newest first. The budget of `meter` may end it early. */
 export async function aggregateSpanRows(source: PartitionSource, grid: Grid, meter: WorkMeter): Promise<TraceActivity> {
@@ -38,6 +41,7 @@ async function openColumns(segment: SpanSegment, pace: WorkPace): Promise<void> 
   await inSteps(segment, pace, [
     () => segment.times(),
     () => segment.durations(),
+    () => segment.kinds(),
     () => segment.names(),
     () => segment.resources(),
     () => segment.traceIds(),
@@ -74,6 +78,7 @@ class SegmentAdder {
     const traceIds = segment.traceIds()
     const spanIds = segment.spanIds()
     const events = segment.events()
+    const kinds = segment.kinds()
     for (let row = from; row < to; row++) {
       if (!traceIds.readWords(row, draft.trace)) draft.trace.fill(0)
       if (!spanIds.readWords(row, draft.span)) draft.span.fill(0)
@@ -82,6 +87,7 @@ class SegmentAdder {
       draft.durationMs = (durations[row] ?? 0) / NANOS_PER_MS
       draft.operation = this.#operationOf(row)
       draft.isError = this.#isError(row)
+      draft.isMessage = kinds[row] === CONSUMER
       const own = events.size > 0 ? events.get(row) : undefined
       draft.exceptions = own === undefined ? [] : exceptionTypes(own)
       this.#held.add(draft)

@@ -100,7 +100,19 @@ describe('the time of calls in a trace', () => {
   })
 
   it('a message handled later elsewhere takes no time from its sender', () => {
-    expect(timingOf(span('a', 0, 5), [span('b', 2, 500)])).toEqual({ selfMs: 5, edgesMs: [null] })
+    const handled = { ...span('b', 2, 500), isMessage: true }
+    expect(timingOf(span('a', 0, 5), [handled])).toEqual({ selfMs: 5, edgesMs: [null] })
+    expect(timingOf(span('a', 0, 5), [span('b', 6, 500)])).toEqual({ selfMs: 5, edgesMs: [null] })
+    expect(timingOf(span('a', 0, 50), [span('a', 0, 10), { ...span('b', 10, 500), isMessage: true }]).selfMs).toBe(40)
+  })
+
+  it('a caller that gave up on a call was waiting for it from its beginning on', () => {
+    expect(timingOf(span('a', 0, 1_000), [span('b', 3, 5_000)])).toEqual({ selfMs: 3, edgesMs: [null] })
+    expect(timingOf(span('a', 0, 1_050), [span('a', 0, 40), span('b', 50, 5_000)]).selfMs).toBe(10)
+  })
+
+  it('whose time it was is left open where a call given up on seems to begin before its caller', () => {
+    expect(timingOf(span('a', 100, 1_000), [span('b', 40, 5_000)])).toEqual({ selfMs: null, edgesMs: [null] })
   })
 })
 
