@@ -98,7 +98,7 @@ export async function findingsAt(
   return findings
 }
 
-/** What silence says at most that may be a caller's own failure, in nats: as much as convinces by half. */
+/** What silence says at most that may be a caller's own failure, in nats. */
 const UNNAMED_SILENCE_MAX = 12
 
 /**

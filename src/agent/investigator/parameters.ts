@@ -94,12 +94,12 @@ export const START_PARAMETERS: InvestigatorParameters = {
     },
   },
   traces: {
-    everyday: { stated: 12, detected: 13 },
-    calm: { score: 6, perNat: 0.8, weight: 1 },
+    everyday: { stated: 11, detected: 12 },
+    calm: { score: 5, perNat: 0.8, weight: 1 },
     anomalyScale: 4,
     rankScale: 4,
   },
-  metricScores: { everyday: { stated: 4.7, detected: 5.2 }, anomalyScale: 0.8, rankScale: 2.5 },
+  metricScores: { everyday: { stated: 4.2, detected: 4.7 }, anomalyScale: 0.8, rankScale: 2.5 },
 }
 
 /** The parameters that the product uses. */

@@ -1,5 +1,5 @@
 /** Scores services as root causes. */
-import { combinedStrength, type Finding, type FindingKind } from './findings.ts'
+import { combinedStrength, type Finding, type FindingKind, scaled } from './findings.ts'
 import { downstream, type ServiceGraph, upstream } from './graph.ts'
 import { sumOf } from './stats.ts'
 
@@ -51,6 +51,15 @@ const DECAYS: Record<Group, number> = {
   silence: 0.3,
   metrics: 0.3,
 }
+
+/**
+ * What a request that ends otherwise shows in its lines, its failures and its missing calls is one event: it counts once.
+ * What the first of these groups tells counts in full, the next a share of it, the third that share again.
+ */
+const EVENT_GROUPS: readonly Group[] = ['logs', 'failures', 'calls']
+const SAME_EVENT = 0.5
+/** A failed call of an operation, its exception and the calls that it no longer makes are the same request. */
+const SAME_OPERATION = 0.1
 
 /** Metrics are many, coarse in time, and follow every cascade. Beside other signals they count half. */
 const METRICS_WEIGHT = 0.5
@@ -117,7 +126,7 @@ const EXPLAINABLE: Record<Group, number> = {
 /** Whoever calls a silent service waits for it. The waiting shows as time around whatever else is called. */
 const WAITING_EXPLAINABLE = 0.85
 /** At this evidence a callee's own trouble is believed by half. */
-const CONVINCING = 12
+const CONVINCING = 9
 /** What each further call in between takes off an explanation. */
 const NEARNESS = 0.9
 /**
@@ -277,12 +286,36 @@ function groupScores(findings: readonly Finding[], isFollowed: boolean): Map<Gro
     const most = SATURATION[group === 'news' && isCause ? 'failures' : group]
     scores.set(group, most * (1 - Math.exp(-total / most)))
   }
-  return scores
+  return eventsOnce(scores)
+}
+
+/** Groups that tell of the same requests, in order of what they say. */
+function eventsOnce(totals: Map<Group, number>): Map<Group, number> {
+  const told = EVENT_GROUPS.map((group) => ({ group, total: totals.get(group) ?? 0 })).sort((a, b) => b.total - a.total)
+  told.forEach(({ group, total }, place) => {
+    if (total > 0) totals.set(group, total * SAME_EVENT ** place)
+  })
+  return totals
+}
+
+/** Of each operation the strongest failure or missing call counts in full. */
+function operationsOnce(findings: readonly Finding[]): Finding[] {
+  const seen = new Set<string>()
+  return findings
+    .toSorted((a, b) => b.strength - a.strength)
+    .map((finding) => {
+      const group = groupOf(finding)
+      if (group !== 'failures' && group !== 'calls') return finding
+      const [operation = ''] = finding.subject.split(' → ')
+      if (seen.has(operation)) return scaled(finding, SAME_OPERATION)
+      seen.add(operation)
+      return finding
+    })
 }
 
 function totalsOf(findings: readonly Finding[]): Map<Group, number> {
   const totals = new Map<Group, number>()
-  for (const [group, list] of Map.groupBy(findings, groupOf)) {
+  for (const [group, list] of Map.groupBy(operationsOnce(findings), groupOf)) {
     totals.set(group, combinedStrength(list, DECAYS[group]) * (group === 'metrics' ? METRICS_WEIGHT : 1))
   }
   return totals
