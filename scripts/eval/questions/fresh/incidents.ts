@@ -80,3 +80,9 @@ export const DELIVERY_INCIDENT = {
   mechanism: ['redis', 'maxmemory', 'out ?of ?memory', 'OOM', 'memory'],
   mark: 'onset',
 }
+
+export const CLAIMS_INCIDENT = {
+  service: 'claims-pg',
+  mechanism: ['read-only', 'read only', 'standby', 'failover'],
+  mark: 'onset',
+}

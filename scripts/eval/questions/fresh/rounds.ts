@@ -3,6 +3,7 @@ import type { System } from '../catalog/systems.ts'
 import { airline } from '../systems/airline.ts'
 import { arcade } from '../systems/arcade.ts'
 import { bank } from '../systems/bank.ts'
+import { claims } from '../systems/claims.ts'
 import { delivery } from '../systems/delivery.ts'
 import { hospital } from '../systems/hospital.ts'
 import { inference } from '../systems/inference.ts'
@@ -46,6 +47,7 @@ import { SHOP_7 } from './round-7/shop.ts'
 import { LEARNING_8 } from './round-8/learning.ts'
 import { DELIVERY_9 } from './round-9/delivery.ts'
 import { PHOTOPRINT_10 } from './round-10/photoprint.ts'
+import { CLAIMS_11 } from './round-11/claims.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -93,4 +95,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   8: [{ name: 'learning', make: learning, entries: entriesOf(8, LEARNING_8), held: {} }],
   9: [{ name: 'delivery', make: delivery, entries: entriesOf(9, DELIVERY_9), held: {} }],
   10: [{ name: 'photoprint', make: photoprint, entries: entriesOf(10, PHOTOPRINT_10), held: {} }],
+  11: [{ name: 'claims', make: claims, entries: entriesOf(11, CLAIMS_11), held: {} }],
 }

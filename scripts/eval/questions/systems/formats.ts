@@ -242,8 +242,8 @@ export const ecsJson: Format = ({ timeMs, service, severity, message, fields }) 
   })
 
 /** A line of PostgreSQL's own log: its level comes after who is connected. */
-export const postgresLine: Format = ({ timeMs, severity, message }) => {
+export const postgresLine: Format = ({ timeMs, severity, message, fields }) => {
   const stamp = new Date(timeMs).toISOString().slice(0, 23).replace('T', ' ')
   const levels = { DEBUG: 'DEBUG', INFO: 'LOG', WARN: 'WARNING', ERROR: 'ERROR', FATAL: 'FATAL' }
-  return `${stamp} UTC [${300 + (Math.floor(timeMs) % 90)}] app@prints ${levels[severity]}:  ${message}`
+  return `${stamp} UTC [${300 + (Math.floor(timeMs) % 90)}] ${fields['session'] ?? 'app@prints'} ${levels[severity]}:  ${message}`
 }

@@ -9,6 +9,11 @@ import { DELIVERY_COUNTS_9 } from './delivery-counts.ts'
 import { DELIVERY_NUMBERS_9 } from './delivery-numbers.ts'
 import * as m from './rows.ts'
 
+/** "No service went silent" is no "no" to the judge of yes and no. */
+const NOBODY_IS_SILENT = t.words({
+  saysFirst: [['^\\W*no\\b', 'nobody', '\\bnone\\b', '\\ball (?:of them|eight|8|services)', '\\b(?:every|each) ']],
+  neverFirst: ['^\\W*yes\\b'],
+})
 const FULL = ['redis', 'maxmemory', 'memory']
 
 export const DELIVERY_9 = [
@@ -103,7 +108,7 @@ export const DELIVERY_9 = [
   ),
   ask('trend', 'Has redis.memory.used of courier-location grown over the last hour?', t.verdict('yes', 'up')),
   ask('trend', 'Did the consumer lag of dispatch-engine go up since {@onset}?', t.verdict('yes', 'up')),
-  ask('silence', 'Has any service stopped sending data?', t.verdict('no', 'bad')),
+  ask('silence', 'Has any service stopped sending data?', NOBODY_IS_SILENT),
   ask('silence', 'Is notify-worker still alive?', t.verdict('yes', 'good')),
 
   ask('lookup', 'What happened to order {unassignedOrder}?', t.words({ says: [['no courier', '500']] })),
