@@ -1,6 +1,10 @@
 /** The message inside a structured log line. */
 
-const MESSAGE_KEYS = ['msg', 'message', 'event', 'evt', 'text', 'log', 'error', 'err'] as const
+/** Best first. `@m`, `@mt` and `RenderedMessage` are Serilog's, `short_message` is GELF's. */
+const MESSAGE_KEYS = [
+  ...['msg', 'message', 'Message', 'MESSAGE', '@m', '@mt', 'RenderedMessage', 'short_message', 'textPayload'],
+  ...['event', 'evt', 'text', 'log', 'error', 'err'],
+] as const
 const JSON_FIELDS = MESSAGE_KEYS.map((key) => new RegExp(`"${key}" ?: ?"((?:[^"\\\\]|\\\\.){1,2000})"`))
 const PAIR_FIELDS = MESSAGE_KEYS.map((key) => new RegExp(`(?:^|\\s)${key}=(?:"((?:[^"\\\\]|\\\\.){1,2000})"|(\\S+))`))
 

@@ -182,6 +182,13 @@ describe('the shape of a body', () => {
     ['single quotes', (message, value) => `level=error message='${message}' user='${value}'`],
     ['a router', (message, value) => `at=error code=H12 desc="${message}" host="${value}"`],
     ['logfmt in JSON', (message, value) => JSON.stringify({ log: `level=error msg="${message}" user="${value}"` })],
+    [
+      'Serilog, compact',
+      (message, value) => JSON.stringify({ '@t': value, '@m': message, '@l': 'Error', User: value }),
+    ],
+    ['Serilog', (message, value) => JSON.stringify({ RenderedMessage: message, Properties: { User: value } })],
+    ['GELF', (message, value) => JSON.stringify({ version: '1.1', short_message: message, _user: value })],
+    ["Elastic's schema", (message, value) => JSON.stringify({ 'error.message': message, 'user.name': value })],
     ['after the source line', (message, value) => `E0612 1 sync.go:${value.length}] "${message}" pod="${value}"`],
   ]
 

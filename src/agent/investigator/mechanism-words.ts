@@ -19,7 +19,7 @@ const TEXT_CHARACTERS_MAX = 2_000
 const TABLE: readonly Words[] = [
   {
     pattern:
-      /\bx509\b|certificate .{0,20}(?:expired|invalid|verif)|(?:certificate|cert|token|credentials?|api key) .{0,20}expired|expired .{0,20}(?:certificate|cert\b|token|credential|api key)|\bunauthori[sz]ed\b|invalid (?:token|credential|api key|certificate)|invalid_grant/i,
+      /\bx509\b|certificate .{0,20}(?:expired|invalid|verif)|(?:certificate|cert|token|credentials?|api key) .{0,20}expired|expired .{0,20}(?:certificate|cert\b|token|credential|api key)|\bunauthori[sz]ed\b|password authentication failed|(?:access denied|login failed) for user|sasl authentication|\bwrongpass\b|invalid (?:token|credential|api key|certificate)|invalid_grant/i,
     mechanism: 'expired_credential',
   },
   {
@@ -28,7 +28,9 @@ const TABLE: readonly Words[] = [
     mechanism: 'disk',
   },
   {
-    pattern: /\b(?:out ?of ?memory|oom(?:killed)?|heap space|gc overhead|cannot allocate memory)\b/i,
+    // As runtimes and kernels say it: the JVM, .NET, Node, Go, Python, C++, Linux, functions.
+    pattern:
+      /\b(?:out ?of ?memory(?:error|exception)?|oom(?:killed)?|heap space|gc overhead|memoryerror|bad_alloc|(?:cannot|unable to|failed to) allocate|allocation failed|memory (?:size|limit) .{0,30}(?:exhausted|exceeded)|exceeded .{0,20}memory limit)\b/i,
     mechanism: 'memory',
   },
   {

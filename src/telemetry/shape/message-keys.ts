@@ -15,4 +15,13 @@ export const MESSAGE_KEYS: ReadonlySet<string> = new Set([
   'warning',
   'errmsg',
   'errormessage',
+  // ECS, Serilog (compact and classic), GELF, Stackdriver, and short forms.
+  'error.message',
+  'exception.message',
+  '@m',
+  '@mt',
+  'renderedmessage',
+  'short_message',
+  'textpayload',
+  'evt',
 ])

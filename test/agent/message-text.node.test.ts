@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { messageText, spokenText } from '../../src/agent/message-text.ts'
+
+describe('the message of a line', () => {
+  it.each([
+    ['pino', '{"level":50,"msg":"card \\"1\\" declined","err":"x"}', 'card "1" declined'],
+    ['Serilog, compact', '{"@t":"2026-01-01T00:00:00Z","@m":"Order 7 placed","@l":"Error"}', 'Order 7 placed'],
+    ['Serilog', '{"Timestamp":"t","Level":"Error","RenderedMessage":"Order 7 placed"}', 'Order 7 placed'],
+    ['GELF', '{"version":"1.1","short_message":"Order 7 placed","level":3}', 'Order 7 placed'],
+    ['logfmt', 'level=error msg="order 7 placed" user=ann', 'order 7 placed'],
+    ['plain text', 'order 7 placed', 'order 7 placed'],
+  ])('is what a person would read, in %s', (_, line, message) => {
+    expect(messageText(line)).toBe(message)
+  })
+
+  it('leaves out the time, level and logger that its format puts before it', () => {
+    expect(spokenText('2026-01-01T00:00:00Z ERROR [main] com.shop.Cart - cart 7 is empty')).toBe('cart 7 is empty')
+  })
+})
