@@ -4,16 +4,17 @@ import { countRatioFindings } from './count-ratios.ts'
 import { withCutBlame } from './cut-blame.ts'
 import { blameOf, edgeFindings, withoutEdgeTime, withoutWaiting } from './edge-blame.ts'
 import type { Finding } from './findings.ts'
-import { graphOf, type ServiceGraph } from './graph.ts'
+import { type Call, callsInTraces, callsOf, graphFrom, type ServiceGraph } from './graph.ts'
 import { inflowShifts } from './inflow.ts'
 import { edgeChanges, selfTimeFindings } from './latency.ts'
 import { logSequenceFindings } from './log-changes.ts'
 import { logGraph } from './log-graph.ts'
-import { logMentionFindings, type Mention, mentionsIn, wordsIn } from './log-mentions.ts'
+import { logMentionFindings, type Mention, mentionsIn, NAME_CHARS_MIN, wordsIn } from './log-mentions.ts'
 import { logNewsFindings } from './log-news.ts'
 import { logPaceFindings } from './log-pace.ts'
 import { type LogView, viewLogs } from './log-view.ts'
 import type { MetricReadings } from './metric-look.ts'
+import { isWholeIn } from './service-names.ts'
 import { inboundCalls, quietCallees, silenceFindings } from './silence.ts'
 import { childCallFindings, earlyEndFindings, recoveredOperations, spanFailureFindings } from './span-changes.ts'
 import type { Split } from './split.ts'
@@ -38,11 +39,30 @@ export function prepare(material: Material): PreparedMaterial {
   const view = logs === null ? null : viewLogs(logs.activity)
   const services = servicesOf(material)
   const mentions = view === null ? [] : mentionsIn(view, services)
-  const bySpans = graphOf(traces?.activity ?? null)
-  if (bySpans.callees.size > 0 || logs === null || view === null) return { ...material, view, graph: bySpans, mentions }
-  const named = mentions.map(({ stem, peer }): [string, string] => [stem.service, peer])
-  const graph = logGraph(logs.activity.calls, named, wordsIn(view, services))
-  return { ...material, view, graph, mentions }
+  const calls = callsInTraces(traces?.activity ?? null)
+  if (logs !== null && view !== null) {
+    const named = mentions.map(({ stem, peer }): Call => [stem.service, peer])
+    const byLogs = logGraph(logs.activity.calls, named, wordsIn(view, services))
+    calls.push(...(calls.length === 0 ? callsOf(byLogs) : callsOfUnseen(byLogs, traces?.activity ?? null)))
+  }
+  calls.push(...callsNamed(traces?.activity ?? null, services))
+  return { ...material, view, graph: graphFrom(calls), mentions }
+}
+
+/** Of calls that lines tell, those of services that send no spans: spans tell all others better. */
+function callsOfUnseen(byLogs: ServiceGraph, traces: TraceActivity | null): Call[] {
+  const seen = new Set((traces?.operations ?? []).map(({ service }) => service))
+  return callsOf(byLogs).filter(([caller, callee]) => !seen.has(caller) || !seen.has(callee))
+}
+
+/** Calls of services that send no spans, by their callers' spans that name them ("invoke render-fn"). */
+function callsNamed(traces: TraceActivity | null, services: readonly string[]): Call[] {
+  const operations = traces?.operations ?? []
+  const seen = new Set(operations.map(({ service }) => service))
+  const unseen = services.filter((name) => !seen.has(name) && name.length >= NAME_CHARS_MIN)
+  return operations.flatMap(({ service, operation }) =>
+    unseen.filter((name) => isWholeIn(operation, name)).map((name): Call => [service, name]),
+  )
 }
 
 /** Every service seen, by any signal. */

@@ -6,13 +6,22 @@ export interface ServiceGraph {
   readonly callers: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** Returns who calls whom, from the links of traces. Without traces, the graph is empty. */
-export function graphOf(traces: TraceActivity | null): ServiceGraph {
-  return graphFrom((traces?.links ?? []).map(({ callerService, calleeService }) => [callerService, calleeService]))
+export type Call = readonly [caller: string, callee: string]
+
+/** The calls between services that the links of traces show, some more than once. */
+export function callsInTraces(traces: TraceActivity | null): Call[] {
+  return (traces?.links ?? [])
+    .map(({ callerService, calleeService }): Call => [callerService, calleeService])
+    .filter(([caller, callee]) => caller !== callee)
+}
+
+/** Each call of a graph. */
+export function callsOf({ callees }: ServiceGraph): Call[] {
+  return [...callees].flatMap(([caller, called]) => [...called].map((callee): Call => [caller, callee]))
 }
 
 /** The graph of these pairs of caller and callee. A service that calls itself is left out. */
-export function graphFrom(calls: readonly (readonly [string, string])[]): ServiceGraph {
+export function graphFrom(calls: readonly Call[]): ServiceGraph {
   const callees = new Map<string, Set<string>>()
   const callers = new Map<string, Set<string>>()
   for (const [caller, callee] of calls) {

@@ -14,7 +14,7 @@ import type { Split } from './split.ts'
 /** The share of a mention's strength that goes to the named service. The rest stays with the service that logs it. */
 const MENTION_SHARE = 0.8
 /** Shorter names count as ordinary words. */
-const NAME_CHARS_MIN = 4
+export const NAME_CHARS_MIN = 4
 /**
  * If a service's name is an ordinary word, lines may mean something else by it ("invalid api token"). Unless requests
  * now end with such lines, they count as other new lines do, which alone stay below the everyday score.
