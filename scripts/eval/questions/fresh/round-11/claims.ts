@@ -14,17 +14,23 @@ const NOBODY_IS_SILENT = t.words({
   saysFirst: [['^\\W*no\\b', 'nobody', '\\bnone\\b', '\\ball (?:of them|eight|8|services)', '\\b(?:every|each) ']],
   neverFirst: ['^\\W*yes\\b'],
 })
+const GOES_ON = ['not over', 'still (?:going|fail|broken)', '(?<!no longer )going on', 'ongoing', 'not work']
 const READ_ONLY = ['read-only', 'read only', 'standby', 'failover']
+
+/** … and what makes the answer wrong. */
+const never =
+  (patterns: readonly string[], expect: t.Expect): t.Expect =>
+  (asked) => ({ ...expect(asked), neverFirst: [...patterns] })
 
 export const CLAIMS_11 = [
   ask('state', 'hi, can customers file claims again?', t.verdict('yes', 'good')),
-  ask('state', 'is the incident over', t.verdict('yes', 'good')),
-  ask('state', 'are payouts going out right now', t.verdict('yes', 'good')),
+  ask('state', 'is the incident over', never(GOES_ON, t.verdict('yes', 'good'))),
+  ask('state', 'are payouts going out right now', never(['no longer', 'not going out'], t.verdict('yes', 'good'))),
   ask('state', 'Do we still lose claims?', t.verdict('no', 'bad')),
   ask(
     'state',
     'status of the claims system please',
-    t.words({ saysFirst: [[...OVER, 'nothing', 'ok', 'work', 'fine']] }),
+    never(GOES_ON, t.words({ saysFirst: [[...OVER, 'nothing', 'ok', 'work', 'fine']] })),
   ),
   ask('health', 'Is fraud-score-fn ok?', t.healthy),
   ask('health', 'letter-service - any problems?', t.noTrouble),
@@ -50,8 +56,8 @@ export const CLAIMS_11 = [
   ask('since', 'at what time did the first payout fail', ({ world }) => ({
     time: { at: new Date(world.logs.find(m.unpaid)?.timeMs ?? 0).toISOString(), toleranceS: 60 },
   })),
-  ask('how-long', 'How long were customers unable to file a claim?', t.lasted('onset', 'recovery')),
-  ask('how-long', 'duration of the outage in minutes', t.lasted('onset', 'recovery')),
+  ask('how-long', 'How long were customers unable to file a claim?', never(GOES_ON, t.lasted('onset', 'recovery'))),
+  ask('how-long', 'duration of the outage in minutes', never(GOES_ON, t.lasted('onset', 'recovery'))),
   ask('impact', 'How bad was the outage?', m.damage),
   ask('impact', 'Which countries were hit?', t.words({ names: m.COUNTRIES })),
   ask(
@@ -115,7 +121,7 @@ export const CLAIMS_11 = [
       says: [['could not store', 'read-only', '500', 'not stored', 'failed']],
     }),
   ),
-  ask('lookup', 'has claim {goodClaim} been registered?', t.words({ says: [['registered']] })),
+  ask('lookup', 'has claim {goodClaim} been registered?', t.words({ says: [['(?<!not )(?<!not been )registered']] })),
   ask(
     'lookup',
     'payout for {failedPayout} - what is the matter with it',

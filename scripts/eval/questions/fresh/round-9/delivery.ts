@@ -111,7 +111,7 @@ export const DELIVERY_9 = [
   ask('silence', 'Has any service stopped sending data?', NOBODY_IS_SILENT),
   ask('silence', 'Is notify-worker still alive?', t.verdict('yes', 'good')),
 
-  ask('lookup', 'What happened to order {unassignedOrder}?', t.words({ says: [['no courier', '500']] })),
+  ask('lookup', 'What happened to order {unassignedOrder}?', t.words({ says: [['no courier', 'answered 500']] })),
   ask(
     'lookup',
     'Can you check order {unpaidOrder}? The customer is waiting.',

@@ -79,7 +79,7 @@ export function damage(asked: Asked): Expectation {
     const number = t.numberOf(asked, 'any', when, measures)
     return [number.value, ...(number.also ?? [])]
   })
-  const [value = 0, ...also] = [...fair, CITIES.length].filter((one) => one > 0)
+  const [value = 0, ...also] = fair.filter((one) => one > 0)
   return { numbers: [{ value, unit: 'any', tolerance: 0.02, also }] }
 }
 
