@@ -6,8 +6,8 @@
  * of the runtime in both kinds of slices says what a delivery costs, also where other programs have the machine.
  */
 import { createServer } from 'node:http'
+import type { RuntimeClock } from '../../scripts/server/runtime-clock.ts'
 import { Connection, type HttpCall, shareOf } from '../service/load.ts'
-import type { RuntimeClock } from '../stalls/runtime-clock.ts'
 
 /** Connections of the storm's senders; a sender waits where all are in use. */
 const STORM_CONNECTIONS = 64

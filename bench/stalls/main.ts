@@ -7,10 +7,10 @@
  */
 import { loadavg } from 'node:os'
 import { sendSimulation } from '../../scripts/demo/send.ts'
+import { runtimeClock } from '../../scripts/server/runtime-clock.ts'
 import { Connection, shareOf } from '../service/load.ts'
 import { type BenchService, DEPLOYED, startBenchService } from '../service/server.ts'
 import { simulatedHour } from '../service/simulated-hour.ts'
-import { runtimeClock } from './runtime-clock.ts'
 import { connectProfiler } from './stretches.ts'
 
 const records = Number(process.argv[2] ?? 60_000)

@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import autocannon from 'autocannon'
-import { type RuntimeClock, runtimeClock } from '../stalls/runtime-clock.ts'
+import { type RuntimeClock, runtimeClock } from '../../scripts/server/runtime-clock.ts'
 import { batches, spreadOverDay } from './batches.ts'
 import { hasPeersReader, startBenchServer } from './server.ts'
 

@@ -11,6 +11,8 @@ export interface Asked {
   readonly offline: OfflineAnswer
   /** From the question to the end of the run. */
   readonly tookMs: number
+  /** Processor time that the server used meanwhile, which a busy machine does not lengthen; null where it is not known. */
+  readonly cpuMs: number | null
   readonly citations: Citations
 }
 
@@ -28,12 +30,12 @@ export type Mode = (typeof MODES)[number]
 
 /** One question: the rank of the true service, what was said, and where the analysis in memory says otherwise. */
 export function lineOf({ folder, incident, ...asked }: CaseResult, mode: Mode): string {
-  const { served, offline, tookMs, error } = asked[mode]
+  const { served, offline, tookMs, cpuMs, error } = asked[mode]
   const { service, faultType } = incident.rootCause
   const truth = service === '' ? 'no fault' : `${service} (${faultType})`
   const rank = rankIn(served.services, service) ?? '-'
   const said = error ?? `${saidOf(served) ?? '-'} ${shareOf(served.score)} ${served.services[0] ?? '(none)'}`
-  return `${basename(folder)} ${incident.id} ${mode.padEnd(8)} rank ${rank} ${said} ${(tookMs / 1000).toFixed(1)}s; truth ${truth}${differenceOf(served, offline, service)}`
+  return `${basename(folder)} ${incident.id} ${mode.padEnd(8)} rank ${rank} ${said} ${secondsOf(tookMs)}${cpuMs === null ? '' : ` (processor ${secondsOf(cpuMs)})`}; truth ${truth}${differenceOf(served, offline, service)}`
 }
 
 /** The figures of one set. */
@@ -73,8 +75,13 @@ function figuresOf(results: readonly CaseResult[], mode: Mode): string {
   }
   if (quiet.length > 0) parts.push(`false alarms ${asserted(quiet, isAssertion).length} of ${quiet.length}`)
   parts.push(`as in memory ${agreed.length} of ${results.length}`)
-  return `${parts.join(', ')}, p95 ${(p95Of(results.map(({ [mode]: { tookMs } }) => tookMs)) / 1000).toFixed(1)}s`
+  const cpu = results.flatMap(({ [mode]: { cpuMs } }) => (cpuMs === null ? [] : [cpuMs]))
+  parts.push(`p95 ${secondsOf(p95Of(results.map(({ [mode]: { tookMs } }) => tookMs)))}`)
+  if (cpu.length > 0) parts.push(`processor p95 ${secondsOf(p95Of(cpu))}`)
+  return parts.join(', ')
 }
+
+const secondsOf = (ms: number) => `${(ms / 1000).toFixed(1)}s`
 
 /** Nearest rank: a time that was measured. */
 export function p95Of(times: readonly number[]): number {

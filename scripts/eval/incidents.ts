@@ -14,6 +14,7 @@ import { memorySource } from '../../src/agent/investigator/memory-source.ts'
 import { DEFAULT_PARAMETERS } from '../../src/agent/investigator/parameters.ts'
 import { type Api, apiClient, type Message, type RunResult } from '../server/api.ts'
 import type { OrganizationCredentials } from '../server/organization.ts'
+import { runtimeClock } from '../server/runtime-clock.ts'
 import type { RunningServer } from '../server/server.ts'
 import { createWorkbench } from '../server/workbench.ts'
 import { ALL_SIGNALS, type IncidentCase, readCase, readChanges, readIndex, type SignalName } from './incident-cases.ts'
@@ -151,14 +152,16 @@ async function evaluate(
 }
 
 async function ask(api: Api, projectId: string, message: string): Promise<Omit<Asked, 'offline'>> {
-  const begunMs = performance.now()
+  const clock = runtimeClock()
+  const [begunMs, cpuBegunMs] = [performance.now(), clock?.().cpuMs ?? 0]
   const started = await api.post<RunResult>('/threads', { message, projectId, wait: true })
   const run = await api.finished(started, PATIENCE_MS)
   const tookMs = performance.now() - begunMs
+  const cpuMs = clock === null ? null : clock().cpuMs - cpuBegunMs
   const { messages } = await api.get<{ messages: readonly Message[] }>(`/threads/${run.threadId}`)
   const answers = messages.filter(({ role }) => role === 'assistant').flatMap(({ content }) => content)
   const error = run.status === 'completed' ? null : `(run ${run.status} ${run.error?.code ?? ''})`
-  return { error, served: servedAnswerOf(answers), tookMs, citations: citationsOf(answers) }
+  return { error, served: servedAnswerOf(answers), tookMs, cpuMs, citations: citationsOf(answers) }
 }
 
 /** The same question to the analysis in memory, over the same records at their own time. */

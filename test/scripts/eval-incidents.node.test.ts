@@ -85,6 +85,7 @@ describe('the report of incidents', () => {
     served: { services, score: 0.9, outcome },
     offline: { said, candidates: offline.map((service) => ({ service, probability: 0.8 })) },
     tookMs: 1_000,
+    cpuMs: 400,
     citations: { real: 0, invented: [] },
   })
   const result = (id: string, service: string, rejected: number, answer: Asked): CaseResult => {
@@ -100,13 +101,14 @@ describe('the report of incidents', () => {
     expect(lineOf(other, 'stated')).toContain('rank 2 probable 0.90 ads')
     expect(lineOf(other, 'stated')).toContain('IN MEMORY rank 1 identified 0.80 cart')
     expect(lineOf(right, 'stated')).not.toContain('IN MEMORY')
+    expect(lineOf(right, 'stated')).toContain('1.0s (processor 0.4s)')
   })
 
   it('counts ranks, outcomes, agreement and what the intake did not take, set by set', () => {
     const [stated = '', , refused = ''] = setReport([right, other, alarm])
     expect(stated).toContain('AS@1 0.50 (in memory 1.00) AS@3 1.00')
     expect(stated).toContain('false alarms 1 of 1')
-    expect(stated).toContain('as in memory 2 of 3')
+    expect(stated).toContain('as in memory 2 of 3, p95 1.0s, processor p95 0.4s')
     expect(refused).toContain('5 records of 2 cases were not taken')
   })
 
