@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- stalls [records] [forks] [stretches]`: what long work does to everybody else. Four clients probe
- * /healthz while a full thread is forked, "What broke?" is asked and large queries run; their latencies stand beside
- * those of the idle service. An isolate is one thread: a probe waits as long as the longest piece of work that does not
+ * /healthz while a full thread is forked, "What broke?" is asked, large queries run and one delivery brings ten thousand
+ * alerts; their latencies stand beside those of the idle service. An isolate is one thread: a probe waits as long as the longest piece of work that does not
  * give way. Beside the clock's time stands the CPU time that the runtime used meanwhile, which other programs on the
  * machine do not lengthen; the verdict is by that. With the word `stretches` these pieces are measured instead, by a profile, which a busy machine distorts less.
  */
@@ -26,6 +26,8 @@ const TURNS = 499
 const MESSAGE_CHARS = 9_600
 const FORKS_AT_ONCE = 10
 const STRETCHES_TOLD = 4
+/** The most that one delivery may hold. */
+const ALERTS = 10_000
 
 interface Latencies {
   readonly p50: number
@@ -139,6 +141,32 @@ async function fullThread(client: Client): Promise<{ threadId: string; lastId: s
   return { threadId, lastId: last.id }
 }
 
+/** One delivery as Alertmanager sends it after an outage of a whole cluster. */
+function largestDelivery(): unknown {
+  const startsAt = new Date(Date.now() - 60_000).toISOString()
+  const alerts = Array.from({ length: ALERTS }, (_, i) => ({
+    status: 'firing',
+    labels: { alertname: `HighLatency${i % 50}`, service: `shop-${i % 40}`, pod: `shop-${i}`, severity: 'critical' },
+    annotations: {
+      summary: `Requests of shop-${i % 40} take more than two seconds`,
+      description: 'See the dashboard.',
+    },
+    startsAt,
+    generatorURL: 'http://prometheus/graph?g0.expr=histogram_quantile%280.99%2C+rate%28x%5B5m%5D%29%29&g0.tab=1',
+    fingerprint: i.toString(16).padStart(16, '0'),
+  }))
+  return { version: '4', status: 'firing', groupKey: 'bench', externalURL: 'http://alertmanager', alerts }
+}
+
+async function deliver(url: string, key: string, delivery: unknown): Promise<void> {
+  const connection = new Connection()
+  try {
+    await connection.send({ url: `${url}/v1/alerts/alertmanager`, method: 'POST', token: key, body: delivery })
+  } finally {
+    connection.close()
+  }
+}
+
 async function atOnce(count: number, clients: number, work: () => Promise<unknown>): Promise<void> {
   let left = count
   const turns = async () => {
@@ -189,6 +217,12 @@ try {
   await measure('volumes by an attribute, four at once', () =>
     atOnce(40, 4, () => client.call('/logs/volume', { search, groupBy: ['attributes[http.route]'] })),
   )
+  const { alertKey } = await client.call<{ alertKey: { value: string } }>('/alert-keys', {
+    name: 'bench',
+    projectId: service.projectId,
+  })
+  const delivery = largestDelivery()
+  await measure('a delivery of 10,000 alerts', () => deliver(service.url, alertKey.value, delivery))
   if (forks > 0) {
     const { threadId, lastId } = await fullThread(client)
     const fork = () => client.call(`/threads/${threadId}/fork`, { messageId: lastId })

@@ -80,8 +80,13 @@ interface Outcome extends Omit<AcceptedDelivery, 'deliveryId'> {
   readonly pieces: readonly Piece[]
 }
 
-async function decode({ from, key }: Delivery, input: DecodeInput, deliveryId: string): Promise<Outcome> {
+/** As `WorkPace` counts decoding: five units a kilobyte. */
+const PARSED_BYTES_A_UNIT = 200
+
+async function decode({ from, key, bytes }: Delivery, input: DecodeInput, deliveryId: string): Promise<Outcome> {
   const pace = new WorkPace()
+  // Parsing a body cannot be divided: others come in before anything else is done with a large one.
+  await pace.spend(bytes.byteLength / PARSED_BYTES_A_UNIT)
   const head = { owner: key.project, deliveryId, receivedAt: input.nowMs }
   if (from.receives === 'alerts') {
     const decoded: Decoded<NormalizedAlert> = ALERT_FORMATS[from.sender].decode(input)

@@ -53,8 +53,11 @@ const pieceId = (deliveryId: string, index: number): string => (index === 0 ? de
 const encoder = new TextEncoder()
 const bytesOf = (value: unknown): number => encoder.encode(JSON.stringify(value)).byteLength
 
-/** Of making an item and measuring it, in units of `WorkPace`: so much for each, and for this many bytes of it. */
-const ITEM_UNITS = 20
+/**
+ * Of making an item and measuring it, in units of `WorkPace`: so much for each, and for this many bytes of it. Warm code
+ * needs a third; a delivery after an outage is often the first that an isolate sees.
+ */
+const ITEM_UNITS = 80
 const BYTES_A_UNIT = 100
 
 interface Sized<Item> {
