@@ -1,4 +1,4 @@
-/** CPU time of the runtime's thread, as Linux counts it: what other programs do with the machine is not in it. */
+/** CPU time of the runtime's threads, as Linux counts it: what other programs do with the machine is not in it. */
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** Of the runtime that this process or a tool that it started began, in milliseconds so far. Linux only. */
@@ -13,24 +13,24 @@ const NS_PER_MS = 1_000_000
 
 /** null where the runtime is not found, as on other systems than Linux. */
 export function runtimeClock(): RuntimeClock | null {
-  const pid = runtimePid()
-  if (pid === null) return null
-  const path = `/proc/${pid}/task/${pid}/schedstat`
+  const paths = runtimePids().map((pid) => `/proc/${pid}/task/${pid}/schedstat`)
+  if (paths.length === 0) return null
   return () => {
-    const [cpu, queued] = readFileSync(path, 'utf8').split(' ')
-    return { cpuMs: Number(cpu) / NS_PER_MS, queuedMs: Number(queued) / NS_PER_MS }
+    const times = paths.map((path) => readFileSync(path, 'utf8').split(' ').map(Number))
+    const sum = (at: number) => times.reduce((total, time) => total + (time[at] ?? 0), 0) / NS_PER_MS
+    return { cpuMs: sum(0), queuedMs: sum(1) }
   }
 }
 
-function runtimePid(): string | null {
+/** Wrangler has one before the service, which hands requests on. */
+function runtimePids(): string[] {
   try {
-    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-      if (processOf(pid).name.startsWith('workerd') && isOwn(pid)) return pid
-    }
+    return readdirSync('/proc').filter(
+      (name) => /^\d+$/.test(name) && processOf(name).name.startsWith('workerd') && isOwn(name),
+    )
   } catch {
-    return null
+    return []
   }
-  return null
 }
 
 /** Wrangler and a shell may stand between. */
