@@ -360,7 +360,9 @@ function course(worded: Worded): string {
   const what = name === '' ? `${subject(plan)}${scope(plan)}` : `${name}${scope(plan)}`
   const stepMs = points.length > 1 ? Date.parse(points[1]?.[0] ?? '') - Date.parse(points[0]?.[0] ?? '') : 60_000
   const all = name === '' ? `**${number(result.value ?? 0)}** ${what}` : `${what} **${shown(worded, result)}**`
-  return `${direction === 'rising' ? 'Rising' : direction === 'falling' ? 'Falling' : 'Steady'}: ${all}, ${windowWords(worded)}. On average ${shown(worded, { value: start })} per ${span(stepMs)} at its beginning and ${shown(worded, { value: end })} at its end; peak ${shown(worded, { value: peak[1] })} at ${clock(peak[0], askedAtMs)}.`
+  const isAsMeant = direction === (isDownAsked(plan) ? 'falling' : 'rising')
+  const yes = plan.isYesNo === true ? (isAsMeant ? 'Yes, ' : 'No, ') : ''
+  return `${yes}${direction === 'rising' ? 'Rising' : direction === 'falling' ? 'Falling' : 'Steady'}: ${all}, ${windowWords(worded)}. On average ${shown(worded, { value: start })} per ${span(stepMs)} at its beginning and ${shown(worded, { value: end })} at its end; peak ${shown(worded, { value: peak[1] })} at ${clock(peak[0], askedAtMs)}.`
 }
 
 function trendLine({ plan, result }: Worded): string {

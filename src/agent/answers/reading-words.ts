@@ -123,7 +123,14 @@ const ANCHORS = {
   deployment: 'from the last deployment on',
 } as const
 
+function anchorInWords({ anchorSide, anchorLengthMs }: PlanTime, anchor: keyof typeof ANCHORS): string {
+  if (anchorSide === undefined && anchorLengthMs === undefined) return ANCHORS[anchor]
+  const length = anchorLengthMs === undefined ? '' : `${span(anchorLengthMs)} `
+  const moment = anchor === 'deployment' ? 'the last deployment' : 'the onset that the investigation finds'
+  return `${length}${anchorSide === 'before' ? 'up to' : 'from'} ${moment}${anchorSide === 'before' ? '' : ' on'}`
+}
+
 function timeInWords(time: PlanTime, askedAtMs: number): string {
-  const anchor = time.anchor === undefined ? '' : `, ${ANCHORS[time.anchor]}`
+  const anchor = time.anchor === undefined ? '' : `, ${anchorInWords(time, time.anchor)}`
   return `${window(time, askedAtMs)} (${BASES[time.basis]}${anchor})`
 }

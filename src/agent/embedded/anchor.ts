@@ -12,14 +12,15 @@ import { lastInvestigation } from './previous.ts'
 /** Null while a call that it needs is missing. A plan whose moment cannot be found keeps its window. */
 export function resolveAnchor(context: PlanContext): Plan | null {
   const { plan, conversation, desk } = context
-  const { anchor, anchorService, ...time } = plan.time
+  const { anchor, anchorService, anchorSide, anchorLengthMs, ...time } = plan.time
+  const beside = { side: anchorSide, lengthMs: anchorLengthMs }
   if (anchor === undefined || plan.intent === 'cause' || plan.intent === 'timeline')
     return anchor === undefined ? plan : { ...plan, time }
   if (anchor === 'onset' || anchor === 'incident') {
     const known = lastInvestigation(conversation)
     const found = known ?? desk.need<InvestigateToolResult>('investigate', { from: time.from, to: time.to })
     if (found === null) return desk.missing.length > 0 ? null : { ...plan, time }
-    if (anchor === 'onset') return from(plan, time, found.result.onset, 'since it started')
+    if (anchor === 'onset') return from(plan, time, found.result.onset, 'since it started', beside)
     const effect = effectOf(context, found)
     if (effect === null && desk.missing.length > 0) return null
     const until = effect?.result.kind === 'measure' ? failedUntil({ effect: effect.result }) : null
@@ -37,7 +38,7 @@ export function resolveAnchor(context: PlanContext): Plan | null {
     ...found.result.records.map((row) => row.time),
     ...(found.result.changes ?? []).filter(({ kind }) => isRollout(kind)).map(({ at }) => at),
   ].sort()
-  return from(plan, time, times.at(-1) ?? null, 'since the deployment')
+  return from(plan, time, times.at(-1) ?? null, 'since the deployment', beside)
 }
 
 function deploymentOf(plan: Plan, service: string | undefined): Plan['conditions'] {
@@ -51,7 +52,27 @@ function ended(time: Plan['time'], onset: string | null, recoveredMs: number | n
   return isWithin && recoveredMs < Date.parse(time.to) ? { ...time, to: new Date(recoveredMs).toISOString() } : time
 }
 
-function from(plan: Plan, time: Plan['time'], moment: string | null, phrase: string): Plan {
+interface Beside {
+  readonly side: 'before' | undefined
+  readonly lengthMs: number | undefined
+}
+
+function from(plan: Plan, time: Plan['time'], moment: string | null, phrase: string, beside?: Beside): Plan {
   if (moment === null || Date.parse(moment) >= Date.parse(time.to)) return { ...plan, time }
+  const atMs = Date.parse(moment)
+  const isDeployment = phrase === 'since the deployment'
+  if (beside?.side === 'before') {
+    const fromMs = beside.lengthMs === undefined ? Math.min(Date.parse(time.from), atMs - 1000) : atMs - beside.lengthMs
+    const said = isDeployment ? 'before the deployment' : 'before it started'
+    return {
+      ...plan,
+      time: { ...time, from: new Date(fromMs).toISOString(), to: moment, basis: 'asked', phrase: said },
+    }
+  }
+  if (beside?.lengthMs !== undefined) {
+    const to = new Date(Math.min(Date.parse(time.to), atMs + beside.lengthMs)).toISOString()
+    const said = isDeployment ? 'right after the deployment' : 'when it started'
+    return { ...plan, time: { ...time, from: moment, to, basis: 'asked', phrase: said } }
+  }
   return { ...plan, time: { ...time, from: moment, basis: 'asked', phrase } }
 }

@@ -57,6 +57,8 @@ function silenceLine({ plan, question, askedAtMs }: PlanState, { result, id }: D
   if (result.kind !== 'state') return ''
   const asked = question.services
   const isYesNo = plan.intent === 'delivery' && plan.isYesNo === true
+  const isSilenceAsked = plan.intent === 'delivery' && plan.isSilenceAsked === true
+  const [isSilent, isSending] = isSilenceAsked ? ['**Yes**: ', '**No**: '] : ['**No**: ', '**Yes**: ']
   const silent = asked.length === 0 ? result.silent : result.silent.filter(({ service }) => asked.includes(service))
   const of = asked.length === 0 ? result.silent.length + result.sending : asked.length
   if (silent.length === 0) {
@@ -65,7 +67,7 @@ function silenceLine({ plan, question, askedAtMs }: PlanState, { result, id }: D
       asked.length === 0
         ? `all ${count(of, 'service')} still send; none is silent`
         : `${names} still ${asked.length === 1 ? 'sends' : 'send'}`
-    return `${isYesNo ? '**Yes**: ' : ''}${who}. ${cite(id)}`
+    return `${isYesNo ? isSending : ''}${who}. ${cite(id)}`
   }
   const last = silent.at(-1)?.since ?? ''
   const names = silent
@@ -80,7 +82,7 @@ function silenceLine({ plan, question, askedAtMs }: PlanState, { result, id }: D
     .slice(0, 13)
     .map(({ service, since }) => `${code(service, 60)} since ${clock(since, askedAtMs)}`)
   const more = silent.length > 1 ? `\n\nSilent: ${listed.join(', ')}.` : ''
-  return `${isYesNo ? '**No**: ' : ''}${who} ${silent.length === 1 ? 'has' : 'have'} been silent since **${clock(last, askedAtMs)}** (${silent.length} of ${count(of, 'service')}). ${cite(id)}${more}`
+  return `${isYesNo ? isSilent : ''}${who} ${silent.length === 1 ? 'has' : 'have'} been silent since **${clock(last, askedAtMs)}** (${silent.length} of ${count(of, 'service')}). ${cite(id)}${more}`
 }
 
 const callFor = (desk: Desk): Action => ({

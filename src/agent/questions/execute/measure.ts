@@ -11,7 +11,7 @@ import { recordsOf } from './records.ts'
 import { requestsOf } from './requests.ts'
 import type { Amount, Measured, MeasureGroup, MeasureResult, Window } from './result.ts'
 import { searchMatching } from './search.ts'
-import { distinctOf, numberOf } from './values.ts'
+import { distinctByGroup, distinctOf, numberOf } from './values.ts'
 
 const BUCKETS = 40
 const EXAMPLES = 3
@@ -111,7 +111,7 @@ async function rawOf(desk: Desk, asked: MeasurePlan): Promise<Raw> {
     case 'metric':
       return metricOf(desk, asked.measure, asked)
     case 'distinct':
-      return distinctOf(desk, asked.measure, asked.conditions, asked.time)
+      return distinctByGroup(desk, asked, asked.measure)
     case 'number':
       return numberOf(desk, asked.measure, asked.conditions, asked.time)
     case 'ratio':

@@ -1,6 +1,6 @@
 /** Distinct values and sums: of attributes from the store's counts of values, of bodies from the records themselves. */
 import type { Condition, Field } from '../../../telemetry/index.ts'
-import type { Measure, PlanCondition, PlanTime, Statistic } from '../plan/plan.ts'
+import type { Measure, PlanCondition, PlanOf, PlanTime, Statistic } from '../plan/plan.ts'
 import { type Desk, logFilter, note, rangeOf, spanFilter, statusKeys } from './filters.ts'
 import type { Amount, MeasureGroup } from './result.ts'
 import { searchMatching } from './search.ts'
@@ -30,6 +30,40 @@ export async function distinctOf(
       : await valuesOf(desk, measure.signal, fieldFor(measure.key, measure.scope ?? 'attribute'), conditions, time)
   const groups = [...counts].sort((a, b) => b[1] - a[1]).map(([value, count]) => ({ key: [value], value: count }))
   return { value: counts.size, of: groups.reduce((sum, { value }) => sum + value, 0), groups, series: [] }
+}
+
+/** So many groups have their different values counted; each is a query of its own. */
+const DISTINCT_GROUPS_MAX = 25
+
+/** Counts different values, in each group where groups are asked for: "orders per city". */
+export async function distinctByGroup(
+  desk: Desk,
+  { conditions, time, groupBy }: Pick<PlanOf<'measure'>, 'conditions' | 'time' | 'groupBy'>,
+  measure: Distinct,
+): Promise<Values> {
+  const [group] = groupBy
+  const whole = await distinctOf(desk, measure, conditions, time)
+  const isGrouped = group !== undefined && groupBy.length === 1 && group.field !== measure.key
+  const isAttribute = group !== undefined && group.scope !== 'builtin'
+  if (!isGrouped || !(isAttribute || group.field === 'service')) return whole
+  const field = fieldFor(group.field, group.scope)
+  const counts = await valuesOf(desk, measure.signal, field, conditions, time)
+  const largest = [...counts].sort((a, b) => b[1] - a[1]).slice(0, DISTINCT_GROUPS_MAX)
+  const groups = await Promise.all(
+    largest.map(async ([value]) => {
+      const own: PlanCondition = isAttribute
+        ? {
+            on: 'attribute',
+            key: group.field,
+            scope: group.scope === 'resource' ? 'resource' : 'attribute',
+            values: [value],
+          }
+        : { on: 'service', values: [value] }
+      const one = await distinctOf(desk, measure, [...conditions, own], time)
+      return { key: [value], value: one.value }
+    }),
+  )
+  return { ...whole, groups: groups.filter(({ value }) => (value ?? 0) > 0) }
 }
 
 function fieldFor(key: string, scope: 'attribute' | 'resource' | 'builtin'): Field {

@@ -111,6 +111,8 @@ export const timeSchema = z.strictObject({
     .optional()
     .describe('From the onset found on, from the onset to the recovery, or from the last deployment on.'),
   anchorService: z.string().max(300).optional().describe('Whose deployment it is counted from.'),
+  anchorSide: z.literal('before').optional().describe('Up to the anchor instead of from it on.'),
+  anchorLengthMs: z.int().min(1000).optional().describe('Only this long, beside the anchor.'),
 })
 export type PlanTime = z.infer<typeof timeSchema>
 
@@ -191,7 +193,12 @@ export const planSchema = z.discriminatedUnion('intent', [
   }),
   z.strictObject({ intent: z.literal('metrics'), ...shared }),
   z.strictObject({ intent: z.literal('coverage'), ...shared }),
-  z.strictObject({ intent: z.literal('delivery'), isYesNo: z.boolean().optional(), ...shared }),
+  z.strictObject({
+    intent: z.literal('delivery'),
+    isYesNo: z.boolean().optional(),
+    isSilenceAsked: z.boolean().optional().describe('A yes means that something is silent.'),
+    ...shared,
+  }),
   z.strictObject({ intent: z.literal('trace'), id: z.string().min(1).max(64), ...shared }),
   z.strictObject({ intent: z.literal('record'), id: z.string().min(1).max(64), ...shared }),
 ])

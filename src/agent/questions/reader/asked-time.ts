@@ -9,13 +9,34 @@ export function timeOf(state: QuestionState): PlanTime {
 
 /** The window, counted from a moment where the question names one: "since it started", "since the rollback of web". */
 export function anchored(state: QuestionState, time: PlanTime): PlanTime {
-  if (has(state, 'since_onset'))
-    return { ...time, anchor: /\b(?:during|while|throughout)\b/.test(state.text) ? 'incident' : 'onset' }
+  const beside = besideOf(state)
+  if (has(state, 'since_onset')) {
+    const isOnset = beside !== null || !isDuring(state)
+    return { ...time, anchor: isOnset ? 'onset' : 'incident', ...beside }
+  }
   if (!has(state, 'since_deploy')) return time
   return {
     ...time,
     anchor: 'deployment',
+    ...beside,
     ...(state.anchorService === null ? {} : { anchorService: state.anchorService }),
+  }
+}
+
+/** "During the outage", "in the incident": it ends with the incident. "Since it started" does not. */
+function isDuring({ phrases, words }: QuestionState): boolean {
+  return phrases.some(
+    ({ tag, at }) =>
+      tag === 'since_onset' && /^(?:during|throughout|in|within|over|amid|while|as)$/.test(words[at]?.text ?? ''),
+  )
+}
+
+function besideOf({ beside }: QuestionState): Pick<PlanTime, 'anchorSide' | 'anchorLengthMs'> | null {
+  if (beside === null) return null
+  const { side, lengthMs } = beside
+  return {
+    ...(side === 'before' ? { anchorSide: side } : {}),
+    ...(lengthMs === null ? {} : { anchorLengthMs: Math.max(1000, Math.round(lengthMs)) }),
   }
 }
 

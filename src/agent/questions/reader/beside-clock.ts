@@ -1,5 +1,6 @@
 /** Windows that a clock time or the beginning of the telemetry bounds: "the 10 minutes before 14:42", "by 14:26". */
 import type { PlanTime } from '../plan/plan.ts'
+import { NUMBER, numberOfWords } from '../vocabulary/number-words.ts'
 
 interface Bounds {
   readonly askedAtMs: number
@@ -10,26 +11,21 @@ interface Bounds {
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
-const COUNTS: Readonly<Record<string, number>> = {
-  ...{ a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10 },
-  ...{ twelve: 12, fifteen: 15, twenty: 20, thirty: 30, forty: 40, sixty: 60 },
-}
-const COUNT = `\\d{1,3}|${Object.keys(COUNTS).join('|')}`
 const UNIT = 'min|mins|minutes?|hours?|secs?|seconds?'
 const CLOCK = '(\\d{1,2}):(\\d{2})(?::\\d{2})?'
 /** Behind a clock time: it is the first of two. */
 const NO_RANGE = '(?! ?(?:-|to|and|until|till) ?\\d)'
 
 const BESIDE = new RegExp(
-  `(?<!per )\\b(?:(?:(?:first|last|the) )+(?:(${COUNT}) ?)?|(${COUNT}) ?)(${UNIT}) (before|until|up to|leading up to|prior to|preceding|after|from|following|since|starting at) ${CLOCK}${NO_RANGE}(?: on)?`,
+  `(?<!per )\\b(?:(?:(?:first|last|the) )+(?:(${NUMBER}) ?)?|(${NUMBER}) ?)(${UNIT}) (before|until|up to|leading up to|prior to|preceding|after|from|following|since|starting at) ${CLOCK}${NO_RANGE}(?: on)?`,
 )
 const BY = new RegExp(`\\bby ${CLOCK}${NO_RANGE}`)
 const FIRST = new RegExp(
-  `\\b(?:the )?(?:very )?first (?:(${COUNT}) ?)?(${UNIT}) (?:of|in) (?:the |our |its |all |this )*(?:telemetry|data|recording|logs?|records?|window|period|day)\\b`,
+  `\\b(?:the )?(?:very )?first (?:(${NUMBER}) ?)?(${UNIT}) (?:of|in) (?:the |our |its |all |this )*(?:telemetry|data|recording|logs?|records?|window|period|day)\\b`,
 )
 /** "10 min before 14:16 vs 10 min after it", "in the 15 minutes before 14:16 and in the 15 minutes after". */
 const AROUND = new RegExp(
-  `\\b(${COUNT}) ?(${UNIT}) (?:before|prior to|until|leading up to) ${CLOCK}(?: ?(?:utc|z))?,? (?:and|vs\\.?|versus|against|or|than|compared (?:to|with)|with|to)(?: (?:in|the|those|for|during|of))* (?:(${COUNT}) ?(${UNIT}) )?(?:after|following|from)(?: (?:it|that|then|this|there|${CLOCK}))?(?: on)?`,
+  `\\b(${NUMBER}) ?(${UNIT}) (?:before|prior to|until|leading up to) ${CLOCK}(?: ?(?:utc|z))?,? (?:and|vs\\.?|versus|against|or|than|compared (?:to|with)|with|to)(?: (?:in|the|those|for|during|of))* (?:(${NUMBER}) ?(${UNIT}) )?(?:after|following|from)(?: (?:it|that|then|this|there|${CLOCK}))?(?: on)?`,
 )
 
 /** The window beside a clock time; null where the text names none. */
@@ -93,7 +89,7 @@ function windowOf(fromMs: number, toMs: number, phrase: string): PlanTime {
 }
 
 function lengthOf(count: string | undefined, unit = 'minutes'): number {
-  const amount = count === undefined ? 1 : (COUNTS[count] ?? Number(count))
+  const amount = count === undefined ? 1 : numberOfWords(count)
   return amount * (unit.startsWith('h') ? HOUR_MS : unit.startsWith('s') ? 1000 : MINUTE_MS)
 }
 

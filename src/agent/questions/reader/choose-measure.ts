@@ -8,7 +8,7 @@ import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { attributeField, spanField } from './fields.ts'
 import { PEOPLE } from './grounds.ts'
 import { linesShare, matchingRatio, namedRate } from './line-shares.ts'
-import { distinctMeasure, distinctOf, namedMetric, numberOf, type statisticOf } from './measures.ts'
+import { distinctMeasure, distinctOf, gaugeNamed, namedMetric, numberOf, type statisticOf } from './measures.ts'
 import type { Shape } from './shape.ts'
 import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
 import { templateCondition, templatesWith } from './texts.ts'
@@ -54,13 +54,18 @@ export function measureOf(
     if (has(state, 'success_noun')) return ratioOf(state, 'succeeded')
     return linesShare(state) ?? { of: 'ratio', share: 'matching' }
   }
-  const byName = namedRate(state)
+  const gauge = has(state, 'request_noun', 'log_noun', 'error_noun') ? null : gaugeNamed(state)
+  const byName = gauge === null ? namedRate(state) : null
   if (byName !== null) return byName
   const isLatency = isSaid(state, 'duration', 'slowest', 'fastest')
-  const stated = amountAsked(state) ?? amountInLines(state, statistic) ?? numberInLines(state, statistic, isLatency)
+  const stated =
+    gauge === null
+      ? (amountAsked(state) ?? amountInLines(state, statistic) ?? numberInLines(state, statistic, isLatency))
+      : null
   if (stated !== null) return stated
-  const isInLines = isCountedInLines(state, statistic)
-  const metric = (isLatency && !/\bmetrics?\b/.test(state.text)) || isInLines ? null : namedMetric(state)
+  const isInLines = gauge === null && isCountedInLines(state, statistic)
+  const isOfSpans = gauge === null && isLatency && !/\bmetrics?\b/.test(state.text)
+  const metric = isOfSpans || isInLines ? null : namedMetric(state, gauge)
   if (metric !== null && !(isAboutRequests && statistic === null) && !has(state, 'error_noun', 'warn_noun')) {
     const isCounter = metric.type === 'sum'
     const asked = statistic ?? (has(state, 'highest') ? 'max' : has(state, 'lowest') ? 'min' : null)
@@ -159,7 +164,8 @@ function amountInLines(state: QuestionState, statistic: Statistic | null): Measu
   const asked =
     statistic ??
     (isSum ? 'sum' : has(state, 'slowest', 'highest') ? 'max' : has(state, 'fastest', 'lowest') ? 'min' : null)
-  if (asked === null || has(state, 'request_noun', 'error_noun', 'failure_ratio', 'share', 'which', 'by')) return null
+  if (asked === null || has(state, 'request_noun', 'error_noun', 'failure_ratio', 'share', 'by')) return null
+  if (/\bwhich\b/.test(state.text)) return null
   const words = freeWords(state).filter(({ text }) => !SMALL_WORDS.has(text))
   const isMetric = catalogue.metrics.some(({ name }) => words.some(({ lemma }) => name.toLowerCase().includes(lemma)))
   if (words.length === 0 || isMetric) return null
@@ -306,7 +312,8 @@ const DURATION_IN_LINE =
 function countedValues(state: QuestionState): Measure | null {
   const phrase = state.phrases.find(({ tag, length }) => tag === 'count' && length >= 2)
   const noun = phrase === undefined ? undefined : state.words[phrase.at + phrase.length]
-  if (noun === undefined || noun.usedBy !== null) return null
+  const isOfRequests = state.conditions.some(({ on }) => on === 'number' || on === 'operation' || on === 'status_code')
+  if (noun === undefined || noun.usedBy !== null || isOfRequests) return null
   const rest = freeWords(state).filter((word) => word !== noun)
   const field = attributeField(noun.text, state.context.catalogue)
   if (field === null || field.scope === 'builtin') return null

@@ -1,8 +1,10 @@
 /** Questions with a number, a list or patterns as their answer. */
 
+import { statusKeys } from '../execute/filters.ts'
 import type { Measure, PlanTime } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
+import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { failedRequests, isRequests, measureOf } from './choose-measure.ts'
 import type { Decision } from './decision.ts'
 import { keysOf } from './fields.ts'
@@ -11,7 +13,7 @@ import { groundFreeWords } from './grounds.ts'
 import { planOf } from './measure-plan.ts'
 import { statisticOf } from './measures.ts'
 import { unusedNegations } from './negated.ts'
-import { readShape } from './shape.ts'
+import { readShape, type Shape } from './shape.ts'
 import { freeWords, has, phraseWords, type QuestionState, type TextHits } from './state.ts'
 import { templatesWith } from './texts.ts'
 import { stemOf } from './words.ts'
@@ -32,6 +34,7 @@ const NOUNS: readonly Tag[] = [
 
 /** Whether the question asks for a number, a list or patterns, and not for a cause or a state. */
 export function isMeasured(state: QuestionState): boolean {
+  if (has(state, 'why') && /^(?:so |and |but |ok |hey )*why\b/.test(state.text)) return false
   if (has(state, 'why', 'what_broke') && !has(state, 'count', 'show', 'failure_ratio', 'p95', 'p99', 'median'))
     return false
   if (
@@ -112,7 +115,7 @@ export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHi
   ) {
     state.conditions.push({ on: 'outcome', is: 'failed' })
   }
-  const settled = operationNouns(state, measure ?? bareMeasure(state))
+  const settled = operationNouns(state, measure ?? (isBareNoun(state) ? { of: 'requests' } : bareMeasure(state)))
   const isAboutLogs = !isOfSpans(settled) && settled.of !== 'metric'
   const lookups = groundFreeWords(state, hits, isAboutLogs)
   if (lookups.words.length > 0) return { plan: null, lookups }
@@ -120,10 +123,23 @@ export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHi
   for (const phrase of state.phrases) for (const word of phraseWords(state, phrase)) word.usedBy ??= 'measure'
   const outcome = withOutcome(state, settled)
   withoutRefusals(state)
-  const final = adjusted(state, outcome, hits)
+  const final = groupable(state, shape, adjusted(state, outcome, hits))
   if (final === null) return { plan: null, lookups }
   if (isOfSpans(final)) textsOfLines(state)
   return { plan: planOf(state, time, shape, final, measure !== null), lookups }
+}
+
+/** Records are grouped by what they carry: where only requests carry it, they are what is grouped. */
+function groupable(state: QuestionState, { groupBy }: Shape, measure: Measure | null): Measure | null {
+  const { keys } = state.context.catalogue
+  const carry = (signal: 'logs' | 'spans'): boolean =>
+    groupBy.every(
+      ({ field, scope }) => scope === 'builtin' || keys.some((one) => one.key === field && one.signal === signal),
+    )
+  const isOfLines = state.conditions.some(({ on }) => on === 'templates' || on === 'text' || on === 'severity')
+  if (measure?.of !== 'records' || groupBy.length === 0 || isOfLines || has(state, 'log_noun')) return measure
+  const isStatus = groupBy.some(({ field }) => statusKeys(state.context.catalogue, 'spans').includes(field))
+  return carry('spans') && (isStatus || !carry('logs')) ? { of: 'requests' } : measure
 }
 
 /** "How many purchases went through": one that the service refused with a client error did not, though it did not fail. */
@@ -171,6 +187,61 @@ function nounsOfPath(state: QuestionState): void {
   const before = state.words.filter(({ end }) => end <= open)
   const nouns = before.slice(-3).filter((word) => freeWords(state).includes(word))
   for (const word of nouns) if (keysOf(word.text, state.context.catalogue).length === 0) word.usedBy = 'operation'
+}
+
+/**
+ * "Completions between 13:16 and 13:23": a noun by itself that routes are called by, and that no line tells of by itself
+ * except of failures, asks for the requests.
+ */
+function isBareNoun(state: QuestionState): boolean {
+  const { catalogue } = state.context
+  if (catalogue.records.spans === 0 || state.quoted.length > 0 || has(state, ...OF_LINES)) return false
+  const isTold = state.phrases.some(({ tag }) => LINE_TAGS.has(tag))
+  const [noun, ...others] = freeWords(state).filter(
+    ({ text, lemma }) => !SMALL_WORDS.has(text) && !SMALL_WORDS.has(lemma),
+  )
+  if (isTold || noun === undefined || others.length > 0 || noun.lemma === noun.text) return false
+  if (operationsNamed(noun.text, catalogue.operations).length === 0) return false
+  return !templatesWith([noun.text], catalogue, []).some(
+    ({ template, tokens }) => !FAILED.test(tokens.join(' ')) && isSaidIn(template, noun.lemma),
+  )
+}
+
+const OF_LINES: readonly Tag[] = [
+  'log_noun',
+  'error_noun',
+  'warn_noun',
+  'fatal_noun',
+  'info_noun',
+  'debug_noun',
+  'show',
+]
+const LINE_TAGS: ReadonlySet<Tag> = new Set([
+  ...([
+    'failed_word',
+    'success_noun',
+    'failure_noun',
+    'patterns',
+    'newest',
+    'oldest',
+    'changes',
+    'deployment',
+  ] as const),
+  ...(['premise_down', 'premise_slow', 'premise_failing', 'premise_crashed', 'still', 'state', 'distinct'] as const),
+])
+const FAILED = /\b(?:fail\w*|error|rejected|refused|denied|aborted|exception|timeout|cannot|unable)\b/
+
+/** Whether a line says the word itself, not only as a part of a path, a key or a value. */
+function isSaidIn(template: string, lemma: string): boolean {
+  return new RegExp(`(?<![\\w/=:."-])${RegExp.escape(lemma)}\\w{0,3}(?![\\w/=:"-])`, 'i').test(template)
+}
+
+/** Routes that go by a noun. Of several ones, those that do something. */
+export function operationsNamed(noun: string, operations: readonly string[]): string[] {
+  const stem = stemOf(noun.replace(/-/g, ''))
+  const named = operations.filter((name) => segmentsOf(name).includes(stem))
+  const acting = named.filter((name) => /^post /i.test(name))
+  return acting.length > 0 ? acting : named
 }
 
 /** Stems of the words of a route; of its first words versions and "api" say nothing. */

@@ -9,6 +9,7 @@ import { type Decision, decided } from './decision.ts'
 import { groundFreeWords } from './grounds.ts'
 import { isMeaning } from './meaning.ts'
 import { whenAsked } from './measure-plan.ts'
+import { gaugeNamed } from './measures.ts'
 import { aboutOperation, namedIntent } from './named-intents.ts'
 import { aboutServices } from './service-names.ts'
 import { has, onlyService, type QuestionState, type TextHits } from './state.ts'
@@ -48,9 +49,10 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
       state.text.trim(),
     )
   if (isNextStep) return decided({ intent: 'cause', aspect: 'next_step', ...scope })
-  const isOfMetric = state.context.catalogue.metrics.some(({ name }) =>
+  const isNamedWhole = state.context.catalogue.metrics.some(({ name }) =>
     state.words.some(({ text }) => text === name.toLowerCase()),
   )
+  const isOfMetric = isNamedWhole || (gaugeNamed(state) !== null && !has(state, 'log_noun', 'error_noun'))
   if (isOfMetric && !has(state, 'why', 'next_step') && !isMeaning(state)) return decideMeasure(state, time, hits)
   const isWhenFailing =
     /\b(?:first|last|latest)\b/.test(state.text) &&

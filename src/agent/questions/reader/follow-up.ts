@@ -3,9 +3,11 @@ import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Measure, Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import { servicesOf } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
+import { NUMBER, numberOfWords } from '../vocabulary/number-words.ts'
 import { anchored } from './asked-time.ts'
 import { keysOf } from './fields.ts'
 import { PEOPLE } from './grounds.ts'
+import { downAsked } from './measure-plan.ts'
 import { readShape } from './shape.ts'
 import { has, onlyService, type Previous, type QuestionState, useText } from './state.ts'
 import { iso, shifted } from './when.ts'
@@ -55,6 +57,7 @@ const OWN_MEASURE: readonly Tag[] = [
   'failure_noun',
 ]
 const WORDS_MAX = 9
+const IS_YES_NO = /^(?:so |and |but |ok |hey |then )*(?:did|does|do|is|are|was|were|has|have)\b/
 
 /** Whether the question needs the last one to be understood. */
 export function isFollowUp(state: QuestionState, previous: Previous | null): boolean {
@@ -237,7 +240,8 @@ function edited(
     limit: shape.limit ?? base.limit,
     per: shape.per ?? base.per,
     intervalMs: shape.intervalMs ?? base.intervalMs,
-    ...(isTrend ? { isTrendAsked: true } : {}),
+    ...(isTrend ? { isTrendAsked: true, ...downAsked(state) } : {}),
+    ...(isTrend && IS_YES_NO.test(state.text) ? { isYesNo: true } : {}),
     against: againstOf(state, time),
   }
 }
@@ -249,8 +253,7 @@ function againstOf(state: QuestionState, time: PlanTime): PlanTime | null {
 }
 
 function windowOf(time: PlanTime): PlanTime {
-  const { anchor: _, anchorService: __, ...rest } = time
-  return { ...rest, basis: 'inherited' }
+  return { ...time, basis: 'inherited' }
 }
 
 /** What the last answer was about: its conditions, or the suspect of its investigation. */
@@ -315,28 +318,20 @@ export function merged(
   return [...old.filter((condition) => !replaced.has(subject(condition))), ...own].slice(0, 20)
 }
 
-const COUNTS: Readonly<Record<string, number>> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  five: 5,
-  ten: 10,
-  fifteen: 15,
-}
+const BESIDE = new RegExp(
+  `\\bthe (?:(next|following|previous|preceding) )?(${NUMBER}) (second|minute|min|hour|day)s?(?: (after|before|following|preceding)(?: (?:that|this|it))?(?! (?:the )?\\d))?`,
+)
+const MOVED = new RegExp(`\\b(${NUMBER}) (second|minute|hour|day)s? (later|after that|earlier|before that)\\b`)
+
 /** "The next 15 minutes", "the 10 minutes before that": a window beside the last one, null where none is said. */
 function windowBeside(state: QuestionState, time: PlanTime): PlanTime | null {
-  const found =
-    /\bthe (?:(next|following|previous|preceding) )?(\d{1,3}) (second|minute|min|hour|day)s?(?: (after|before|following|preceding)(?: (?:that|this|it))?(?! (?:the )?\d))?/.exec(
-      state.text,
-    )
+  const found = BESIDE.exec(state.text)
   const side = found?.[1] ?? found?.[4]
   if (found === null || side === undefined) return null
   useText(state.words, state.text, found[0], 'time')
   const unit = found[3] === 'min' ? 'minute' : found[3]
   // The expression allows these units only.
-  const lengthMs = Number(found[2]) * UNIT_MS[unit as keyof typeof UNIT_MS]
+  const lengthMs = numberOfWords(found[2] ?? '1') * UNIT_MS[unit as keyof typeof UNIT_MS]
   const isLater = /^(?:next|following|after)$/.test(side)
   const fromMs = isLater ? Date.parse(time.to) : Date.parse(time.from) - lengthMs
   return { from: iso(fromMs), to: iso(fromMs + lengthMs), basis: 'inherited' }
@@ -346,14 +341,11 @@ const UNIT_MS = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000
 
 /** "And ten minutes later?", "an hour earlier": how far the last window moves, null where it does not. */
 function movedBy(state: QuestionState): number | null {
-  const found =
-    /\b(\d{1,3}|an?|one|two|three|five|ten|fifteen|twenty|thirty) (second|minute|hour|day)s? (later|after that|earlier|before that)\b/.exec(
-      state.text,
-    )
+  const found = MOVED.exec(state.text)
   if (found === null) return null
   useText(state.words, state.text, found[0], 'time')
   const [, count = '', unit, direction = ''] = found
-  const amount = COUNTS[count] ?? (count === 'twenty' ? 20 : count === 'thirty' ? 30 : Number(count))
+  const amount = numberOfWords(count)
   // The expression allows these units only.
   return amount * UNIT_MS[unit as keyof typeof UNIT_MS] * (/^(?:later|after)/.test(direction) ? 1 : -1)
 }

@@ -1,4 +1,5 @@
 /** Limits on numbers that a question states: on durations of requests, and on amounts that records carry. */
+import { numberOfWords } from '../vocabulary/number-words.ts'
 import { attributeField } from './fields.ts'
 import { negated, type QuestionState } from './state.ts'
 
@@ -17,17 +18,6 @@ const UNITS: Readonly<Record<string, number>> = {
   msec: 1,
   milli: 1,
 }
-const AMOUNTS: Readonly<Record<string, number>> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  'half a': 0.5,
-  two: 2,
-  three: 3,
-  five: 5,
-  ten: 10,
-}
-
 /** "slower than 2 s", "over 500ms", "took more than a second". */
 export function durationConditions(state: QuestionState): void {
   const found =
@@ -41,7 +31,7 @@ export function durationConditions(state: QuestionState): void {
   const words = state.words.filter(({ start, end }) => start < found.index + whole.length && end > found.index)
   if (words.some(({ usedBy }) => usedBy === 'time')) return
   const unit = unitSaid.replace(/(?<=..)s$/, '')
-  const value = (AMOUNTS[amount] ?? Number(amount.replace(',', '.'))) * (UNITS[unit] ?? 1)
+  const value = numberOfWords(amount) * (UNITS[unit] ?? 1)
   const isNot = negated(state, words) || not !== undefined
   use(state, found.index, found.index + whole.length, 'condition')
   const op = more === undefined ? (isNot ? 'gte' : 'lt') : isNot ? 'lte' : 'gt'

@@ -3,7 +3,7 @@ import type { Catalogue, KnownTemplate } from '../grounding/catalogue.ts'
 import type { Plan, PlanCondition } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { isCodeValue } from './known-values.ts'
-import { freeWords, negated, phraseWords, type QuestionState } from './state.ts'
+import { freeWords, hasNo, negated, phraseWords, type QuestionState } from './state.ts'
 import { isKnownPhrase, succeeded, templateCondition, templatesWith } from './texts.ts'
 import type { Word } from './words.ts'
 
@@ -117,7 +117,11 @@ function addText(state: QuestionState, text: string, isNot: boolean): void {
 /** Restricts to the templates that have all of these words; false where none has. */
 function takeTemplates(state: QuestionState, words: readonly Word[], services: readonly string[]): boolean {
   const asked = words.map(({ text }) => text)
-  const matching = saidNot(state, words, templatesWith(asked, state.context.catalogue, services))
+  const matching = saidNone(
+    state,
+    words,
+    saidNot(state, words, templatesWith(asked, state.context.catalogue, services)),
+  )
   const isSuccess =
     /\bsuccess(?:fully|ful)\b/.test(state.text) || /\b(?:logged|signed) (?:in|on|up)\b/.test(asked.join(' '))
   const found = atValue(state, isSuccess ? succeeded(matching) : matching)
@@ -191,6 +195,20 @@ function saidNot(
     }
   }
   return negative
+}
+
+/** "Orders that got no courier": of the templates, those that say "no courier", where any does. */
+function saidNone(
+  state: QuestionState,
+  words: readonly Word[],
+  found: readonly KnownTemplate[],
+): readonly KnownTemplate[] {
+  const nouns = words.filter((word) => {
+    const before = state.words.slice(Math.max(0, state.words.indexOf(word) - 2), state.words.indexOf(word))
+    return before.some(({ text }) => /^(?:no|without)$/.test(text))
+  })
+  const negative = found.filter(({ tokens }) => nouns.some(({ lemma }) => hasNo(tokens, lemma)))
+  return negative.length > 0 ? negative : found
 }
 
 const NEGATIVE = /^(?:not|no|cannot|unable|without|un\w{4,}|\w+n't)$/

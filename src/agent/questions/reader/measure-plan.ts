@@ -72,7 +72,8 @@ export function planOf(state: QuestionState, time: PlanTime, shape: Shape, measu
   }
 }
 
-function downAsked({ text }: QuestionState): { isDownAsked?: true } {
+/** Whether a fall is asked for. */
+export function downAsked({ text }: QuestionState): { isDownAsked?: true } {
   return /\b(?:down|drop\w*|decreas\w*|declin\w*|fall\w*|fell|shrink\w*|lower|better|less|fewer|improv\w*|reced\w*|recover\w*|calm\w*)\b/.test(
     text,
   )

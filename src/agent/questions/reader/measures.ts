@@ -24,7 +24,7 @@ export function statisticOf(state: QuestionState): Statistic | null {
 }
 
 /** A metric the words name: by its whole name, or by words its name is made of. */
-export function namedMetric(state: QuestionState): MetricDescriptor | null {
+export function namedMetric(state: QuestionState, gauge: MetricDescriptor | null = null): MetricDescriptor | null {
   const { metrics } = state.context.catalogue
   if (metrics.length === 0) return null
   for (const word of state.words) {
@@ -45,7 +45,7 @@ export function namedMetric(state: QuestionState): MetricDescriptor | null {
     .sort(
       (a, b) => b.score - a.score || b.metric.points - a.metric.points || a.metric.name.length - b.metric.name.length,
     )
-  const best = scored[0]
+  const best = gauge === null ? scored[0] : { metric: gauge, score: 2 }
   if (best === undefined || isOnlyUsage(state, best.metric, wanted)) return null
   for (const { words, parts } of wanted) {
     if (parts.some((part) => best.metric.name.toLowerCase().includes(part)))
@@ -71,6 +71,52 @@ function isOnlyUsage({ context }: QuestionState, { name }: MetricDescriptor, wan
   const hit = wanted.filter(({ parts }) => parts.some((part) => name.toLowerCase().includes(part)))
   const isGeneric = hit.every(({ words }) => words.every(({ lemma }) => /^(?:usage|utili[sz]ation|used?)$/.test(lemma)))
   return isGeneric && context.catalogue.metrics.length > 1
+}
+
+/** Words that names of many metrics have. */
+const COMMON_PARTS = new Set([
+  ...[
+    'http',
+    'server',
+    'client',
+    'request',
+    'duration',
+    'error',
+    'count',
+    'total',
+    'time',
+    'number',
+    'process',
+    'system',
+  ],
+  ...[
+    'service',
+    'db',
+    'rpc',
+    'messaging',
+    'response',
+    'operation',
+    'seconds',
+    'second',
+    'byte',
+    'bytes',
+    'status',
+    'code',
+  ],
+])
+
+/** "Consumer lag", "memory of redis": a gauge of which the question says at least two words of its name. */
+export function gaugeNamed(state: QuestionState): MetricDescriptor | null {
+  const said = state.words.filter(({ usedBy }) => usedBy === null || usedBy === 'service').map(({ lemma }) => lemma)
+  const scored = state.context.catalogue.metrics
+    .filter(({ type }) => type === 'gauge')
+    .map((metric) => {
+      const parts = new Set(nameParts(metric.name).filter((part) => !COMMON_PARTS.has(part) && part.length > 2))
+      return { metric, score: [...parts].filter((part) => said.includes(part)).length, of: parts.size }
+    })
+    .filter(({ score }) => score >= 2)
+    .sort((a, b) => b.score - a.score || a.of - b.of)
+  return scored[0]?.metric ?? null
 }
 
 /** Units that people put behind a number whatever the metric calls its own. */

@@ -10,6 +10,8 @@ const TAKEN_BACK =
 /** Asks by itself what the words before it are about. */
 const BARE_TAIL =
   /^(?:and )?(?:why|how come|how many|how much|how often|count|number|total|which|how high|how low)(?: (?:since|in|between|before|after|during|over|today|yesterday|until|from|last|the last|now|so far)\b[^?]{0,60})?[\s?.!]*$/i
+/** "… and how many of each?": what was listed is counted anyway. */
+const OF_EACH = /^(?:and )?how (?:many|often)(?: times)?(?: of)? each(?: one| of them)?[\s?.!]*$/i
 /** Says when and nothing else. */
 const TIME_ONLY =
   /^(?:i need|i want|i mean|give me|namely|say|so|for|in|from|between|at|since|during|the|windows?|times?|utc|today|yesterday|last|past|mins?|minutes?|hours?|and|then|vs\.?|versus|to|until|till|compared|with|both|only|please|\d[\d:.,-]*|[\s:;,.?!\u2013-])+$/i
@@ -69,6 +71,7 @@ export function partsOf(question: string): string[] {
     .filter(
       (part) =>
         /[\p{L}\p{N}]/u.test(part) &&
+        !OF_EACH.test(part) &&
         !/^(?:please )?(?:just )?(?:answer|say|reply)?(?: with)?(?: a)? ?(?:simple )?(?:yes or no|true or false|yes\/no|one word|briefly|short)[\s.!?]*$/i.test(
           part,
         ),

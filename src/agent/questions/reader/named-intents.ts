@@ -59,7 +59,12 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
   if (has(state, 'sure') && state.words.length < 9) return { intent: 'cause', aspect: 'sure', ...scope }
   if (has(state, 'delivery')) return { intent: 'delivery', ...scope }
   if (has(state, 'silent') && !has(state, 'why'))
-    return { intent: 'delivery', isYesNo: /^(?:is|are|do|does|did|has|have)\b/.test(text), ...scope }
+    return {
+      intent: 'delivery',
+      isYesNo: /^(?:is|are|do|does|did|has|have)\b/.test(text),
+      ...(asksForSilence(text) ? { isSilenceAsked: true } : {}),
+      ...scope,
+    }
   if (has(state, 'coverage') && !isCoverageInData(state)) return { intent: 'coverage', ...scope }
   if (has(state, 'metrics_list') && !isCounted) return { intent: 'metrics', ...scope }
   if (has(state, 'versions') && !isCounted && !has(state, 'highest', 'error_noun', 'by'))
@@ -100,6 +105,11 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
     return { intent: 'dependencies', direction: 'callees', ...scope }
   if (has(state, 'changes') && !isCounted) return { intent: 'changes', ...scope, against: null }
   return null
+}
+
+/** "Has any service stopped sending?" is answered with no where all send; "are all still sending?" with yes. */
+function asksForSilence(text: string): boolean {
+  return /\b(?:silent|quiet|dark|mute|missing|stopped|stop|quit|ceased|no longer|gone|not|lost)\b/.test(text)
 }
 
 /** "Was web hurt by the release?": how the service is, not what was released. */

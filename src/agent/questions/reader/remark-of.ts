@@ -50,10 +50,10 @@ function isOrder(verb: string, rest: string): boolean {
   if (!CHANGING.includes(verb as (typeof CHANGING)[number])) return false
   // "Set", "run", "send" … are orders only with something to act on; "change in errors" and "update me" are questions.
   if (
-    /^(?:start|run|set|add|send|raise|increase|decrease|lower|clean|fix|close|change|update|create|resolve|apply|page|turn|roll|stop|drop|patch|block|execute)$/.test(
+    /^(?:start|run|set|add|send|raise|increase|decrease|lower|clean|fix|close|change|update|create|resolve|apply|page|turn|roll|stop|drop|patch|block|execute|refund|cancel|approve)$/.test(
       verb,
     ) &&
-    /^ ?(?:in|of|over|since|me|rate|with|to the|by|a (?:query|search|report)|an? (?:investigation|analysis)|rates?|errors?|times?)\b/.test(
+    /^ ?(?:in|of|over|since|me|rate|with|to the|by|a (?:query|search|report)|an? (?:investigation|analysis)|rates?|errors?|times?|requests?|failures?)\b/.test(
       rest,
     )
   )

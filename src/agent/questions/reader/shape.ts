@@ -1,5 +1,7 @@
 /** How an answer is cut: groups, how many, in which order, in which steps of time, at which rate. */
+import { statusKeys } from '../execute/filters.ts'
 import type { Plan } from '../plan/plan.ts'
+import { numberOfWords } from '../vocabulary/number-words.ts'
 import { type FieldChoice, fieldOf } from './fields.ts'
 import { has, type QuestionState } from './state.ts'
 import type { Word } from './words.ts'
@@ -29,19 +31,6 @@ const UNIT: Readonly<Record<string, Unit>> = {
   day: 'day',
   daily: 'day',
 }
-const COUNT_WORDS: Readonly<Record<string, number>> = {
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twenty: 20,
-}
-
 /** Reads groups, order, limit, rate and steps of a question. */
 export function readShape(state: QuestionState): Shape {
   const limit = readLimit(state)
@@ -76,6 +65,10 @@ export function readShape(state: QuestionState): Shape {
     )
       unknownGroup = first.text
   }
+  if (groupBy.length === 0 && asksForCodes(state)) {
+    const field = codesField(state)
+    if (field !== null) groupBy.push({ field: field.field, scope: field.scope })
+  }
   if (groupBy.length === 0 && has(state, 'highest', 'lowest')) {
     const field = nounBesideMost(state)
     if (field !== null) groupBy.push({ field: field.field, scope: field.scope })
@@ -95,6 +88,26 @@ export function readShape(state: QuestionState): Shape {
     isTrendAsked: has(state, 'trend'),
     unknownGroup,
   }
+}
+
+/** "Status codes of web between 14:07 and 14:32": without a code of its own, how many of each are asked for. */
+function asksForCodes({ text, conditions }: QuestionState): boolean {
+  return (
+    /\b(?:(?:http|response|status|return|result) )+codes\b|\bcodes (?:did|does|were|was|do|are|that)\b|\bhttp statuses\b/.test(
+      text,
+    ) &&
+    !/\bhow many (?:different|distinct|various)\b/.test(text) &&
+    conditions.every(({ on }) => on !== 'status_code')
+  )
+}
+
+function codesField(state: QuestionState): FieldChoice | null {
+  const { catalogue } = state.context
+  const [key] = [...statusKeys(catalogue, 'spans'), ...statusKeys(catalogue, 'logs')]
+  if (key === undefined) return null
+  for (const word of state.words)
+    if (/^(?:http|response|status|return|result|code)$/.test(word.lemma)) use(word, 'shape')
+  return { field: key, scope: 'attribute', signals: [] }
 }
 
 /** "Airport with most failed requests", "most used channel": what is ranked stands before or behind. */
@@ -173,5 +186,5 @@ function readLimit(state: QuestionState): number | null {
       (word.text === said || /^(?:top|first|latest|newest)$/.test(word.text))
     )
       use(word, 'limit')
-  return Math.min(100, Math.max(1, COUNT_WORDS[said] ?? Number(said)))
+  return Math.min(100, Math.max(1, numberOfWords(said)))
 }

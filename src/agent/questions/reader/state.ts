@@ -1,9 +1,11 @@
 /** A question while it is read: its words, what they say, and what has been made of them. */
+import { messageText } from '../../message-text.ts'
 import type { Catalogue, KnownValues } from '../grounding/catalogue.ts'
 import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import { ABBREVIATIONS } from '../vocabulary/abbreviations.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
+import { type BesideMoment, withoutBeside } from './beside-onset.ts'
 import { withClauseTimes } from './clause-time.ts'
 import { type Negation, negationsOf } from './negation.ts'
 import { corrected, findPhrases, givesWay, type Phrase } from './phrases.ts'
@@ -53,6 +55,8 @@ export interface QuestionState {
   askBack: { because: string; readings: string[] } | null
   /** Whose deployment the time is counted from. */
   anchorService: string | null
+  /** On which side of that moment the window lies, and how long it is. */
+  readonly beside: BesideMoment | null
   readonly context: ReadContext
 }
 
@@ -77,8 +81,11 @@ const SHORT_FORM = new RegExp(
 export function stateOf(question: string, context: ReadContext, hits: TextHits | null): QuestionState {
   const whole = cleaned(question)
   // What stands in quotes is searched for, not asked; its letters are kept as they were written.
-  const { text: unquoted, quoted } = withoutQuoted(whole)
-  let text = withClauseTimes(unquoted.replace(/(?<=\d:\d\d) ?\.{2,3} ?(?=\d{1,2}:\d\d)/g, ' to '))
+  const { text: unquoted, quoted } = withoutQuoted(withoutJson(whole))
+  const { text: told, beside } = withoutBeside(
+    withClauseTimes(unquoted.replace(/(?<=\d:\d\d) ?\.{2,3} ?(?=\d{1,2}:\d\d)/g, ' to ')),
+  )
+  let text = told
   const recordId = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/.exec(text)?.[0] ?? null
   const traceId = /(?<![0-9a-f-])[0-9a-f]{32}(?![0-9a-f-])/.exec(text)?.[0] ?? null
   for (const id of [recordId, traceId]) if (id !== null) text = text.replace(id, ' '.repeat(id.length))
@@ -133,6 +140,7 @@ export function stateOf(question: string, context: ReadContext, hits: TextHits |
   const phrases = findPhrases(fixed).filter(
     ({ tag, at, length }) => tag !== 'rate' || !/^limit/.test(fixed[at + length]?.text ?? ''),
   )
+  const negations = negationsOf(fixed, text).filter((negation) => !isSaidByLines(negation, fixed, context.catalogue))
   return {
     text,
     words: fixed,
@@ -145,7 +153,7 @@ export function stateOf(question: string, context: ReadContext, hits: TextHits |
     against: when.against,
     quoted,
     written: question,
-    negations: negationsOf(fixed, text),
+    negations,
     traceId,
     recordId,
     notes,
@@ -153,8 +161,32 @@ export function stateOf(question: string, context: ReadContext, hits: TextHits |
     unknown: [],
     askBack: null,
     anchorService: null,
+    beside,
     context,
   }
+}
+
+/** "Orders without a courier" where lines say "No courier for order …": nothing is excluded, the lines are meant. */
+function isSaidByLines({ by, scope }: Negation, words: readonly Word[], { templates }: Catalogue): boolean {
+  const [first] = by
+  if (first === undefined || by.length > 1 || words[first]?.text !== 'without') return false
+  const noun = words[Math.min(...scope)]
+  return noun !== undefined && templates.some(({ tokens }) => hasNo(tokens, noun.lemma))
+}
+
+/** Whether a line says that there is none of something. */
+export function hasNo(tokens: readonly string[], noun: string): boolean {
+  return tokens.some(
+    (token, at) => /^(?:no|without|missing|lacking)$/.test(token) && lemmaOf(tokens[at + 1] ?? '') === noun,
+  )
+}
+
+/** A pasted line of JSON stands for the message in it. */
+function withoutJson(text: string): string {
+  return text.replace(/\{ ?"[^{}]{1,4000}\}/g, (json) => {
+    const message = messageText(json)
+    return message === json ? json : ` "${message.replaceAll('"', "'")}" `
+  })
 }
 
 /** A key with at most so many values has classes that people know by name. */

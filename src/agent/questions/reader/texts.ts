@@ -60,7 +60,7 @@ export function templatesWith(
   { templates }: Catalogue,
   services: readonly string[],
 ): readonly KnownTemplate[] {
-  const wanted = wantedOf(asked).map(want)
+  const wanted = apart(wantedOf(asked).map(want))
   if (wanted.length === 0) return []
   const ranked = templates.flatMap((template) => {
     if (services.length > 0 && !services.includes(template.service)) return []
@@ -72,6 +72,17 @@ export function templatesWith(
     .filter(({ rank }) => rank === best)
     .map(({ template }) => template)
     .slice(0, TEMPLATES_MAX)
+}
+
+/** Of two words that mean the same in some line ("charges captured"), each has to be told by a word of its own. */
+function apart(wanted: readonly Wanted[]): readonly Wanted[] {
+  if (wanted.length < 2) return wanted
+  return wanted.map((one) => {
+    const others = new Set(
+      wanted.filter((other) => other !== one).flatMap(({ same }) => same.map((form) => form.join(' '))),
+    )
+    return { ...one, meant: one.meant.filter((phrase) => !others.has(phrase.join(' '))) }
+  })
 }
 
 /** 3: as written, or by a word of the same meaning. 2: another form of the word. 0: not at all. */

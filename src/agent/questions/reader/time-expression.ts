@@ -4,6 +4,7 @@
  * always into the past, because nobody asks about telemetry of the future. Everything without a zone is UTC.
  */
 import * as chrono from 'chrono-node/en'
+import { NUMBER, numberOfWords } from '../vocabulary/number-words.ts'
 
 export interface TimeExpression {
   readonly phrase: string
@@ -40,33 +41,9 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   fortnight: 14 * DAY_MS,
   month: 30 * DAY_MS,
 }
-const COUNT_WORDS: Readonly<Record<string, number>> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  ten: 10,
-  twelve: 12,
-  fifteen: 15,
-  twenty: 20,
-  thirty: 30,
-  'couple of': 2,
-  'a couple of': 2,
-  few: 3,
-  half: 0.5,
-  'half an': 0.5,
-  'half a': 0.5,
-}
 const UNITS = 'seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|days?|d|weeks?|wks?|w|fortnight|months?'
-const COUNTS = `${Object.keys(COUNT_WORDS)
-  .sort((a, b) => b.length - a.length)
-  .join('|')}|\\d+(?:\\.\\d+)?`
 const DURATION = new RegExp(
-  `\\b(?:last|past|previous|latest|recent)\\s+(?:(${COUNTS})\\s*-?\\s*)?(${UNITS})\\b(?!\\s+(?:night|ago))`,
+  `\\b(?:last|past|previous|latest|recent)\\s+(?:(${NUMBER})\\s*-?\\s*)?(${UNITS})\\b(?!\\s+(?:night|ago))`,
   'i',
 )
 
@@ -109,8 +86,7 @@ function readDuration(text: string, nowMs: number): TimeExpression | null {
   if (!found || unit === undefined) return null
   const words = found[1]?.toLowerCase()
   const unitMs = UNIT_MS[unit.toLowerCase().replace(/(?<=..)s$/, '')] ?? 0
-  const count =
-    words === undefined ? (/s$/i.test(unit) && unit.length > 1 ? 3 : 1) : (COUNT_WORDS[words] ?? Number(words))
+  const count = words === undefined ? (/s$/i.test(unit) && unit.length > 1 ? 3 : 1) : numberOfWords(words)
   const spanMs = Math.round(count * unitMs)
   if (!(spanMs > 0)) return null
   return { phrase: found[0].trim(), fromMs: nowMs - spanMs, toMs: nowMs, aroundMs: null, kind: 'window' }
@@ -133,10 +109,10 @@ function readPart(text: string, nowMs: number): TimeExpression | null {
   const parts: Readonly<Record<string, readonly [number, number]>> = {
     'last night': hours(yesterday, 20, 30),
     overnight: hours(yesterday, 20, 30),
-    'this morning': hours(today, 5, 12),
+    'this morning': nowMs < today + 6 * HOUR_MS ? [today, nowMs] : hours(today, 5, 12),
     'this afternoon': hours(today, 12, 18),
     'this evening': hours(today, 17, 24),
-    tonight: hours(today, 18, 24),
+    tonight: [nowMs < today + 18 * HOUR_MS ? yesterday + 18 * HOUR_MS : today + 18 * HOUR_MS, nowMs],
     'yesterday morning': hours(yesterday, 5, 12),
     'yesterday afternoon': hours(yesterday, 12, 18),
     'yesterday evening': hours(yesterday, 17, 24),

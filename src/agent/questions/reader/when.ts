@@ -165,8 +165,11 @@ function oneTime(whole: string, { askedAtMs, lastMs, firstMs, names }: WhenConte
     return { from: iso(toMs - nowMs), to: iso(toMs), basis: 'now', phrase: now[0] }
   }
   if (found === null || found.toMs <= found.fromMs) return null
+  // "Before 14:31" without a beginning: all there is, up to a day.
+  const isOpen = found.kind === 'before' && found.toMs - found.fromMs === HOUR_MS && firstMs != null
+  const fromMs = isOpen ? Math.min(found.fromMs, Math.max(firstMs, found.toMs - DAY_MS)) : found.fromMs
   return {
-    from: iso(found.fromMs),
+    from: iso(fromMs),
     to: iso(found.toMs),
     basis: 'asked',
     phrase: found.phrase,

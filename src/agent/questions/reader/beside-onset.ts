@@ -1,0 +1,83 @@
+/**
+ * Windows that trouble or a release bounds: "before it started", "the first five minutes of the outage", "10 minutes
+ * before the release". When that was is found out later; here the window's side and length are read.
+ */
+import { NUMBER, numberOfWords } from '../vocabulary/number-words.ts'
+
+export interface BesideMoment {
+  /** Before the moment, or from it on. */
+  readonly side: 'before' | 'after'
+  /** Null: as far as the window reaches. */
+  readonly lengthMs: number | null
+}
+
+const UNIT = 'minutes?|mins?|min|hours?|seconds?|secs?'
+const TROUBLE =
+  '(?:incident|outage|trouble|disruption|degradation|downtime|breakage|failures?|problems?|issues?|errors?)'
+const BEGAN =
+  '(?:started|start|began|begun|broke|happened|hit|failed|kicked off|went wrong|went bad|went down|went south|blew up)'
+const ONSET = `(?:(?:the |our |this |that )?(?:(?:start|onset|beginning|begin) of )?(?:the |our |this |that )?${TROUBLE}(?: ${BEGAN})?|(?:it|this|that|things|everything)(?: all)? ${BEGAN}|the onset)`
+const ROLLOUT = '(?:release|deploy|deployment|rollout|roll-out|rollback|upgrade|update|config change|new version)'
+const RELEASE = `(?:the |its |our |that |last |latest |new )*(?:([a-z][\\w-]{2,60}) )?${ROLLOUT}`
+const LENGTH = `(?:the )?(?:(?:very )?(?:last|first) )?(?:(${NUMBER}) ?)?(${UNIT}) `
+const BEFORE = '(?:before|prior to|until|up to|leading up to|preceding|ahead of)'
+const AFTER = '(?:after|into|from|following|since)'
+const LEAD = '(?:in |during |over |for |within )?'
+const NO_CLOCK = '(?! ?(?:at |\\(|around )?\\d)'
+
+const FIRST_OF = new RegExp(
+  `\\b${LEAD}(?:the )?(?:very )?first (?:(${NUMBER}) ?)?(${UNIT}) (?:of|in|into|after|since|from) ${ONSET}\\b${NO_CLOCK}`,
+)
+const LENGTH_BESIDE = new RegExp(`\\b${LEAD}${LENGTH}(?:(${BEFORE})|${AFTER}) ${ONSET}\\b${NO_CLOCK}`)
+const BEFORE_ONSET = new RegExp(`\\b${BEFORE} ${ONSET}\\b${NO_CLOCK}`)
+const LENGTH_BESIDE_RELEASE = new RegExp(`\\b${LEAD}${LENGTH}(?:(${BEFORE})|${AFTER}) ${RELEASE}\\b${NO_CLOCK}`)
+const BEFORE_RELEASE = new RegExp(`\\b${BEFORE} ${RELEASE}\\b${NO_CLOCK}`)
+/** Only what is measured is counted in such a window: "did it start before the release?" asks something else. */
+const IS_MEASURED =
+  /\b(?:how many|number of|count|counts|percentage|percent|share|rate|ratio|average|avg|mean|median|p\d{2,3}|max|maximum|min|minimum|sum|total|latency|requests|errors|failures|records|logs|lines|warnings)\b|%/
+/** Two windows side by side have their own reader. */
+const IS_COMPARED = /\b(?:compare|compared|comparison|vs|versus|against|than|before and after)\b/
+
+/** The question with such a window replaced by "during the outage" or "since the release", and the window's side. */
+export function withoutBeside(text: string): { readonly text: string; readonly beside: BesideMoment | null } {
+  if (IS_COMPARED.test(text)) return { text, beside: null }
+  const first = FIRST_OF.exec(text)
+  if (first !== null) return replaced(text, first, 'during the outage', 'after', lengthOf(first[1], first[2]))
+  const length = LENGTH_BESIDE.exec(text)
+  if (length !== null) {
+    const side = length[3] === undefined ? 'after' : 'before'
+    return replaced(text, length, 'during the outage', side, lengthOf(length[1], length[2]))
+  }
+  if (!IS_MEASURED.test(text)) return { text, beside: null }
+  const before = BEFORE_ONSET.exec(text)
+  if (before !== null) return replaced(text, before, 'during the outage', 'before', null)
+  const release = LENGTH_BESIDE_RELEASE.exec(text)
+  if (release !== null) {
+    const side = release[3] === undefined ? 'after' : 'before'
+    return replaced(text, release, sinceRelease(release[4]), side, lengthOf(release[1], release[2]))
+  }
+  const earlier = BEFORE_RELEASE.exec(text)
+  if (earlier !== null) return replaced(text, earlier, sinceRelease(earlier[1]), 'before', null)
+  return { text, beside: null }
+}
+
+function sinceRelease(name: string | undefined): string {
+  const isName = name !== undefined && !/^(?:bad|new|last|latest|first|recent|the|this|that|its|our)$/.test(name)
+  return isName ? `since the release of ${name}` : 'since the release'
+}
+
+function replaced(
+  text: string,
+  found: RegExpExecArray,
+  by: string,
+  side: BesideMoment['side'],
+  lengthMs: number | null,
+): { text: string; beside: BesideMoment } {
+  const whole = `${text.slice(0, found.index)}${by}${text.slice(found.index + found[0].length)}`
+  return { text: whole, beside: { side, lengthMs } }
+}
+
+function lengthOf(count: string | undefined, unit = 'minutes'): number {
+  const unitMs = unit.startsWith('h') ? 3_600_000 : unit.startsWith('s') ? 1000 : 60_000
+  return (count === undefined ? 1 : numberOfWords(count)) * unitMs
+}
