@@ -70,7 +70,7 @@ describe('a window beside a clock time', () => {
     ['errors in the first ten minutes after 14:16', '14:16-14:26'],
     ['how many by 14:26', '13:18-14:26'],
     ['errors in the minute from 14:26 on', '14:26-14:27'],
-    ['errors per minute before 14:23', '13:23-14:23'],
+    ['errors per minute before 14:23', '13:18-14:23'],
     ['errors in the first 30 minutes of the telemetry', '13:18-13:48'],
     ['errors 10 min before 14:16 vs 10 min after it', '14:06-14:16 14:16-14:26'],
     ['errors in the 15 minutes before 14:16 and in the 5 minutes after', '14:01-14:16 14:16-14:21'],

@@ -35,7 +35,7 @@ const WINDOWS: readonly (readonly [string, string, string])[] = [
   ['this morning', '05:00', '12:00'],
   ['this afternoon', '12:00', '15:00'],
   ['last night', '2026-11-19T20:00', '06:00'],
-  ['tonight', '2026-11-19T18:00', '00:00'],
+  ['tonight', '2026-11-19T18:00', '15:00'],
   ['yesterday evening', '2026-11-19T17:00', '00:00'],
   ['this week', '2026-11-16T00:00', '15:00'],
   ['right now', '14:45', '15:00'],

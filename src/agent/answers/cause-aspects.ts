@@ -6,6 +6,7 @@ import { code, plain } from '../embedded/markdown.ts'
 import type { Verdict } from '../investigator/verdict.ts'
 import { spokenText } from '../message-text.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
+import { servicesOf } from '../questions/plan/plan.ts'
 import { analysisSentence } from './analysis-sentence.ts'
 import { failedUntil, goesOn } from './cause-effect.ts'
 import { type CauseMaterial, firstCandidate, mechanismOf } from './cause-material.ts'
@@ -90,25 +91,37 @@ function deploymentHeadline(material: CauseMaterial, name: string): string {
   const seen = [
     ...changes.map(({ change, state }) => ({
       at: new Date(change.startedMs).toISOString(),
+      services: change.services,
       text: plain(change.title, 160),
       isGuilty: state === 'culprit',
     })),
     ...(releases?.versionChanges ?? []).map(({ service, from, to, at }) => ({
       at,
+      services: [service],
       text: `${code(service, 60)} from version ${code(from, 60)} to ${code(to, 60)}`,
       isGuilty: isJustBefore(at, service),
     })),
     ...(releases?.records ?? []).map((row) => ({
       at: row.time,
+      services: [row.service],
       text: `${code(row.service, 60)}: ${code(spokenText(row.body), 140)}`,
       isGuilty:
         isJustBefore(row.time, row.service) ||
         (isJustBefore(row.time, origin) && origin !== undefined && row.body.includes(origin)),
     })),
   ].sort((a, b) => (a.at < b.at ? -1 : 1))
-  const guilty = seen.filter(({ isGuilty }) => isGuilty).at(-1)
+  const found = seen.filter(({ isGuilty }) => isGuilty)
+  const asked = servicesOf(material.plan)
+  const guilty = found
+    .filter(({ services }) => asked.length === 0 || services.some((service) => asked.includes(service)))
+    .at(-1)
+  const other = found.at(-1)
   if (guilty !== undefined)
     return `**Yes**, probably: ${guilty.text} at **${clock(guilty.at, askedAtMs)}**, just before ${name} broke${onset}.`
+  if (other !== undefined) {
+    const which = asked.map((service) => code(service, 60)).join(' or ')
+    return `**No**, no change of ${which}: ${name} broke${onset}, beside another change: ${other.text} at ${clock(other.at, askedAtMs)}.`
+  }
   const listed = seen.slice(0, 2).map(({ at, text }) => `${text} at ${clock(at, askedAtMs)}`)
   const others =
     listed.length === 0

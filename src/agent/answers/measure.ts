@@ -14,6 +14,8 @@ interface Worded {
   readonly askedAtMs: number
 }
 const LISTED = 10
+/** What works for nearly everybody works. */
+const WORKS_MIN = 0.9
 const UNIT_MS = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
 
 /** Writes a measured number. The first sentence answers; groups, trend and examples follow. */
@@ -55,6 +57,10 @@ function headline(worded: Worded): string {
       : `I found no log record that has ${words} together, so I give no number.`
   }
   if (plan.groupBy.length > 0 && result.groups.length > 0 && plan.isGroupImplied !== true) return ranking(worded)
+  if (isUngrouped(worded)) {
+    const by = plan.groupBy.map(({ field }) => code(field, 80)).join(' and ')
+    return `None of the ${subject(plan)}${scope(plan)} carries ${by}, so I give no numbers by it, ${when}.`
+  }
   if (plan.isTrendAsked === true && result.series.length > 3 && plan.per === null) return course(worded)
   switch (plan.measure.of) {
     case 'ratio':
@@ -89,6 +95,13 @@ function headline(worded: Worded): string {
       ? ''
       : ` At the outermost services alone there were ${number(result.outermost.value ?? 0)}.`
   return `${yes}**${number(value)}** ${subject(plan)}${scope(plan)}, ${when}${outer === '' ? all : ''}.${outer}${spanNote(worded, askedAtMs)}`
+}
+
+/** Groups were asked for and nothing that was counted has them: the sum of all would answer another question. */
+function isUngrouped({ plan, result }: Worded): boolean {
+  const isCounted = ['records', 'requests', 'spans', 'distinct'].includes(plan.measure.of)
+  const isAsked = plan.groupBy.length > 0 && plan.isGroupImplied !== true
+  return isAsked && isCounted && result.groups.length === 0 && (result.value ?? 0) > 0
 }
 
 /** Each word occurs somewhere, but no record has all of them. A count of zero would not answer what was meant. */
@@ -131,7 +144,8 @@ function ratioHeadline({ plan, result, askedAtMs }: Worded): string {
   const noun = isOfLines
     ? `log records ${conditionsOf(plan.measure.of === 'ratio' ? (plan.measure.among ?? []) : [])}`
     : nounOf({ of: 'requests' }, [])
-  const yes = plan.isYesNo === true && share === 'failed' ? (result.value >= 0.01 ? 'Yes: ' : 'No: ') : ''
+  const isYes = share === 'failed' ? result.value >= 0.01 : result.value >= WORKS_MIN
+  const yes = plan.isYesNo === true && share !== 'matching' ? (isYes ? 'Yes: ' : 'No: ') : ''
   return `${yes}**${percent(result.value)}** of ${noun}${scope(plan)} ${name}: ${number(part)} of ${number(result.of ?? 0)}, ${when}.${outerShare(result)}`
 }
 

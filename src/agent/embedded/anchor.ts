@@ -9,6 +9,9 @@ import { effectOf } from './cause-plan.ts'
 import type { PlanContext } from './plan-context.ts'
 import { lastInvestigation } from './previous.ts'
 
+/** A setting that was changed is no release. */
+const SETTING = /\b(?:config|configuration|settings?|flags?|toggle)\b/i
+
 /** Null while a call that it needs is missing. A plan whose moment cannot be found keeps its window. */
 export function resolveAnchor(context: PlanContext): Plan | null {
   const { plan, conversation, desk } = context
@@ -35,7 +38,7 @@ export function resolveAnchor(context: PlanContext): Plan | null {
   if (found.result.kind !== 'deployments') return { ...plan, time }
   const times = [
     ...found.result.versionChanges.map(({ at }) => at),
-    ...found.result.records.map((row) => row.time),
+    ...found.result.records.filter(({ body }) => !SETTING.test(body)).map((row) => row.time),
     ...(found.result.changes ?? []).filter(({ kind }) => isRollout(kind)).map(({ at }) => at),
   ].sort()
   return from(plan, time, times.at(-1) ?? null, 'since the deployment', beside)

@@ -13,8 +13,9 @@ import { groundFreeWords } from './grounds.ts'
 import { planOf } from './measure-plan.ts'
 import { statisticOf } from './measures.ts'
 import { unusedNegations } from './negated.ts'
+import { operationsNamed, segmentsOf } from './routes.ts'
 import { readShape, type Shape } from './shape.ts'
-import { freeWords, has, phraseWords, type QuestionState, type TextHits } from './state.ts'
+import { freeWords, has, negated, phraseWords, type QuestionState, type TextHits } from './state.ts'
 import { templatesWith } from './texts.ts'
 import { stemOf } from './words.ts'
 
@@ -137,9 +138,24 @@ function groupable(state: QuestionState, { groupBy }: Shape, measure: Measure | 
       ({ field, scope }) => scope === 'builtin' || keys.some((one) => one.key === field && one.signal === signal),
     )
   const isOfLines = state.conditions.some(({ on }) => on === 'templates' || on === 'text' || on === 'severity')
-  if (measure?.of !== 'records' || groupBy.length === 0 || isOfLines || has(state, 'log_noun')) return measure
+  if (measure?.of !== 'records' || groupBy.length === 0 || has(state, 'log_noun')) return measure
+  if (isOfLines) return !carry('logs') && carry('spans') && asRoutes(state) ? { of: 'requests' } : measure
   const isStatus = groupBy.some(({ field }) => statusKeys(state.context.catalogue, 'spans').includes(field))
   return carry('spans') && (isStatus || !carry('logs')) ? { of: 'requests' } : measure
+}
+
+/** Lines that a noun stood for, told by the routes of that noun instead; false where no route goes by it. */
+function asRoutes({ conditions, context }: QuestionState): boolean {
+  const index = conditions.findIndex((condition) => condition.on === 'templates' && condition.not !== true)
+  const lines = conditions[index]
+  const isOnly = conditions.every(
+    ({ on }, at) => at === index || (on !== 'templates' && on !== 'text' && on !== 'severity'),
+  )
+  if (lines?.on !== 'templates' || !isOnly || /\s/.test(lines.words)) return false
+  const values = operationsNamed(lines.words, context.catalogue.operations).slice(0, 50)
+  if (values.length === 0) return false
+  conditions.splice(index, 1, { on: 'operation', values })
+  return true
 }
 
 /** "How many purchases went through": one that the service refused with a client error did not, though it did not fail. */
@@ -172,11 +188,24 @@ function operationNouns(state: QuestionState, measure: Measure): Measure {
     if (named.length === 0) continue
     const isSame = held?.on === 'operation' && named.some((name) => held.values.includes(name))
     if (held !== undefined && !isSame) continue
+    if (negated(state, [word])) {
+      exclude(state, named)
+      word.usedBy = 'operation'
+      continue
+    }
     word.usedBy = 'operation'
     if (held === undefined) state.conditions.push({ on: 'operation', values: named.slice(0, 50) })
     return isFailure ? failedRequests(state) : measure
   }
   return measure
+}
+
+/** "Without the ones for restaurants and menus": routes that are left out. */
+function exclude({ conditions }: QuestionState, names: readonly string[]): void {
+  const index = conditions.findIndex((condition) => condition.on === 'operation' && condition.not === true)
+  const held = conditions[index]
+  const values = [...new Set([...(held?.on === 'operation' ? held.values : []), ...names])].slice(0, 50)
+  conditions.splice(index < 0 ? conditions.length : index, index < 0 ? 0 : 1, { on: 'operation', values, not: true })
 }
 
 /** "Ride requests (POST /rides)": what stands before a path in brackets is its name. */
@@ -234,23 +263,6 @@ const FAILED = /\b(?:fail\w*|error|rejected|refused|denied|aborted|exception|tim
 /** Whether a line says the word itself, not only as a part of a path, a key or a value. */
 function isSaidIn(template: string, lemma: string): boolean {
   return new RegExp(`(?<![\\w/=:."-])${RegExp.escape(lemma)}\\w{0,3}(?![\\w/=:"-])`, 'i').test(template)
-}
-
-/** Routes that go by a noun. Of several ones, those that do something. */
-export function operationsNamed(noun: string, operations: readonly string[]): string[] {
-  const stem = stemOf(noun.replace(/-/g, ''))
-  const named = operations.filter((name) => segmentsOf(name).includes(stem))
-  const acting = named.filter((name) => /^post /i.test(name))
-  return acting.length > 0 ? acting : named
-}
-
-/** Stems of the words of a route; of its first words versions and "api" say nothing. */
-function segmentsOf(operation: string): string[] {
-  return operation
-    .toLowerCase()
-    .split(/[/ .:_{}-]+/)
-    .filter((part) => part.length >= 4)
-    .flatMap((part) => [stemOf(part), stemOf(part.replace(/-/g, ''))])
 }
 
 /** "Compare now with an hour ago" names nothing to count: the share of failing requests, where there are requests. */

@@ -10,7 +10,7 @@ import { groundFreeWords } from './grounds.ts'
 import { isMeaning } from './meaning.ts'
 import { whenAsked } from './measure-plan.ts'
 import { gaugeNamed } from './measures.ts'
-import { aboutOperation, namedIntent } from './named-intents.ts'
+import { ability, aboutOperation, namedIntent } from './named-intents.ts'
 import { aboutServices } from './service-names.ts'
 import { has, onlyService, type QuestionState, type TextHits } from './state.ts'
 import { troubleIntent } from './trouble.ts'
@@ -61,6 +61,8 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
   if (isWhenFailing && !has(state, 'deployment', 'silent')) return decideMeasure(state, time, hits)
   const still = stillLogged(state)
   if (still !== null) return decided(still)
+  const able = ability(state, scope)
+  if (able !== null) return decided(able)
   const operation = aboutOperation(state, scope)
   if (operation !== null) return aboutServices(state, operation, hits)
   const named = namedIntent(state, scope)

@@ -18,6 +18,15 @@ export function planOf(state: QuestionState, time: PlanTime, shape: Shape, measu
       limit: 5,
       isTimeAsked: true,
     }
+  const end = endAsked(state)
+  if (end !== null && (measure.of === 'records' || measure.of === 'requests') && shape.groupBy.length <= 1)
+    return {
+      intent: 'list',
+      of: measure.of === 'records' ? 'logs' : 'spans',
+      ...shared,
+      order: end,
+      limit: 1,
+    }
   const isPatterns =
     has(state, 'patterns') && !has(state, 'count', 'by', 'share') && measure.of === 'records' && !isWhichService(state)
   if (isPatterns) return { intent: 'patterns', ...shared, limit: shape.limit ?? 10 }
@@ -102,6 +111,15 @@ function isIncreaseOf(state: QuestionState, measure: Measure): boolean {
     measure.statistic === 'increase' &&
     /\bincrease (?:of|in)\b|\b(?:by )?how (?:much|many)\b/.test(state.text)
   )
+}
+
+/** "Which order was the first one without a courier?": one record is asked for, the first or the last. */
+function endAsked({ text }: QuestionState): 'newest' | 'oldest' | null {
+  const found =
+    /^(?:so |and |but )*(?:which|what|who|whose) (?:[\w-]+ ){0,3}?(?:was|were|is) (?:the )?(?:very )?(first|earliest|last|latest|most recent)(?! (?:\d|hour|minute|day|week|version|release|deploy))\b/.exec(
+      text,
+    )?.[1]
+  return found === undefined ? null : /^(?:first|earliest)$/.test(found) ? 'oldest' : 'newest'
 }
 
 function isWhichService(state: QuestionState): boolean {

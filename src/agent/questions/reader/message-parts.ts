@@ -94,6 +94,7 @@ function withNouns(parts: readonly string[]): string[] {
     index === 0
       ? part
       : part
+          .replace(/^(how many)(?= (?:got|get|had|went|came|ended|never) )/i, `$1 ${noun}`)
           .replace(/^(how many)(?= (?:in|since|between|after|before|during|from|by|until) )/i, `$1 ${noun}`)
           .replace(
             /^(how many)(?= (?:(?:were|was|have|has|had|are|did|got|of them|of those) )?(?:not )?[a-z]+(?:ed|t|n|k)?\b(?: in| since| during|[?.!]|$))/i,

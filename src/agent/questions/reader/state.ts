@@ -113,7 +113,7 @@ export function stateOf(question: string, context: ReadContext, hits: TextHits |
   )
   const notes: string[] = []
   const fixed = correct(words, context, hits)
-  const named = nameServices(fixed, context.catalogue)
+  const named = withoutNone(nameServices(fixed, context.catalogue), fixed, context.catalogue)
   const names = [...context.catalogue.services.map(({ name }) => name), ...named.map(({ said }) => said)]
   const lastMs = context.catalogue.lastMs
   // "2026.11.1" is a version here, and no day.
@@ -172,6 +172,19 @@ function isSaidByLines({ by, scope }: Negation, words: readonly Word[], { templa
   if (first === undefined || by.length > 1 || words[first]?.text !== 'without') return false
   const noun = words[Math.min(...scope)]
   return noun !== undefined && templates.some(({ tokens }) => hasNo(tokens, noun.lemma))
+}
+
+/** "Orders without courier": what lines say there is none of is no part of a service's name. */
+function withoutNone(named: readonly NamedService[], words: readonly Word[], { templates }: Catalogue): NamedService[] {
+  return named.filter(({ how, at, length }) => {
+    const noun = words[at]
+    const before = words.slice(Math.max(0, at - 2), at).map(({ text }) => text)
+    const isNone = before.some((text) => text === 'no' || text === 'without')
+    if (how === 'exact' || length > 1 || noun === undefined || !isNone) return true
+    const isSaid = templates.some(({ tokens }) => hasNo(tokens, noun.lemma))
+    if (isSaid) noun.usedBy = null
+    return !isSaid
+  })
 }
 
 /** Whether a line says that there is none of something. */

@@ -7,7 +7,9 @@ import { has, onlyService, type QuestionState } from './state.ts'
 export function troubleIntent(state: QuestionState, scope: Scope): Plan | null {
   const service = onlyService(state)
   const isWhy = has(state, 'why', 'what_broke', 'since_when')
-  const premise = premiseOf(state)
+  const isOverAsked = has(state, 'still') && asksOf(state) === 'over'
+  // "Is the problem with web solved?": a yes means that it is well.
+  const premise = isOverAsked ? null : premiseOf(state)
   const isAsked =
     /^(?:so |and |but |ok |hey |please )*(?:is|are|was|were|has|have|did|does|do|how is|how are|what is the (?:state|status|health)|anything|any|status|health|check)\b/.test(
       state.text,

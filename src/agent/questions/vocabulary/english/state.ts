@@ -11,6 +11,7 @@ export const STATE = {
       been resolved|been fixed|been solved|resolved|healed|heal|calmed down|settled|settle|gotten better|
       improved|come back|normalised|normalized|returned to normal|passed|subsided|sorted itself out}
     ongoing
+    {solved|sorted out|under control}
     recovered
     back to normal
     resolved
