@@ -1,0 +1,41 @@
+/**
+ * What somebody who is called asks first, of demo incidents: what broke, why, since when, how bad, whether it goes on, what
+ * to do. Each answer is judged against the simulation, is read in ten seconds, and shows messages instead of raw lines.
+ */
+import { describe, expect, it } from 'vitest'
+import { simulate } from '../../scripts/demo/simulate.ts'
+import { demoQuestions } from '../../scripts/eval/demo-questions.ts'
+import { answerOf } from '../../scripts/eval/questions/ask.ts'
+import { judge } from '../../scripts/eval/questions/judge/judge.ts'
+import { blocksOf, Conversation, embeddedAgent } from './ask.ts'
+import { storeWithSignals } from './demo-logs.ts'
+import { rememberingStore } from './remembering-store.ts'
+
+const END_MS = Date.parse('2026-11-20T15:00:00Z')
+const SEEDS = (process.env.DEMO_SEEDS ?? '1,3,7,11,42').split(',').map(Number)
+const WORDS_MAX = 120
+
+/** Words as a person reads them: marks of citations are none. */
+const wordsOf = (text: string): number =>
+  text
+    .replace(/\[[\w-]+\]/g, ' ')
+    .trim()
+    .split(/\s+/).length
+
+describe('the six questions about a demo incident', { timeout: 300_000 }, () => {
+  it.each(SEEDS)('of seed %d are answered right, in few words, without raw lines', async (seed) => {
+    const simulation = simulate({ seed, endMs: END_MS, durationMinutes: 60 })
+    const store = rememberingStore(await storeWithSignals(simulation, ['logs', 'spans', 'metrics']))
+    const talk = new Conversation(store, embeddedAgent())
+    const bad: unknown[] = []
+    for (const question of demoQuestions(simulation) ?? []) {
+      const answered = await talk.ask(question.ask, END_MS)
+      const answer = answerOf(blocksOf(talk, answered))
+      const { verdict, why } = judge({ question: question.ask, answer, expect: question.expect, nowMs: END_MS })
+      const isRaw = /\{"\w+":|\b(?:time|ts|level|lvl)=\S+ \w+=/.test(answered.text)
+      if (verdict !== 'right' || wordsOf(answered.text) > WORDS_MAX || isRaw)
+        bad.push({ asked: question.ask, verdict, why, words: wordsOf(answered.text), isRaw, said: answered.text })
+    }
+    expect(bad).toEqual([])
+  })
+})
