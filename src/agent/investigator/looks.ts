@@ -119,7 +119,7 @@ export function strongerOf(
   const mode = hintMs === null ? 'detected' : 'stated'
   const healthyNew = metrics?.examination.healthyNew ?? new Set<string>()
   const fine = looked === null ? null : seenInTraces(looked, healthyNew, parameters.traces, hintMs)
-  const coarse = metrics === null ? null : seenInMetrics(metrics, parameters.metricScores, mode)
+  const coarse = metrics === null ? null : seenInMetrics(metrics, parameters.metricScores, mode, fine !== null)
   if (fine === null || coarse === null) return fine ?? coarse
   return usualMarginOf(fine.look) < 0 && marginOf(coarse.look) >= 0 ? coarse : fine
 }
@@ -165,13 +165,20 @@ function everydayAt({ everyday }: ScoreMeaning, onsetMs: number, hintMs: number 
  */
 const JUDGED_USUAL = 150
 
-function seenInMetrics({ activity, examination, ranked }: MetricLook, meaning: ScoreMeaning, mode: Mode): Seen {
+/** `isSecond`: logs or spans were compared as well, so that something stands out by chance twice as often. */
+function seenInMetrics(
+  { activity, examination, ranked }: MetricLook,
+  meaning: ScoreMeaning,
+  mode: Mode,
+  isSecond: boolean,
+): Seen {
   const { grid } = activity
   const { anomalyScale, rankScale } = meaning
   const onsetMs = intervalStartMs(grid, examination.onset) - grid.intervalMs
   const baselineMs = examination.onset * grid.intervalMs
   // The best of many is surprising by the logarithm of their number.
-  const everydayScore = meaning.everyday[mode] + Math.log(Math.max(1, examination.judged) / JUDGED_USUAL)
+  const judged = Math.max(1, examination.judged) * (isSecond ? 2 : 1)
+  const everydayScore = meaning.everyday[mode] + Math.log(judged / JUDGED_USUAL)
   const surprise = Math.max(0, ...examination.candidates.map((candidate) => candidate.surprise))
   const { healthyNew } = examination
   const scores = { everydayScore, calmScore: everydayScore, anomalyScale, rankScale }

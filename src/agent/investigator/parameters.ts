@@ -94,8 +94,8 @@ export const START_PARAMETERS: InvestigatorParameters = {
     },
   },
   traces: {
-    everyday: { stated: 11, detected: 12 },
-    calm: { score: 5, perNat: 0.8, weight: 1 },
+    everyday: { stated: 12.3, detected: 12.3 },
+    calm: { score: 4.8, perNat: 1, weight: 1 },
     anomalyScale: 4,
     rankScale: 4,
   },
