@@ -69,7 +69,7 @@ export function severityFromNumber(level: number): number {
 }
 
 const JSON_LEVEL =
-  /"(?:level|severity|loglevel|log\.level|levelname|lvl|sev)"\s*:\s*(?:"([A-Za-z]{3,13}|[A-Za-z])"|(\d{2})\b)/i
+  /"(?:level|severity|loglevel|log\.level|levelname|level_name|log_level|severity_text|@level|@l|lvl|sev)"\s*:\s*(?:"([A-Za-z]{3,13}|[A-Za-z])"|(\d{2})\b)/i
 const PAIR_LEVEL = /(?:^|[\s,;])(?:level|severity|lvl|loglevel|log\.level|sev)=["']?([A-Za-z]{3,13}|[A-Za-z])\b/i
 const BRACKETED = /[[<(|]\s*([A-Za-z]{3,13})\s*[\]>)|]/g
 /** Upper case as a word of its own: `12:00:01 ERROR c.a.B`, `ERROR: …`. */

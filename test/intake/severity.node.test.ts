@@ -9,6 +9,8 @@ it.each([
   ['2026-01-01 10:00:00,123 ERROR [main] c.a.B - failed', 17],
   ['[2026-01-01T10:00:00Z] [warn] slow query', 13],
   ['level=error msg="connection refused"', 17],
+  ['{"@t":"2026-01-01T10:00:00Z","@m":"Printer tray 1 is empty","@l":"Warning"}', 13],
+  ['{"@level":"error","@message":"plugin exited","@timestamp":"2026-01-01T10:00:00Z"}', 17],
   ['{"level":"warn","msg":"x"}', 13],
   ['{"level":50,"time":1,"msg":"x"}', 17],
   ['{"severity":"CRITICAL","message":"x"}', 21],

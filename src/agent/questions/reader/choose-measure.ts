@@ -5,7 +5,7 @@ import type { Measure, Statistic } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
-import { attributeField, spanField } from './fields.ts'
+import { attributeField, type FieldChoice, spanField } from './fields.ts'
 import { PEOPLE } from './grounds.ts'
 import { linesShare, matchingRatio, namedRate } from './line-shares.ts'
 import { distinctMeasure, distinctOf, gaugeNamed, namedMetric, numberOf, type statisticOf } from './measures.ts'
@@ -21,12 +21,18 @@ export function isSaid(state: QuestionState, ...tags: readonly Tag[]): boolean {
   )
 }
 
+/** "How many times did web fail" asks for no duration. */
+function isLatencyAsked(state: QuestionState): boolean {
+  const isOften = /\bhow many times\b/.test(state.text) && !has(state, 'slowest', 'fastest')
+  return !isOften && isSaid(state, 'duration', 'slowest', 'fastest')
+}
+
 /** Whether a question is about requests rather than log records. */
 export function isRequests(state: QuestionState): boolean {
   const { conditions, context } = state
   if (context.catalogue.records.spans === 0) return false
   if (has(state, 'request_noun', 'failure_noun', 'success_noun', 'failure_ratio', 'success_ratio')) return true
-  if (isSaid(state, 'duration', 'slowest', 'fastest')) return true
+  if (isLatencyAsked(state)) return true
   const isOfRecords = has(state, 'log_noun', 'warn_noun', 'info_noun', 'debug_noun')
   return conditions.some(
     (condition) =>
@@ -57,7 +63,7 @@ export function measureOf(
   const gauge = has(state, 'request_noun', 'log_noun', 'error_noun') ? null : gaugeNamed(state)
   const byName = gauge === null ? namedRate(state) : null
   if (byName !== null) return byName
-  const isLatency = isSaid(state, 'duration', 'slowest', 'fastest')
+  const isLatency = isLatencyAsked(state)
   const stated =
     gauge === null
       ? (amountAsked(state) ?? amountInLines(state, statistic) ?? numberInLines(state, statistic, isLatency))
@@ -317,6 +323,17 @@ function countedValues(state: QuestionState): Measure | null {
   const rest = freeWords(state).filter((word) => word !== noun)
   const field = attributeField(noun.text, state.context.catalogue)
   if (field === null || field.scope === 'builtin') return null
+  if (rest.length === 0 && isEventOf(state, noun, field)) {
+    state.askBack = {
+      because: `several log lines tell of ${noun.text}, and ${field.field} has their kinds`,
+      readings: [
+        `how many different ${noun.text}`,
+        `how many log records say ${noun.text}`,
+        `log patterns with ${noun.text}`,
+      ],
+    }
+    return null
+  }
   if (rest.length === 0 && !has(state, 'request_noun', 'log_noun', 'error_noun', 'failed_word')) {
     noun.usedBy = 'measure'
     return distinctMeasure(state, noun.text, state.context.catalogue.records.spans > 0)
@@ -332,6 +349,17 @@ function countedValues(state: QuestionState): Measure | null {
   noun.usedBy = 'measure'
   return { of: 'distinct', what: noun.text, signal: 'logs', key: field.field, scope: field.scope }
 }
+
+/** "How many claims came in": a noun of few kinds that lines tell of is what came, not how many kinds there are. */
+function isEventOf({ context, text }: QuestionState, noun: Word, { field, scope }: FieldChoice): boolean {
+  const known = context.values.find(({ key, scope: own }) => key === field && own === scope)
+  const isOfKinds = known !== undefined && known.values.length <= KINDS_MAX
+  const isTold = templatesWith([noun.text], context.catalogue, []).length > 0
+  const isStock = /\b(?:are there|do we have|have we|exist|different|distinct|kinds?|types?)\b/.test(text)
+  return isOfKinds && isTold && !isStock && /\b(?:came|come|coming|arrived?|were|was|did|got|made|had)\b/.test(text)
+}
+
+const KINDS_MAX = 12
 
 /** Log records name no operation, status or duration: errors of an endpoint are its failed requests. */
 export function isOnOperation({ conditions, context }: QuestionState): boolean {

@@ -17,6 +17,7 @@ import { operationsNamed, segmentsOf } from './routes.ts'
 import { readShape, type Shape } from './shape.ts'
 import { freeWords, has, negated, phraseWords, type QuestionState, type TextHits } from './state.ts'
 import { templatesWith } from './texts.ts'
+import { untracedRequests } from './untraced.ts'
 import { stemOf } from './words.ts'
 
 const NOUNS: readonly Tag[] = [
@@ -116,7 +117,8 @@ export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHi
   ) {
     state.conditions.push({ on: 'outcome', is: 'failed' })
   }
-  const settled = operationNouns(state, measure ?? (isBareNoun(state) ? { of: 'requests' } : bareMeasure(state)))
+  const asked = measure ?? (isBareNoun(state) ? { of: 'requests' } : bareMeasure(state))
+  const settled = untracedRequests(state, asked) ?? operationNouns(state, asked)
   const isAboutLogs = !isOfSpans(settled) && settled.of !== 'metric'
   const lookups = groundFreeWords(state, hits, isAboutLogs)
   if (lookups.words.length > 0) return { plan: null, lookups }
