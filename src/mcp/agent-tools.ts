@@ -49,8 +49,9 @@ export async function callAgentTool(
   const onToolError = (tool: string, error: unknown) => {
     logFailure('mcp_agent_tool_failed', error, { tool, requestId: ctx.requestId ?? '' })
   }
+  const deps = { tools, onToolError, isWithoutArtifacts: true }
   const call = { toolCallId: newId(), name, params }
-  const { status, result } = await runTool({ tools, onToolError }, agentContext(ctx, scope), call, signal)
+  const { status, result } = await runTool(deps, agentContext(ctx, scope), call, signal)
   const fields = isRecord(result) ? result : { value: result }
   if (status === 'success') {
     const { suspicious = [], ...data } = fields

@@ -49,7 +49,7 @@ export function answered(answer: ToolAnswer): Answered {
   const suspicious = (answer.suspicious ?? findInstructionLike(data)).slice(0, SUSPICIOUS_MAX)
   const { cut: cutBefore, ...fields } = data
   const flags = suspicious.length > 0 ? { suspicious } : {}
-  const { value, cut } = boundTokens({ ...fields, ...flags }, PART_TOKENS_MAX, quoted)
+  const { value, cut, text } = boundTokens({ ...fields, ...flags }, PART_TOKENS_MAX, quoted)
   const allCuts = [...(Array.isArray(cutBefore) ? cutBefore.map(String) : []), ...cut]
   const whole = [
     summary,
@@ -61,14 +61,14 @@ export function answered(answer: ToolAnswer): Answered {
       : []),
   ].join(' ')
   const next = answer.next?.(value) ?? null
-  const kept = {
-    ...value,
+  const added = {
     ...(next === null ? {} : { next }),
     ...(allCuts.length > 0 ? { cut: allCuts } : {}),
   }
+  const isAsBounded = next === null && allCuts.length === 0
   return {
-    content: [{ type: 'text', text: `${whole}\n${quoted(kept)}` }, ...links],
-    structuredContent: { summary: whole, note: DATA_NOTE, ...kept },
+    content: [{ type: 'text', text: `${whole}\n${isAsBounded ? text : quoted({ ...value, ...added })}` }, ...links],
+    structuredContent: { summary: whole, note: DATA_NOTE, ...value, ...added },
   }
 }
 

@@ -17,6 +17,8 @@ export interface Bounded {
   readonly value: Record<string, unknown>
   /** `records: 20 of 100`, for each list, object or text that was cut. */
   readonly cut: readonly string[]
+  /** The value as it is written. */
+  readonly text: string
 }
 
 /** Something that can be halved: its weight in characters of JSON, and how. */
@@ -34,22 +36,25 @@ export function boundTokens(
   tokensMax: number,
   render: (value: unknown) => string = JSON.stringify,
 ): Bounded {
-  const isTooMuch = (value: unknown): boolean => tokensAtMost(render(value)) > tokensMax
-  if (!isTooMuch(result)) return { value: result, cut: [] }
+  const whole = render(result)
+  if (tokensAtMost(whole) <= tokensMax) return { value: result, cut: [], text: whole }
   const root = { value: structuredClone(result) }
   const cuts = new Map<string, { readonly from: number; kept: number; readonly unit: Heavy['unit'] }>()
-  for (let turn = 0; turn < TURNS_MAX && isTooMuch(root.value); turn += 1) {
+  let text = whole
+  for (let turn = 0; turn < TURNS_MAX && tokensAtMost(text) > tokensMax; turn += 1) {
     // Lists are emptied only when nothing else is left to halve.
     const heaviest = heaviestOf(root, 2) ?? heaviestOf(root, 1)
     if (heaviest === null) break
     const from = cuts.get(heaviest.path)?.from ?? heaviest.size
     cuts.set(heaviest.path, { from, kept: heaviest.halve(), unit: heaviest.unit })
+    text = render(root.value)
   }
   const named = [...cuts].map(([path, { from, kept, unit }]) => `${path}: ${kept} of ${from} ${unit}`)
   const more = named.length - CUTS_NAMED_MAX
   return {
     value: root.value,
     cut: more > 0 ? [...named.slice(0, CUTS_NAMED_MAX), `and ${more} more places`] : named,
+    text,
   }
 }
 

@@ -42,9 +42,8 @@ async function answer(http: HonoContext): Promise<Response> {
   const { serveMcp } = await import('./server.ts')
   const resourceMetadataUrl = metadataUrl(ctx.baseUrl)
   const response = await serveMcp({ ctx, caller, admit: limits.admit, resourceMetadataUrl }, request, body)
-  const answered = new Response(response.body, response)
-  limits.describe(answered)
-  return answered
+  limits.describe(response)
+  return response
 }
 
 /** RFC 9728 §5.1: where a client finds out how to get a token, and which scopes to ask for first. */

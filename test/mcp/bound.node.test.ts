@@ -47,7 +47,7 @@ const jsonObject = fc.dictionary(fc.string({ maxLength: 30 }), fc.jsonValue({ ma
 
 describe('an answer', () => {
   it('keeps small data as it is', () => {
-    expect(boundTokens({ a: [1, 2, 3] }, 100)).toEqual({ value: { a: [1, 2, 3] }, cut: [] })
+    expect(boundTokens({ a: [1, 2, 3] }, 100)).toEqual({ value: { a: [1, 2, 3] }, cut: [], text: '{"a":[1,2,3]}' })
   })
 
   it.each([

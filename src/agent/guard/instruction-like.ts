@@ -128,8 +128,8 @@ const NOT_ASCII = /[^\0-\x7f]/
 const WORDS = /[a-z0-9]+/g
 
 /** The rules that a text can meet. Letters of other scripts may stand for any, so such a text is looked at by all. */
-function rulesFor(text: string): number {
-  if (NOT_ASCII.test(text)) return ALL_RULES
+function rulesFor(text: string, isAscii: boolean): number {
+  if (!isAscii) return ALL_RULES
   let bits = RULES_OF_ALL
   for (const [sign, ofSign] of RULES_BY_SIGN) if (text.includes(sign)) bits |= ofSign
   for (const word of text.toLowerCase().match(WORDS) ?? []) bits |= RULES_BY_WORD.get(word) ?? 0
@@ -144,34 +144,51 @@ const EXCERPT_CHARS = 120
  */
 const TEXT_CHARS_MAX = 8000
 
+/** Where in a value: the keys and indexes that lead there, innermost first. Written out for what is flagged alone. */
+interface Place {
+  readonly parent: Place | null
+  readonly step: string | number
+}
+
+function pathOf(place: Place | null): string {
+  let path = ''
+  for (let at = place; at !== null; at = at.parent) {
+    const step = typeof at.step === 'number' ? `[${at.step}]` : shortKey(at.step)
+    path = `${step}${path === '' || path.startsWith('[') ? '' : '.'}${path}`
+  }
+  return path
+}
+
 /** Finds texts anywhere in a value (keys too) that read like an order; at most 20. */
 export function findInstructionLike(value: unknown): SuspiciousText[] {
   const found: SuspiciousText[] = []
   // Rows of a table have the same keys, services and levels again and again.
   const known = new Map<string, Suspicion | null>()
   const suspicion = (text: string): Suspicion | null => {
+    if (isHarmless(text)) return null
     const before = known.get(text)
     if (before !== undefined) return before
     const now = suspicionOf(text)
     known.set(text, now)
     return now
   }
-  const visit = (item: unknown, path: string): void => {
+  const visit = (item: unknown, place: Place | null): void => {
     if (found.length >= FLAGS_MAX) return
     if (typeof item === 'string') {
-      const kind = suspicion(item)
-      if (kind !== null) found.push({ path, kind: kind.kind, excerpt: kind.excerpt })
+      const its = suspicion(item)
+      if (its !== null) found.push({ path: pathOf(place), ...its })
     } else if (Array.isArray(item)) {
-      for (const [index, child] of item.entries()) visit(child, `${path}[${index}]`)
+      for (let step = 0; step < item.length; step += 1) visit(item[step], { parent: place, step })
     } else if (typeof item === 'object' && item !== null) {
-      for (const [key, child] of Object.entries(item)) {
-        const inKey = suspicion(key)
-        if (inKey !== null && found.length < FLAGS_MAX) found.push({ path: `${path} (key)`, ...inKey })
-        visit(child, path === '' ? shortKey(key) : `${path}.${shortKey(key)}`)
+      const fields = item as Readonly<Record<string, unknown>>
+      for (const step of Object.keys(fields)) {
+        const inKey = suspicion(step)
+        if (inKey !== null && found.length < FLAGS_MAX) found.push({ path: `${pathOf(place)} (key)`, ...inKey })
+        visit(fields[step], { parent: place, step })
       }
     }
   }
-  visit(value, '')
+  visit(value, null)
   return found
 }
 
@@ -187,18 +204,22 @@ interface Suspicion {
 /** Ids and times: these letters make up no word of any rule. */
 const ID_OR_TIME = /^[0-9a-f:.TZ-]+$/
 
+/** Service names such as "ai-gateway" are short words without spaces. Orders are sentences or markup. */
+const isHarmless = (text: string): boolean => text.length < 8 || ID_OR_TIME.test(text)
+
 /** The first rule that a text matches, or null. */
 export function suspicionOf(text: string): Suspicion | null {
-  // Service names such as "ai-gateway" are short words without spaces. Orders are sentences or markup.
-  if (text.length < 8 || ID_OR_TIME.test(text)) return null
+  if (isHarmless(text)) return null
   const looked =
     text.length <= TEXT_CHARS_MAX ? text : `${text.slice(0, TEXT_CHARS_MAX / 2)}\n${text.slice(-TEXT_CHARS_MAX / 2)}`
-  const hidden = HIDDEN.exec(looked)
+  // ASCII has no hidden characters and only one form.
+  const isAscii = !NOT_ASCII.test(looked)
+  const hidden = isAscii ? null : HIDDEN.exec(looked)
   if (hidden) return { kind: 'hidden_text', excerpt: excerptOf(looked, hidden.index) }
+  const plain = isAscii ? looked : looked.normalize('NFKC').replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
   // Separators in names and attribute keys are read as spaces, so that "ignore-all-previous-instructions" is found.
-  const plain = looked.normalize('NFKC').replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
   const spaced = plain.replace(/(?<=\w)[_\-.+]+(?=\w)/g, ' ').replace(/%20/g, ' ')
-  const candidates = rulesFor(spaced)
+  const candidates = rulesFor(spaced, isAscii)
   for (const [index, [kind, , rule]] of RULES.entries()) {
     if ((candidates & (1 << index)) === 0) continue
     const inPlain = rule.exec(plain)

@@ -13,6 +13,13 @@ export function jsonBytes(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value) ?? '').byteLength
 }
 
+/** Whether a value takes no more bytes as JSON. They are counted only where the number of characters leaves it open. */
+export function isWithin(value: unknown, bytesMax: number): boolean {
+  const json = JSON.stringify(value) ?? ''
+  if (json.length > bytesMax) return false
+  return 3 * json.length <= bytesMax || new TextEncoder().encode(json).byteLength <= bytesMax
+}
+
 /** Cuts a text and says how many characters are missing. */
 export function shorten(text: string, charsMax: number): string {
   if (text.length <= charsMax) return text
@@ -23,11 +30,11 @@ type JsonObject = { [key: string]: unknown }
 
 /** A result that fits, with `cut` naming each shortened list as "path: kept of total". */
 export function boundResult(result: unknown, bytesMax: number = RESULT_BYTES_MAX): unknown {
-  if (jsonBytes(result) <= bytesMax) return result
+  if (isWithin(result, bytesMax)) return result
   const copy: unknown = structuredClone(result)
   const totals = new Map<string, { total: number; kept: number }>()
   // Each turn halves one list, so the number of turns is bounded by lists × log2(length); 200 is far above it.
-  for (let turn = 0; turn < 200 && jsonBytes(copy) > bytesMax; turn++) {
+  for (let turn = 0; turn < 200 && !isWithin(copy, bytesMax); turn++) {
     const largest = largestList(copy)
     if (largest === null) break
     const kept = Math.floor(largest.list.length / 2)
@@ -36,7 +43,7 @@ export function boundResult(result: unknown, bytesMax: number = RESULT_BYTES_MAX
     totals.set(largest.path, { total, kept })
   }
   const cut = [...totals].map(([path, { total, kept }]) => `${path}: ${kept} of ${total}`)
-  if (jsonBytes(copy) <= bytesMax && isObject(copy)) return { ...copy, cut }
+  if (isObject(copy) && isWithin(copy, bytesMax)) return { ...copy, cut }
   return { cut: ['result: too large to keep'], text: shorten(JSON.stringify(copy), Math.floor(bytesMax / 4)) }
 }
 

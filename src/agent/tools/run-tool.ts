@@ -2,7 +2,7 @@
 
 import type { AgentContext, Artifact, ToolStepResult } from '../contract.ts'
 import { findInstructionLike } from '../guard/instruction-like.ts'
-import { boundResult, jsonBytes } from './bound-result.ts'
+import { boundResult, isWithin } from './bound-result.ts'
 import type { RegisteredTool } from './define-tool.ts'
 
 export interface ToolCall {
@@ -18,6 +18,8 @@ export interface RunToolDeps {
   readonly tools: ReadonlyMap<string, RegisteredTool>
   /** Receives what a tool threw: a bug or a failing store, whose text must not reach the user. */
   readonly onToolError: (name: string, error: unknown) => void
+  /** For a caller that shows none: they are neither bounded nor returned. */
+  readonly isWithoutArtifacts?: boolean
 }
 
 /**
@@ -53,7 +55,8 @@ export async function runTool(
     const suspicious = findInstructionLike(answer.result)
     const bounded = boundResult(answer.result)
     const result = suspicious.length > 0 && isObject(bounded) ? { ...bounded, suspicious } : bounded
-    return finish('success', result, (answer.artifacts ?? []).map(boundArtifact))
+    const artifacts = deps.isWithoutArtifacts ? [] : (answer.artifacts ?? [])
+    return finish('success', result, artifacts.map(boundArtifact))
   } catch (error) {
     if (signal.aborted) return finish('error', { error: 'The call was cancelled.' })
     deps.onToolError(call.name, error)
@@ -62,7 +65,7 @@ export async function runTool(
 }
 
 function boundArtifact(artifact: Artifact): Artifact {
-  return jsonBytes(artifact.data) <= ARTIFACT_BYTES_MAX
+  return isWithin(artifact.data, ARTIFACT_BYTES_MAX)
     ? artifact
     : { name: artifact.name, data: boundResult(artifact.data, ARTIFACT_BYTES_MAX) }
 }
