@@ -8,6 +8,7 @@ import { registerChanges } from './commands/changes.ts'
 import { registrarOf } from './commands/command.ts'
 import { registerDoctor } from './commands/doctor.ts'
 import { registerIncidents } from './commands/incidents.ts'
+import { registerMcpServers } from './commands/mcp-servers.ts'
 import { registerBilling, registerKeys, registerSources } from './commands/sources.ts'
 import { registerTelemetry } from './commands/telemetry.ts'
 import { EXIT, type ExitCode, UnusableError, UsageError } from './exit-codes.ts'
@@ -46,6 +47,7 @@ export function programOf(streams: Streams, ended: (code: ExitCode) => void): Co
     registerTelemetry,
     registerChanges,
     registerSources,
+    registerMcpServers,
     registerKeys,
     registerBilling,
     registerAccount,

@@ -17,12 +17,17 @@ export async function nextQuestion(): Promise<string | null> {
   return isCancel(answer) || !answer ? null : answer.trim()
 }
 
+/** Asks for a yes or a no; no is the default. Throws `Cancelled` on Ctrl-C. */
+export async function askWhether(message: string): Promise<boolean> {
+  return taken<boolean>(await confirm({ message, initialValue: false }))
+}
+
 /** Returns the typed value; undefined if it was left out. Throws `Cancelled` on Ctrl-C. */
 export async function askField(field: PromptedField): Promise<unknown> {
   const message = field.description === null ? field.name : `${field.name}: ${field.description}`
   const validate = (value: string | undefined) => (field.required && !value ? 'This is needed.' : undefined)
   if (field.sensitive) return typed(await password({ message, mask: '', validate }), field)
-  if (field.type === 'boolean') return taken(await confirm({ message, initialValue: false }))
+  if (field.type === 'boolean') return askWhether(message)
   if (field.values !== undefined && field.values.length > 0) {
     const options = field.values.map((value) => ({ value, label: value }))
     return (

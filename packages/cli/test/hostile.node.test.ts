@@ -63,6 +63,10 @@ const incident = {
     runbooks: [{ title: HOSTILE, step: HOSTILE }],
   },
 }
+const mcpServer = {
+  ...{ id: ID, name: HOSTILE, host: HOSTILE, enabled: true, createdAt: AT },
+  allowedTools: [{ name: HOSTILE, fingerprint: '', isVouched: false, allowedAt: AT }],
+}
 const run = { completed: false, threadId: ID, runId: ID, status: 'processing', response: null, error: null }
 const events = [
   { type: 'message_started', messageId: 'm' },
@@ -130,6 +134,12 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
     ],
     nextCursor: null,
   },
+  '/v1/mcp-servers': { mcpServers: [mcpServer], nextCursor: null },
+  [`/v1/mcp-servers/${ID}/tools`]: {
+    tools: [
+      { name: HOSTILE, description: HOSTILE, claim: 'reads', state: 'changed', isSuspicious: true, obstacle: null },
+    ],
+  },
   '/v1/threads': run,
   [`/v1/runs/${ID}`]: {
     ...run,
@@ -174,6 +184,7 @@ const COMMANDS = [
     'alerts senders',
     'billing',
   ],
+  ...['mcp-servers', `mcp-servers tools ${ID}`, `mcp-servers tools --quiet ${ID}`, `mcp-servers tools --json ${ID}`],
 ]
 
 describe('hostile telemetry', () => {

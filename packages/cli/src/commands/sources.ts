@@ -1,5 +1,4 @@
 /** `sources`, `keys`, `billing`: what sends telemetry, who may, and what it costs. */
-import { readFileSync } from 'node:fs'
 import type { DataSourcesCreateConnectionData, LogSourcesCreateData } from '@observability-agent/sdk'
 import { EXIT, UsageError } from '../exit-codes.ts'
 import type { PromptedField } from '../prompts.ts'
@@ -7,6 +6,7 @@ import type { Session } from '../session.ts'
 import { renderFields, renderTable } from '../terminal/table.ts'
 import { inert, inertLine } from '../terminal/text.ts'
 import type { Registrar } from './command.ts'
+import { readJsonObject } from './json-input.ts'
 
 type DataSourceType = DataSourcesCreateConnectionData['body']['dataSourceType']
 type Provider = LogSourcesCreateData['body']['provider']
@@ -148,13 +148,7 @@ async function metadataOf(
   fields: readonly PromptedField[],
   file: string | undefined,
 ): Promise<Record<string, unknown>> {
-  if (file !== undefined) {
-    const text = file === '-' ? await session.streams.readInput() : readFileSync(file, 'utf8')
-    const value: unknown = JSON.parse(text)
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw new UsageError('The fields must be a JSON object.')
-    return { ...value }
-  }
+  if (file !== undefined) return readJsonObject(session, file)
   if (!session.streams.isInputTerminal)
     throw new UsageError('Nobody can be asked here. Give the fields with --metadata <file>.')
   const { askField } = await import('../prompts.ts')
