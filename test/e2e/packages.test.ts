@@ -244,7 +244,7 @@ describe('the packed command', () => {
     const { code, out, err } = await ended(oas(['ask', 'what broke?']))
     expect(code).toBe(0)
     expect(out).toMatch(/\w/)
-    expect(err).toMatch(/Ask on: oas ask --thread [0-9a-f-]{36}/)
+    expect(err).toMatch(/Follow up: oas ask --thread [0-9a-f-]{36}/)
     const followUp = JSON.parse((await ended(oas(['ask', '--json', '--continue', 'since when?']))).out)
     expect(followUp).toMatchObject({ status: 'completed', threadId: /--thread (\S+)/.exec(err)?.[1] })
   })

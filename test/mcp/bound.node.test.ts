@@ -87,6 +87,6 @@ describe('an answer', () => {
     expect(structuredContent.suspicious).toEqual([
       expect.objectContaining({ path: 'records[0].body', kind: 'override' }),
     ])
-    expect(JSON.stringify(content)).toContain('1 texts in the data read like instructions')
+    expect(JSON.stringify(content)).toContain('1 text in the data reads like instructions')
   })
 })

@@ -7,7 +7,7 @@ import { followRun, type WithCursor } from './streams.ts'
 import { sleep } from './transport.ts'
 
 export interface AskOptions {
-  /** Asks on in this thread; without it a new thread is started. */
+  /** The thread that the question follows up on; without it a new thread is started. */
   readonly threadId?: string | undefined
   readonly projectId?: string | undefined
   readonly organizationId?: string | undefined

@@ -129,6 +129,8 @@ export const ask = defineTool({
   },
 })
 
+const ENDINGS = { completed: 'is completed', aborted: 'was stopped', error: 'ended with an error' } as const
+
 function runAnswer(run: RunView, projectId: string | null): ToolAnswer {
   const { runId, threadId, status, response, error } = run
   const { answer, citations } = cited(response)
@@ -136,7 +138,7 @@ function runAnswer(run: RunView, projectId: string | null): ToolAnswer {
     summary:
       status === 'processing'
         ? `It is under way. Call get_investigation with runId ${runId}.`
-        : `It is ${status === 'error' ? 'ended by an error' : status}. Follow up with ask and threadId ${threadId}.`,
+        : `It ${ENDINGS[status]}. Follow up with ask and threadId ${threadId}.`,
     data: { runId, threadId, status, answer, citations, error: error?.message ?? null },
     ...(projectId === null ? {} : { links: [linkTo('thread', projectId, threadId)] }),
     readOn: 'The resource of the thread has the whole answer.',

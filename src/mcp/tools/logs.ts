@@ -40,7 +40,8 @@ export const searchLogs = telemetryTool<SearchLogsToolResult>({
     records: z.array(logRow),
     next: z.object({ from: z.string().optional(), to: z.string().optional() }).optional(),
   },
-  summary: ({ window, total, order }) => `${counted(total, 'log record')} match in ${spanOf(window)}, ${order} first.`,
+  summary: ({ window, total, order }) =>
+    `${counted(total, 'log record')} ${total === 1 ? 'matches' : 'match'} in ${spanOf(window)}, ${order} first.`,
   readOn: 'Read on with `next`, or read one record with get_log.',
   next: nextWindow,
 })

@@ -27,7 +27,7 @@ export const listMetrics = telemetryTool<ListMetricsToolResult>({
 export const queryMetric = telemetryTool<MetricSeriesToolResult>({
   name: 'query_metric',
   title: 'Query a metric',
-  description: 'Values of one metric over time, per service or attribute, with least, greatest and last value.',
+  description: 'Values of one metric over time, per service or attribute, with its lowest, highest and last value.',
   tool: metricSeriesTool,
   output: {
     window: windowOutput,

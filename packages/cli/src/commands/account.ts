@@ -144,7 +144,9 @@ async function listContexts(session: Session): Promise<undefined> {
 async function useProject(session: Session, _options: unknown, [wanted = '']: readonly string[]): Promise<ExitCode> {
   const saved = readConfig(session.env)
   if (saved === null)
-    throw new UnusableError('A project is kept with a sign-in. Sign in with: oas login   (or set OAS_PROJECT)')
+    throw new UnusableError(
+      'A chosen project is saved with the sign-in. Sign in with: oas login   (or set OAS_PROJECT)',
+    )
   const { projects } = await accessible(session.client)
   const found = projects.filter((one) => one.id === wanted || one.name === wanted)
   const [project] = found

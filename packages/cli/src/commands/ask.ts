@@ -20,8 +20,8 @@ export function registerAsk({ program, run }: Registrar): void {
     .command('ask')
     .description('ask the agent in plain words')
     .argument('[question...]', 'the question; with - it is read from the input')
-    .option('-t, --thread <id>', 'ask on in this thread')
-    .option('-c, --continue', 'ask on in the thread of the last question')
+    .option('-t, --thread <id>', 'ask a follow-up in this thread')
+    .option('-c, --continue', 'ask a follow-up to the last question')
     .option('-i, --interactive', 'ask for the next question after each answer')
     .option('--events', 'print the events of the run as JSON lines')
     .action(run<AskOptions>((session, options, words) => askCommand(session, options, words)))
@@ -51,7 +51,7 @@ async function askCommand(session: Session, options: AskOptions, words: readonly
     rememberThread(session.env, url, answer.threadId)
     code = answer.status === 'completed' ? EXIT.ok : EXIT.failed
     if (!options.interactive) {
-      session.note(`\nAsk on: ${session.env['OAS_ASK_COMMAND'] ?? 'oas ask'} --thread ${answer.threadId} "…"`)
+      session.note(`\nFollow up: ${session.env['OAS_ASK_COMMAND'] ?? 'oas ask'} --thread ${answer.threadId} "…"`)
       return code
     }
     threadId = answer.threadId

@@ -39,6 +39,7 @@ export function registerChanges({ program, run }: Registrar): void {
   const changes = program.command('changes').description('deployments and other changes; made for pipelines')
   changes
     .command('list', { isDefault: true })
+    .description('what was changed, newest first')
     .option('-s, --service <name>')
     .option('--since <time>', '15m, 2h, 1d or a time')
     .option('--until <time>')

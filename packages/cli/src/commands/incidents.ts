@@ -24,6 +24,7 @@ function registerIncidentCommands({ program, run }: Registrar): void {
   const incidents = program.command('incidents').description('incidents, their investigation and their ending')
   incidents
     .command('list', { isDefault: true })
+    .description('incidents, newest first')
     .option('--state <state>', 'open or resolved')
     .option('-s, --service <name>')
     .option('-n, --limit <count>', 'incidents at most', wholeNumber, 20)
@@ -252,6 +253,7 @@ function registerMonitors({ program, run }: Registrar): void {
   const monitors = program.command('monitors').description('conditions on telemetry that open incidents')
   monitors
     .command('list', { isDefault: true })
+    .description('conditions and their state')
     .option('-n, --limit <count>', 'monitors at most', wholeNumber, 50)
     .action(
       run<{ limit?: number }>(async (session, { limit }) => {

@@ -19,7 +19,10 @@ export function registerMcpServers({ program, run }: Registrar): void {
   const servers = program
     .command('mcp-servers')
     .description('servers whose tools the agent may use (Model Context Protocol)')
-  servers.command('list', { isDefault: true }).action(run(list))
+  servers
+    .command('list', { isDefault: true })
+    .description('what is connected, and the tools that the agent may use')
+    .action(run(list))
   servers
     .command('add')
     .description('connect a server; asks for its address and headers, values are not shown. No tool is allowed yet')

@@ -13,45 +13,48 @@ type Provider = LogSourcesCreateData['body']['provider']
 
 export function registerSources({ program, run }: Registrar): void {
   const sources = program.command('sources').description('platforms and senders that deliver telemetry')
-  sources.command('list', { isDefault: true }).action(
-    run(async (session) => {
-      const [{ connections }, { logSources }] = await Promise.all([
-        session.client.dataSources.listConnections(),
-        session.client.logSources.list(),
-      ])
-      const rows = [
-        ...connections.map((one) => ({
-          kind: 'connection',
-          type: one.dataSourceType,
-          name: one.displayName,
-          id: one.id,
-          at: one.createdAt,
-        })),
-        ...logSources.map((one) => ({
-          kind: `log source${one.enabled ? '' : ', paused'}`,
-          type: one.provider,
-          name: one.name,
-          id: one.id,
-          at: one.createdAt,
-        })),
-      ]
-      session.answer({ connections, logSources }, () =>
-        renderTable(
-          rows,
-          [
-            { label: 'type', value: (one) => one.type },
-            { label: 'name', value: (one) => one.name, cutTo: 12 },
-            { label: 'kind', value: (one) => one.kind },
-            { label: 'since', value: (one) => one.at.slice(0, 10) },
-            { label: 'id', value: (one) => one.id },
-          ],
-          session.terminal,
-        ),
-      )
-      if (rows.length === 0) session.note('Nothing is connected. See: oas sources types')
-      return undefined
-    }),
-  )
+  sources
+    .command('list', { isDefault: true })
+    .description('what is connected')
+    .action(
+      run(async (session) => {
+        const [{ connections }, { logSources }] = await Promise.all([
+          session.client.dataSources.listConnections(),
+          session.client.logSources.list(),
+        ])
+        const rows = [
+          ...connections.map((one) => ({
+            kind: 'connection',
+            type: one.dataSourceType,
+            name: one.displayName,
+            id: one.id,
+            at: one.createdAt,
+          })),
+          ...logSources.map((one) => ({
+            kind: `log source${one.enabled ? '' : ', paused'}`,
+            type: one.provider,
+            name: one.name,
+            id: one.id,
+            at: one.createdAt,
+          })),
+        ]
+        session.answer({ connections, logSources }, () =>
+          renderTable(
+            rows,
+            [
+              { label: 'type', value: (one) => one.type },
+              { label: 'name', value: (one) => one.name, cutTo: 12 },
+              { label: 'kind', value: (one) => one.kind },
+              { label: 'since', value: (one) => one.at.slice(0, 10) },
+              { label: 'id', value: (one) => one.id },
+            ],
+            session.terminal,
+          ),
+        )
+        if (rows.length === 0) session.note('Nothing is connected. See: oas sources types')
+        return undefined
+      }),
+    )
   sources
     .command('types')
     .description('what can be connected; with a name, how to set it up')
@@ -170,6 +173,7 @@ export function registerKeys({ program, run }: Registrar): void {
   const kindOption = ['--kind <kind>', KEY_KINDS.join(', ')] as const
   keys
     .command('list', { isDefault: true })
+    .description('keys, when each was used last and when it ends')
     .option(...kindOption, 'public')
     .action(
       run<{ kind: string }>(async (session, { kind }) => {
@@ -251,64 +255,70 @@ async function created({ client }: Session, kind: KeyKind, body: { name: string;
 
 export function registerBilling({ program, run }: Registrar): void {
   const billing = program.command('billing').description('the plan, its credits and what used them')
-  billing.command('summary', { isDefault: true }).action(
-    run(async (session) => {
-      const query = await namedOrganization(session)
-      const [summary, usage] = await Promise.all([
-        session.client.billing.getSummary({ query }),
-        session.client.billing.getUsage({ query }),
-      ])
-      session.answer({ summary, usage }, () => {
-        const cycle = summary.currentCycle
-        const fields = renderFields(
-          [
-            ['plan', summary.planName],
-            ['status', summary.status],
-            ['credits left', summary.currentBalance],
-            ['credits a cycle', summary.cycleCredits],
-            ['cycle', cycle === null ? null : `${cycle.startsAt.slice(0, 10)} to ${cycle.endsAt.slice(0, 10)}`],
+  billing
+    .command('summary', { isDefault: true })
+    .description('the plan, what is left and what was used')
+    .action(
+      run(async (session) => {
+        const query = await namedOrganization(session)
+        const [summary, usage] = await Promise.all([
+          session.client.billing.getSummary({ query }),
+          session.client.billing.getUsage({ query }),
+        ])
+        session.answer({ summary, usage }, () => {
+          const cycle = summary.currentCycle
+          const fields = renderFields(
             [
-              'next renewal',
-              summary.currentPeriodEstimate === null
-                ? null
-                : `${summary.currentPeriodEstimate.totalAmount} ${summary.currentPeriodEstimate.currency}`,
+              ['plan', summary.planName],
+              ['status', summary.status],
+              ['credits left', summary.currentBalance],
+              ['credits a cycle', summary.cycleCredits],
+              ['cycle', cycle === null ? null : `${cycle.startsAt.slice(0, 10)} to ${cycle.endsAt.slice(0, 10)}`],
+              [
+                'next renewal',
+                summary.currentPeriodEstimate === null
+                  ? null
+                  : `${summary.currentPeriodEstimate.totalAmount} ${summary.currentPeriodEstimate.currency}`,
+              ],
             ],
-          ],
-          session.terminal,
+            session.terminal,
+          )
+          const used = renderTable(
+            usage.usage,
+            [
+              { label: 'used', value: (one) => one.dimension },
+              { label: 'quantity', value: (one) => one.totalQuantity, align: 'right' },
+              { label: 'credits', value: (one) => one.creditsConsumed, align: 'right' },
+            ],
+            session.terminal,
+          )
+          return `${fields}\n\n${used}`
+        })
+        return EXIT.ok
+      }),
+    )
+  billing
+    .command('plans')
+    .description('the plans and their prices')
+    .action(
+      run(async (session) => {
+        const found = await session.client.billing.listPlans({ query: await namedOrganization(session) })
+        session.answer(found, () =>
+          renderTable(
+            found.plans,
+            [
+              { label: 'plan', value: (one) => one.slug },
+              { label: 'price', value: (one) => `${one.price} ${one.currency}`, align: 'right' },
+              { label: 'credits', value: (one) => one.cycleCredits, align: 'right' },
+              { label: '', value: (one) => (one.slug === found.currentPlanSlug ? 'current' : ' ') },
+              { label: 'for', value: (one) => one.bestFor ?? one.description, wrapTo: 20 },
+            ],
+            session.terminal,
+          ),
         )
-        const used = renderTable(
-          usage.usage,
-          [
-            { label: 'used', value: (one) => one.dimension },
-            { label: 'quantity', value: (one) => one.totalQuantity, align: 'right' },
-            { label: 'credits', value: (one) => one.creditsConsumed, align: 'right' },
-          ],
-          session.terminal,
-        )
-        return `${fields}\n\n${used}`
-      })
-      return EXIT.ok
-    }),
-  )
-  billing.command('plans').action(
-    run(async (session) => {
-      const found = await session.client.billing.listPlans({ query: await namedOrganization(session) })
-      session.answer(found, () =>
-        renderTable(
-          found.plans,
-          [
-            { label: 'plan', value: (one) => one.slug },
-            { label: 'price', value: (one) => `${one.price} ${one.currency}`, align: 'right' },
-            { label: 'credits', value: (one) => one.cycleCredits, align: 'right' },
-            { label: '', value: (one) => (one.slug === found.currentPlanSlug ? 'current' : ' ') },
-            { label: 'for', value: (one) => one.bestFor ?? one.description, wrapTo: 20 },
-          ],
-          session.terminal,
-        ),
-      )
-      return undefined
-    }),
-  )
+        return undefined
+      }),
+    )
 }
 
 /** A person has to name the organization whose billing is meant; the project of the context tells which. */

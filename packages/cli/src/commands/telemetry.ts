@@ -239,6 +239,7 @@ function registerMetrics({ program, run }: Registrar): void {
   const metrics = program.command('metrics').description('list and draw metrics')
   metrics
     .command('list', { isDefault: true })
+    .description('metrics by name')
     .argument('[prefix]')
     .option('--since <time>', '15m, 2h, 1d or a time', '1h')
     .action(
