@@ -13,6 +13,8 @@ export interface Verdict {
   readonly said: VerdictOutcome
   /** Probability that the first candidate is the cause. */
   readonly confidence: number
+  /** Probability that something broke, in a candidate or in a service that shows nothing. */
+  readonly anomaly: number
   /** Best first. */
   readonly candidates: readonly { readonly service: string; readonly probability: number }[]
   /** What kind of thing is wrong at the first candidate; null where nothing is said to have broken. */
@@ -29,6 +31,7 @@ export async function verdictOf(
   return {
     said: verdict.outcome,
     confidence: verdict.candidates[0]?.probability ?? 0,
+    anomaly: verdict.anomalyProbability,
     candidates: verdict.candidates,
     mechanism: verdict.mechanism?.kind ?? null,
     onsetMs: verdict.onset?.atMs ?? null,
@@ -36,7 +39,7 @@ export async function verdictOf(
 }
 
 /** Parameters that only say what is made of a look: under all values of them the telemetry looks the same. */
-export const JUDGEMENT_PARAMETERS = /^(?:traces|metricScores|changes|hintNats)\b/
+export const JUDGEMENT_PARAMETERS = /^(?:traces|metricScores|changes|doubt|hintNats)\b/
 
 /** The look of a question, to be judged again and again. Null: no telemetry. */
 export async function looksOf(
@@ -56,13 +59,14 @@ export function verdictOfLooks(looks: Looks | null, { statedMs }: Times, paramet
     return {
       said: looks === null ? 'no_data' : 'no_anomaly',
       confidence: 0,
+      anomaly: 0,
       candidates: [],
       mechanism: null,
       onsetMs: null,
     }
   }
-  const { outcome, ranked, probabilities } = judge(seen.look, looks.changes, [], parameters)
+  const { outcome, ranked, probabilities, anomaly } = judge(seen.look, looks.changes, [], parameters)
   const candidates = ranked.map(({ service }, i) => ({ service, probability: probabilities[i] ?? 0 }))
   const said = verdictOutcome(outcome)
-  return { said, confidence: probabilities[0] ?? 0, candidates, mechanism: null, onsetMs: seen.onsetMs }
+  return { said, confidence: probabilities[0] ?? 0, anomaly, candidates, mechanism: null, onsetMs: seen.onsetMs }
 }

@@ -12,7 +12,7 @@ export interface Judged {
   /** Anything but "nothing broke" and "no data". */
   readonly isRaised: boolean
   readonly confidence: number
-  /** The probability given to what is true: the faulty service, or that nothing broke. */
+  /** The probability given to what is true: the faulty service or, where it is not listed, any that is not; or that nothing broke. */
   readonly truthProbability: number
   /** Null where the label does not say, or nothing broke. */
   readonly isMechanismRight: boolean | null
@@ -51,7 +51,7 @@ export function judge(
   const base = { cluster, isRaised, isAsserted, confidence: verdict.confidence }
   const given = verdict.candidates.reduce((sum, { probability }) => sum + probability, 0)
   if (truth === null) {
-    const truthProbability = Math.max(PROBABILITY_MIN, 1 - given)
+    const truthProbability = Math.max(PROBABILITY_MIN, 1 - verdict.anomaly)
     return { ...base, isFault: false, rank: null, truthProbability, isMechanismRight: null }
   }
   const right = about.isStated ? truth.services : [...truth.services, ...truth.unstatedToo]
@@ -61,7 +61,7 @@ export function judge(
     ...base,
     isFault: true,
     rank: at < 0 ? null : at + 1,
-    truthProbability: Math.max(PROBABILITY_MIN, verdict.candidates[at]?.probability ?? 0),
+    truthProbability: Math.max(PROBABILITY_MIN, verdict.candidates[at]?.probability ?? verdict.anomaly - given),
     // The mechanism is that of the first candidate: of the wrong service it is wrong whatever it says.
     isMechanismRight:
       accepted === null ? null : at === 0 && accepted.some((mechanism) => mechanism === verdict.mechanism),

@@ -45,7 +45,12 @@ export async function investigate(input: InvestigateInput): Promise<Investigatio
     const empty = nothing(source, window, lastRecordMs, hintMs, changes)
     return { ...empty, ...base, outcome: 'no_anomaly', notCovered, verdict }
   }
-  const { outcome, ranked, probabilities, anomaly } = judge(seen.look, changes, input.hints ?? [], parameters)
+  const { outcome, ranked, probabilities, anomaly, elsewhere } = judge(
+    seen.look,
+    changes,
+    input.hints ?? [],
+    parameters,
+  )
   const { onsetMs } = seen
   const shown = outcome === 'no_anomaly' ? [] : ranked
   const examples = await examplesOf(source, shown[0], window)
@@ -63,6 +68,7 @@ export async function investigate(input: InvestigateInput): Promise<Investigatio
     ranked,
     probabilities,
     anomaly,
+    elsewhere,
     onset: onsetEstimate(onsetMs, seen.stepMs, hintMs),
     state: stateOf(chart, onsetMs, lastRecordMs, input.now),
     graph: seen.graph,

@@ -2,6 +2,7 @@
  * Turns scores into probabilities: that something broke, and if so, where. Fixed rules derive the outcome from them.
  */
 import { CHANGE_BEFORE_MS, isNear } from './changes.ts'
+import { type Doubt, doubtAbout, type LookSignals } from './doubt.ts'
 import type { Outcome } from './investigation.ts'
 import type { CalmParameters, ChangeParameters, InvestigatorParameters } from './parameters.ts'
 import type { Scored } from './ranking.ts'
@@ -15,6 +16,7 @@ const PROBABLE_MIN = 0.5
 
 /** One look at the telemetry: candidates with scores, the score of a quiet day, and how much a nat is worth. */
 export interface Look {
+  readonly signals: LookSignals
   readonly ranked: readonly Scored[]
   /** The score that decides the probability that something broke. Null: the leader's score. */
   readonly surprise: number | null
@@ -32,9 +34,11 @@ export interface Look {
 export interface Judgement {
   readonly outcome: Outcome
   readonly ranked: readonly Scored[]
-  /** The probability of each ranked service. Together with "nothing broke" they sum to 1. */
+  /** The probability of each ranked service. Together with `elsewhere` and "nothing broke" they sum to 1. */
   readonly probabilities: readonly number[]
   readonly anomaly: number
+  /** The probability that something broke in a service that shows nothing. */
+  readonly elsewhere: number
 }
 
 /**
@@ -85,15 +89,34 @@ export function judge(
   const top = ranked[0]?.score ?? 0
   const weights = ranked.map(({ score }) => Math.exp((score - top) / look.rankScale))
   const total = weights.reduce((sum, weight) => sum + weight, 0)
-  const probabilities = weights.map((weight) => (anomaly * weight) / total)
-  return { outcome: outcomeOf(anomaly, probabilities[0] ?? 0, look.baselineMs), ranked, probabilities, anomaly }
+  const plain = weights.map((weight) => (anomaly * weight) / total)
+  const doubt = doubtAbout(ranked, look.signals, look.rankScale, parameters.doubt)
+  const { probabilities, elsewhere } = withDoubt(ranked, plain, doubt)
+  const outcome = outcomeOf(anomaly, probabilities[0] ?? 0, look.baselineMs)
+  return { outcome, ranked, probabilities, anomaly, elsewhere }
+}
+
+/** Moves the share of the leader that its evidence cannot claim; to another candidate at most until both are equal. */
+function withDoubt(
+  ranked: readonly Scored[],
+  plain: readonly number[],
+  { share, service }: Doubt,
+): Pick<Judgement, 'probabilities' | 'elsewhere'> {
+  const [first = 0] = plain
+  const other = service === null ? -1 : ranked.findIndex((scored) => scored.service === service)
+  const moved = Math.min(first * share, other < 0 ? first : (first - (plain[other] ?? 0)) / 2)
+  const probabilities = plain.map((probability, i) => {
+    if (i === 0) return probability - moved
+    return i === other ? probability + moved : probability
+  })
+  return { probabilities, elsewhere: other < 0 ? moved : 0 }
 }
 
 function outcomeOf(anomaly: number, confidence: number, baselineMs: number): Outcome {
   if (baselineMs < BASELINE_MIN_MS) return 'inconclusive'
   if (anomaly < 0.5) return 'no_anomaly'
   if (confidence >= IDENTIFIED_MIN) return 'root_cause_identified'
-  return confidence >= PROBABLE_MIN ? 'probable' : 'inconclusive'
+  return confidence > PROBABLE_MIN ? 'probable' : 'inconclusive'
 }
 
 /**

@@ -127,7 +127,7 @@ export function strongerOf(
 type Mode = keyof ScoreMeaning['everyday']
 
 function seenInTraces(
-  { examination, grid }: Looked,
+  { examination, grid, material }: Looked,
   healthyNew: ReadonlySet<string>,
   meaning: InvestigatorParameters['traces'],
   hintMs: number | null,
@@ -139,6 +139,7 @@ function seenInTraces(
   const baselineMs = (split.onset - split.from) * grid.intervalMs
   const everydayScore = everydayAt(meaning, onsetMs, hintMs)
   const look = {
+    signals: material.traces === null ? ('lines' as const) : ('spans' as const),
     ranked,
     surprise: null,
     everydayScore,
@@ -182,7 +183,7 @@ function seenInMetrics(
   const surprise = Math.max(0, ...examination.candidates.map((candidate) => candidate.surprise))
   const { healthyNew } = examination
   const scores = { everydayScore, calmScore: everydayScore, anomalyScale, rankScale }
-  const look = { ranked, surprise, ...scores, onsetMs, baselineMs, healthyNew }
+  const look = { signals: 'metrics' as const, ranked, surprise, ...scores, onsetMs, baselineMs, healthyNew }
   return { look, graph: examination.graph, stepMs: grid.intervalMs, onsetMs: intervalStartMs(grid, examination.onset) }
 }
 

@@ -30,6 +30,17 @@ export interface InvestigatorParameters {
   /** What a score of logs and spans means, and a score of metrics alone. */
   readonly traces: ScoreMeaning & { readonly calm: CalmParameters }
   readonly metricScores: ScoreMeaning
+  readonly doubt: DoubtParameters
+}
+
+/** How much the evidence of one signal leaves to services that it does not show. */
+export interface DoubtParameters {
+  /** Metrics alone: the score of services that show nothing, where all that the leader shows may have spread to it. */
+  readonly spreading: number
+  /** Lines alone: the share of a leader that only stops or waits, and says nothing. */
+  readonly wordless: number
+  /** The share of a leader known by its silence that belongs to the one caller that misses it, if that one fails itself. */
+  readonly silent: number
 }
 
 /** How the everyday score of logs and spans follows from what the system's own baseline shows at placebo onsets. */
@@ -100,6 +111,7 @@ export const START_PARAMETERS: InvestigatorParameters = {
     rankScale: 4,
   },
   metricScores: { everyday: { stated: 4.2, detected: 4.7 }, anomalyScale: 0.8, rankScale: 2.5 },
+  doubt: { spreading: 3.5, wordless: 0.25, silent: 0.5 },
 }
 
 /** The parameters that the product uses. */

@@ -31,8 +31,9 @@ export interface VerdictParts {
   readonly ranked: readonly Scored[]
   /** The probability of each ranked service. */
   readonly probabilities: readonly number[]
-  /** The probability that something broke. */
+  /** The probability that something broke, and that it did so in a service that shows nothing. */
   readonly anomaly: number
+  readonly elsewhere: number
   readonly onset: OnsetEstimate | null
   readonly state: IncidentState
   readonly graph: ServiceGraph
@@ -66,7 +67,7 @@ export function verdictOf(parts: VerdictParts): Verdict {
     impact: isBroken ? impact : null,
     changes: judged,
     noChangeGuilty: isKnown ? judged.every(({ state }) => state !== 'culprit') : null,
-    undecided: isBroken ? undecidedOf(candidates, parts.graph) : null,
+    undecided: isBroken ? undecidedOf(candidates, parts.elsewhere, parts.graph) : null,
     notSeen,
   }
 }
@@ -146,10 +147,22 @@ function signalOf(kind: Finding['kind']): EvidenceReference['signal'] {
   return kind.startsWith('log_') ? 'logs' : 'spans'
 }
 
-function undecidedOf(candidates: readonly VerdictCandidate[], graph: ServiceGraph): Undecided | null {
+function undecidedOf(
+  candidates: readonly VerdictCandidate[],
+  elsewhere: number,
+  graph: ServiceGraph,
+): Undecided | null {
   const [first, second] = candidates
-  if (first === undefined || second === undefined) return null
-  if (second.probability < first.probability * NEARLY_AS_LIKELY) return null
+  if (first === undefined) return null
+  const least = first.probability * NEARLY_AS_LIKELY
+  if (elsewhere >= Math.max(least, second?.probability ?? 0)) {
+    return {
+      services: [first.service],
+      because: `what ${first.service} shows may come from a service that it calls and that shows nothing here`,
+      decidingQuery: `spans of ${first.service}, or lines and metrics of what it calls: is the time or the failure already there?`,
+    }
+  }
+  if (second === undefined || second.probability < least) return null
   const services = [first.service, second.service]
   const isCaller = graph.callees.get(second.service)?.has(first.service) ?? false
   const isCallee = graph.callees.get(first.service)?.has(second.service) ?? false

@@ -14,7 +14,8 @@ const quiet = { ...about, truth: null }
 
 function verdict(said: Verdict['said'], services: readonly string[], mechanism: string | null = null): Verdict {
   const candidates = services.map((service, index) => ({ service, probability: 0.6 / 2 ** index }))
-  return { said, confidence: 0.6, candidates, mechanism, onsetMs: null }
+  const anomaly = candidates.reduce((sum, { probability }) => sum + probability, 0)
+  return { said, confidence: 0.6, anomaly, candidates, mechanism, onsetMs: null }
 }
 
 describe('the figures of the protocol', () => {
@@ -63,6 +64,7 @@ describe('the figures of the protocol', () => {
   it('have a log loss that is least when the probabilities are honest', () => {
     const said = (probability: number) => ({
       ...verdict('identified', []),
+      anomaly: probability,
       candidates: [{ service: 'cart', probability }],
     })
     const loss = (probability: number) =>
@@ -72,6 +74,12 @@ describe('the figures of the protocol', () => {
       ])
     expect(loss(0.8)).toBeLessThan(loss(0.7))
     expect(loss(0.8)).toBeLessThan(loss(0.9))
+  })
+
+  it('give a faulty service that is not listed what was left to services that show nothing', () => {
+    const said = { ...verdict('probable', []), anomaly: 0.9, candidates: [{ service: 'ads', probability: 0.6 }] }
+    expect(judge(about, said).truthProbability).toBeCloseTo(0.3)
+    expect(judge(quiet, said).truthProbability).toBeCloseTo(0.1)
   })
 })
 

@@ -1,0 +1,69 @@
+/**
+ * What the evidence for the leader cannot exclude. A signal alone shows symptoms of causes that it does not show: requests
+ * are slow because of a callee that nobody measures, and lines end because of an answer that nobody logged.
+ */
+import type { Finding } from './findings.ts'
+import type { MetricRole } from './metric-roles.ts'
+import type { DoubtParameters } from './parameters.ts'
+import type { Scored } from './ranking.ts'
+
+/** What a look rests on: lines alone, spans with or without lines, or metrics alone. */
+export type LookSignals = 'lines' | 'spans' | 'metrics'
+
+export interface Doubt {
+  /** The share of the leader's probability that belongs to another service, 0..1. */
+  readonly share: number
+  /** That other service. Null: one that shows nothing. */
+  readonly service: string | null
+}
+const NONE: Doubt = { share: 0, service: null }
+
+/** Roles of metrics whose changes spread from a callee to its callers, or from callers to a callee. */
+const SPREADING: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success', 'traffic'])
+/** From this strength on, failures of a caller are its own trouble: as much as convinces by half. */
+const FAILING_MIN = 12
+/** New lines that say less than this are those of any day. */
+const WORDS_MIN = 5
+
+/** @param rankScale nats per unit of log-odds between two candidates. */
+export function doubtAbout(
+  ranked: readonly Scored[],
+  signals: LookSignals,
+  rankScale: number,
+  parameters: DoubtParameters,
+): Doubt {
+  const [leader] = ranked
+  if (leader === undefined) return NONE
+  if (signals === 'metrics') {
+    if (!leader.findings.every(isSpreading)) return NONE
+    const odds = Math.exp((parameters.spreading - leader.score) / rankScale)
+    return { share: odds / (1 + odds), service: null }
+  }
+  if (signals === 'lines') return hasWords(leader.findings) ? NONE : { share: parameters.wordless, service: null }
+  const caller = failingCallerOf(leader, ranked)
+  return caller === null ? NONE : { share: parameters.silent, service: caller }
+}
+
+/** A finding without a role is that the service no longer reports. */
+function isSpreading({ role, isGone, isOfNewInstance }: Finding): boolean {
+  return role !== undefined && SPREADING.has(role) && isGone !== true && isOfNewInstance !== true
+}
+
+/** Whether the service says what is wrong, or others say it of the service. */
+function hasWords(findings: readonly Finding[]): boolean {
+  return findings.some(
+    ({ kind, isError, strength }) =>
+      strength >= WORDS_MIN && (isError === true || kind === 'log_new' || kind === 'log_mention'),
+  )
+}
+
+/** The one caller that misses a silent leader, if it fails itself: then it may not have come as far as the call. */
+function failingCallerOf({ findings }: Scored, ranked: readonly Scored[]): string | null {
+  const [strongest] = findings
+  if (strongest?.kind !== 'silence' || strongest.isByOneCaller !== true) return null
+  const caller = ranked.find(({ service }) => service === strongest.peer)
+  const isFailing = caller?.findings.some(
+    ({ kind, strength }) => (kind === 'span_errors' || kind === 'exceptions') && strength >= FAILING_MIN,
+  )
+  return caller !== undefined && isFailing === true ? caller.service : null
+}

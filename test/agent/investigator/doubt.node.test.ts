@@ -1,0 +1,117 @@
+/** What one signal alone cannot tell apart is not claimed. */
+import { describe, expect, it } from 'vitest'
+import { doubtAbout } from '../../../src/agent/investigator/doubt.ts'
+import type { Finding } from '../../../src/agent/investigator/findings.ts'
+import { judge, type Look } from '../../../src/agent/investigator/judgement.ts'
+import { DEFAULT_PARAMETERS } from '../../../src/agent/investigator/parameters.ts'
+import type { Scored } from '../../../src/agent/investigator/ranking.ts'
+
+const { doubt } = DEFAULT_PARAMETERS
+
+function finding(of: Partial<Finding>): Finding {
+  return {
+    kind: 'metric',
+    service: 'cart',
+    subject: 'x',
+    strength: 20,
+    onsetMs: 0,
+    text: 'x',
+    peer: null,
+    reach: 'own',
+    queries: ['q1'],
+    selector: null,
+    ...of,
+  }
+}
+
+function scored(service: string, score: number, findings: readonly Finding[]): Scored {
+  return { service, score, rawScore: score, findings, onset: 5, weight: 1, explainedBy: null }
+}
+
+function look(signals: Look['signals'], ranked: readonly Scored[]): Look {
+  return {
+    signals,
+    ranked,
+    surprise: null,
+    everydayScore: 1,
+    calmScore: 1,
+    anomalyScale: 0.5,
+    rankScale: 2.5,
+    onsetMs: 0,
+    baselineMs: 300_000,
+    healthyNew: new Set(),
+  }
+}
+
+const latency = finding({ role: 'latency' })
+const processor = finding({ role: 'processor' })
+const missing = finding({ kind: 'log_missing' })
+const error = finding({ kind: 'log_new', isError: true })
+
+describe('metrics alone', () => {
+  it('leave a share to services that show nothing where the leader only became slow, none where its processor is busy', () => {
+    const [slow, busy] = [latency, processor].map(
+      (one) => doubtAbout([scored('cart', 5, [one])], 'metrics', 2.5, doubt).share,
+    )
+    expect(slow).toBeGreaterThan(0.25)
+    expect(busy).toBe(0)
+  })
+
+  it('leave less the stronger the leader is', () => {
+    const shares = [4, 8, 16].map(
+      (score) => doubtAbout([scored('cart', score, [latency])], 'metrics', 2.5, doubt).share,
+    )
+    expect(shares).toEqual(shares.toSorted((a, b) => b - a))
+    expect(shares.at(-1)).toBeLessThan(0.05)
+  })
+
+  it('take a service whose readings ended for one with a change of its own', () => {
+    const gone = doubtAbout([scored('cart', 7, [finding({ isGone: true })])], 'metrics', 2.5, doubt).share
+    expect(gone).toBeLessThan(doubtAbout([scored('cart', 7, [latency])], 'metrics', 2.5, doubt).share)
+  })
+})
+
+describe('lines alone', () => {
+  it('do not identify a service that only stops and says nothing', () => {
+    const { outcome, elsewhere } = judge(look('lines', [scored('cart', 40, [missing])]), [], [], DEFAULT_PARAMETERS)
+    expect(outcome).not.toBe('root_cause_identified')
+    expect(elsewhere).toBeGreaterThan(0.2)
+  })
+
+  it('identify a service that says what is wrong', () => {
+    const { outcome, elsewhere } = judge(
+      look('lines', [scored('cart', 40, [missing, error])]),
+      [],
+      [],
+      DEFAULT_PARAMETERS,
+    )
+    expect(outcome).toBe('root_cause_identified')
+    expect(elsewhere).toBe(0)
+  })
+})
+
+describe('spans', () => {
+  const silence = finding({ kind: 'silence', peer: 'web', isByOneCaller: true })
+  const failures = finding({ kind: 'span_errors', service: 'web', strength: 50 })
+
+  it('do not tell a silent service from its only caller that fails: both are equally likely', () => {
+    const ranked = [scored('cart', 36, [silence]), scored('web', 17, [failures])]
+    const { outcome, probabilities } = judge(look('spans', ranked), [], [], DEFAULT_PARAMETERS)
+    expect(outcome).toBe('inconclusive')
+    expect(probabilities[0]).toBeCloseTo(probabilities[1] ?? 0, 1)
+  })
+
+  it('tell them apart where several callers miss the service', () => {
+    const missed = finding({ kind: 'silence', peer: 'web', isByOneCaller: false })
+    const ranked = [scored('cart', 36, [missed]), scored('web', 17, [failures])]
+    expect(judge(look('spans', ranked), [], [], DEFAULT_PARAMETERS).outcome).toBe('root_cause_identified')
+  })
+})
+
+it('probabilities of candidates, of services that show nothing and of no fault sum to one', () => {
+  for (const signals of ['lines', 'spans', 'metrics'] as const) {
+    const ranked = [scored('cart', 5, [missing]), scored('web', 3, [latency])]
+    const { probabilities, elsewhere, anomaly } = judge(look(signals, ranked), [], [], DEFAULT_PARAMETERS)
+    expect(probabilities.reduce((sum, one) => sum + one, elsewhere + 1 - anomaly)).toBeCloseTo(1, 9)
+  }
+})
