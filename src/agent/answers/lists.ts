@@ -154,7 +154,9 @@ export function deploymentsAnswer(
         : result.hasVersions
           ? 'no version changed and no record tells of one'
           : 'no record tells of one, and services name no versions'
-    return [`No ${what}${about} was seen, ${window(result.window, askedAtMs)}: ${seen}. ${cite(id)}`]
+    return [
+      `${plan.isYesNo === true ? '**No**: no' : 'No'} ${what}${about} was seen, ${window(result.window, askedAtMs)}: ${seen}. ${cite(id)}`,
+    ]
   }
   const last = rows.at(-1) ?? first
   const head =

@@ -54,7 +54,7 @@ function headline(worded: Worded): string {
     const words = isNone ? wordsApart(plan, 0) : null
     return words === null
       ? comparison(worded)
-      : `I found no log record that has ${words} together, so I give no number.`
+      : `I found no log record that has ${words}${/ and /.test(words) ? ' together' : ''}, so I give no number.`
   }
   if (plan.groupBy.length > 0 && result.groups.length > 0 && plan.isGroupImplied !== true) return ranking(worded)
   if (isUngrouped(worded)) {
@@ -80,11 +80,11 @@ function headline(worded: Worded): string {
     default:
       break
   }
-  if (plan.per !== null) return rateHeadline(worded)
   const value = result.value ?? 0
   const apart = wordsApart(plan, value)
+  if (plan.per !== null && apart === null) return rateHeadline(worded)
   if (apart !== null)
-    return `I found no log record that has ${apart} together${scope(plan.conditions.length > 1 ? { ...plan, conditions: plan.conditions.filter(({ on }) => on !== 'text') } : plan)}, so I give no number, ${when}.`
+    return `I found no log record that has ${apart}${/ and /.test(apart) ? ' together' : ''}${scope(plan.conditions.length > 1 ? { ...plan, conditions: plan.conditions.filter(({ on }) => on !== 'text') } : plan)}, so I give no number, ${when}.`
   const yes = plan.isYesNo === true ? (value > 0 ? 'Yes: ' : 'No: ') : ''
   const all =
     plan.measure.of === 'requests' && result.of !== undefined && result.of !== value
@@ -112,6 +112,14 @@ function wordsApart({ conditions, measure }: MeasurePlan, value: number): string
   )
   const words = text?.on === 'text' ? text.text.split(' ') : []
   const isMixed = words.length > 0 && conditions.some(({ on }) => on === 'templates')
+  // Others say the word, this service never does: it was hardly meant as a word of its lines.
+  const isElsewhere =
+    words.length === 1 &&
+    conditions.some(({ on }) => on === 'service') &&
+    !/^(?:timeouts?|oom|deadlocks?|retr(?:y|ies)|crash(?:es)?|restarts?|throttl\w+|unauthori[sz]ed)$/i.test(
+      words[0] ?? '',
+    )
+  if (isElsewhere) return code(words[0] ?? '', 60)
   return words.length > 1 || isMixed ? words.map((word) => code(word, 60)).join(' and ') : null
 }
 
@@ -374,6 +382,8 @@ function course(worded: Worded): string {
   const what = name === '' ? `${subject(plan)}${scope(plan)}` : `${name}${scope(plan)}`
   const stepMs = points.length > 1 ? Date.parse(points[1]?.[0] ?? '') - Date.parse(points[0]?.[0] ?? '') : 60_000
   const all = name === '' ? `**${number(result.value ?? 0)}** ${what}` : `${what} **${shown(worded, result)}**`
+  if (plan.isPeakAsked === true && peak[1] > 0)
+    return `At **${clock(peak[0], askedAtMs)}**: in that minute there were the most ${what}, ${shown(worded, { value: peak[1] })}, ${windowWords(worded)}.`
   const isAsMeant = direction === (isDownAsked(plan) ? 'falling' : 'rising')
   const yes = plan.isYesNo === true ? (isAsMeant ? 'Yes, ' : 'No, ') : ''
   return `${yes}${direction === 'rising' ? 'Rising' : direction === 'falling' ? 'Falling' : 'Steady'}: ${all}, ${windowWords(worded)}. On average ${shown(worded, { value: start })} per ${span(stepMs)} at its beginning and ${shown(worded, { value: end })} at its end; peak ${shown(worded, { value: peak[1] })} at ${clock(peak[0], askedAtMs)}.`

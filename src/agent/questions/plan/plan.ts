@@ -136,6 +136,8 @@ export const planSchema = z.discriminatedUnion('intent', [
     per: z.enum(['second', 'minute', 'hour', 'day']).nullable().describe('A rate instead of a count.'),
     intervalMs: z.int().min(1000).nullable().describe('Over time, in steps of this length.'),
     isTrendAsked: z.boolean().optional(),
+    /** The highest step is asked for, not the course. */
+    isPeakAsked: z.boolean().optional(),
     isDownAsked: z.boolean().optional().describe('Whether a fall is asked for: a yes means it falls.'),
     isYesNo: z.boolean().optional(),
     against: timeSchema.nullable().describe('A second window to compare with.'),
@@ -184,7 +186,12 @@ export const planSchema = z.discriminatedUnion('intent', [
   }),
   z.strictObject({ intent: z.literal('timeline'), ...shared }),
   z.strictObject({ intent: z.literal('versions'), ...shared }),
-  z.strictObject({ intent: z.literal('deployments'), isRestart: z.boolean().optional(), ...shared }),
+  z.strictObject({
+    intent: z.literal('deployments'),
+    isRestart: z.boolean().optional(),
+    isYesNo: z.boolean().optional(),
+    ...shared,
+  }),
   z.strictObject({ intent: z.literal('meaning'), text: z.string().min(1).max(500), ...shared }),
   z.strictObject({
     intent: z.literal('dependencies'),

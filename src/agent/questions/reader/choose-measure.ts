@@ -142,7 +142,9 @@ function countedPeople(state: QuestionState, isAboutRequests: boolean): Measure 
   const isOfFailures = has(state, 'failed_word', 'failure_noun') && state.context.catalogue.records.spans > 0
   if (phrase === undefined || (!isAboutRequests && !isOfFailures)) return null
   const after = state.words.slice(phrase.at + phrase.length, phrase.at + phrase.length + 3)
-  const at = after.findIndex(({ lemma, usedBy }) => usedBy === null && PEOPLE.test(lemma))
+  // A key that is written out is what is told apart as well.
+  const isKey = (text: string): boolean => state.context.catalogue.keys.some(({ key }) => key.toLowerCase() === text)
+  const at = after.findIndex(({ text, lemma, usedBy }) => usedBy === null && (PEOPLE.test(lemma) || isKey(text)))
   const noun = after[at]
   const isNamed =
     noun !== undefined && after.slice(0, at).every(({ text }) => !FUNCTION_WORDS.has(text) && !/^requests?$/.test(text))
@@ -164,7 +166,7 @@ function isCountedInLines(state: QuestionState, statistic: Statistic | null): bo
 function amountInLines(state: QuestionState, statistic: Statistic | null): Measure | null {
   const { catalogue } = state.context
   const isSum =
-    /\bsum (?:of|up)\b|\badd up\b|\btotal (?:amount|value|sum|revenue|price|cost|size|weight|distance|energy|usd|eur|gbp|dollars?|euros?|kwh|bytes|tokens)\b/.test(
+    /\bsum (?:of|up)\b|\badd up\b|\b(?:total time|how much time|time spent)\b|\btotal (?:amount|value|sum|revenue|price|cost|size|weight|distance|energy|usd|eur|gbp|dollars?|euros?|kwh|bytes|tokens)\b/.test(
       state.text,
     )
   const asked =

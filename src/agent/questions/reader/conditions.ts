@@ -121,8 +121,7 @@ function operationConditions(state: QuestionState): void {
     // Of names without a route the last part is what people say; in a route it is also an everyday word.
     const whole = lower.filter(
       ({ name, text }) =>
-        (text === word.text && /[^a-z]/.test(text)) ||
-        (/[a-z][A-Z]/.test(name) && text.split(/[/.:]/).at(-1) === word.text),
+        (text === word.text && /[^a-z]/.test(text)) || (isMethodName(name) && text.split(/[/.:]/).at(-1) === word.text),
     )
     const isNamed = word.text.length >= 5 && whole.length > 0
     if (isNamed)
@@ -133,6 +132,11 @@ function operationConditions(state: QuestionState): void {
       )
     else byLastSegment(state, index, lower)
   }
+}
+
+/** `mdm.Write`, `pkg.Store/PutFrame`: capitals within a name that is no route; a route's own stand in its parameters. */
+function isMethodName(name: string): boolean {
+  return /[a-z][A-Z]/.test(name) && !/^(?:[A-Z]+ )?\/[a-z]|[{<]/.test(name)
 }
 
 /** "the search endpoint", "checkout requests" where a route ends so. */

@@ -27,6 +27,10 @@ export function withOutcome(state: QuestionState, measure: Measure): Measure {
     conditions.push({ on: 'outcome', is: isFailed ? 'failed' : 'succeeded' })
     return { of: 'requests' }
   }
+  if (measure.of === 'distinct' && measure.signal === 'spans') {
+    conditions.push({ on: 'outcome', is: isFailed ? 'failed' : 'succeeded' })
+    return measure
+  }
   state.leftOut.push(isFailed ? 'failed' : 'successful')
   return measure
 }

@@ -11,7 +11,7 @@ import {
 } from './attribute-values.ts'
 import { idConditions, idValue, isCapital, isIdLike } from './ids.ts'
 import { takeAsText, templateWords, wholeTemplate } from './line-words.ts'
-import { freeWords, type QuestionState, type TextHits } from './state.ts'
+import { freeWords, isAskedVerb, type QuestionState, type TextHits } from './state.ts'
 import { otherWordsFor } from './texts.ts'
 import type { Word } from './words.ts'
 
@@ -61,7 +61,10 @@ export function groundFreeWords(state: QuestionState, hits: TextHits | null, isA
   valueConditions(state, isAboutLogs)
   furtherValues(state)
   const isSmall = ({ text, lemma }: Word): boolean =>
-    SMALL_WORDS.has(text) || SMALL_WORDS.has(lemma) || (!isAboutLogs && REQUEST_VERBS.has(text))
+    SMALL_WORDS.has(text) ||
+    SMALL_WORDS.has(lemma) ||
+    (!isAboutLogs && REQUEST_VERBS.has(text)) ||
+    state.words.some((word) => word.text === text && isAskedVerb(state, word))
   if (isAboutLogs) templateWords(state, hits !== null, isSmall)
   for (const word of freeWords(state)) if (isSmall(word)) word.usedBy = 'no condition'
   // Of "premium customers" it is the first word that restricts.

@@ -76,6 +76,7 @@ export function planOf(state: QuestionState, time: PlanTime, shape: Shape, measu
     per: measure.of === 'metric' || measure.of === 'ratio' || measure.of === 'duration' ? null : shape.per,
     intervalMs: shape.intervalMs,
     ...(shape.isTrendAsked && !isIncreaseOf(state, measure) ? { isTrendAsked: true, ...downAsked(state) } : {}),
+    ...(shape.isPeakAsked ? { isPeakAsked: true } : {}),
     ...((has(state, 'any') && !has(state, 'count')) || !isSaid ? { isYesNo: has(state, 'any') } : {}),
     against: state.against === null ? null : shifted(time, state.against),
   }

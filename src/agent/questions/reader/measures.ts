@@ -3,7 +3,7 @@ import type { MetricDescriptor } from '../../../telemetry/index.ts'
 import type { Measure, Statistic } from '../plan/plan.ts'
 import { METRIC_WORDS } from '../vocabulary/meanings.ts'
 import { attributeField, bodyNames, spanField } from './fields.ts'
-import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
+import { freeWords, has, isAskedVerb, phraseWords, type QuestionState } from './state.ts'
 import { lemmaOf } from './words.ts'
 
 /** Returns the statistic that a question names; null when it names none. */
@@ -136,7 +136,7 @@ interface WantedPart {
 
 function wantedParts(state: QuestionState): WantedPart[] {
   const wanted: WantedPart[] = []
-  const open = state.words.filter(({ usedBy }) => usedBy === null)
+  const open = state.words.filter((word) => word.usedBy === null && !isAskedVerb(state, word))
   for (let at = 0; at < open.length; at++) {
     for (let length = Math.min(3, open.length - at); length > 0; length--) {
       const words = open.slice(at, at + length)

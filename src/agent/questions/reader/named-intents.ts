@@ -30,6 +30,9 @@ const HAS_MEASURE = [
   'max',
 ] as const
 
+const IS_YES_NO =
+  /^(?:so |and |but |hey |ok |please )*(?:is|are|was|were|did|does|has|have|had|any|anything|anybody|anyone)\b/
+
 /** The plan for the intent that the words name; null where they name none. */
 export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
   const text = state.text
@@ -67,7 +70,8 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
       ...(asksForSilence(text) ? { isSilenceAsked: true } : {}),
       ...scope,
     }
-  if (has(state, 'coverage') && !isCoverageInData(state)) return { intent: 'coverage', ...scope }
+  if (has(state, 'coverage') && !has(state, 'versions') && !isCoverageInData(state))
+    return { intent: 'coverage', ...scope }
   if (has(state, 'metrics_list') && !isCounted) return { intent: 'metrics', ...scope }
   if (has(state, 'versions') && !isCounted && !has(state, 'highest', 'error_noun', 'by'))
     return { intent: 'versions', ...scope }
@@ -85,7 +89,7 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
     !isToldOfData(state, 'deployment') &&
     !has(state, 'since_deploy', 'error_noun', 'failure_noun')
   )
-    return { intent: 'deployments', ...scope }
+    return { intent: 'deployments', ...(IS_YES_NO.test(text) ? { isYesNo: true } : {}), ...scope }
   if (has(state, 'topology')) return { intent: 'dependencies', direction: 'both', ...scope }
   if (has(state, 'callers') && !has(state, 'why'))
     return {

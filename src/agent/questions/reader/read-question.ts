@@ -12,6 +12,7 @@ import { decide } from './decide.ts'
 import { keysOf } from './fields.ts'
 import { followed, freedBy, isElliptic, isFollowUp, movedTime } from './follow-up.ts'
 import { throughGate } from './gate.ts'
+import { withoutGlosses } from './glosses.ts'
 import type { Lookups } from './grounds.ts'
 import { languageOf, translated } from './language.ts'
 import { isMisleading } from './left-out.ts'
@@ -58,7 +59,7 @@ export function readQuestion(question: string, context: ReadContext, hits: TextH
   const words: string[] = []
   let previous = context.previous
   for (const part of parts) {
-    const { reading, lookups } = readOne(
+    const { reading, lookups } = readReworded(
       part,
       { ...context, previous, isTranslated: language !== null },
       hits,
@@ -125,6 +126,20 @@ function joined(readings: readonly Reading[], language: string, notice: string |
     lastRecord: first?.lastRecord ?? null,
     language,
   }
+}
+
+/** A question that is not understood is read once more with the names that it puts into brackets. */
+function readReworded(text: string, context: ReadContext, hits: TextHits | null, isFurther: boolean): ReadOutcome {
+  const first = readOne(text, context, hits, isFurther)
+  const isRead = first.reading.plans.length > 0 && first.reading.leftOut.length === 0
+  if (first.lookups.words.length > 0 || isRead || first.reading.remark !== undefined) return first
+  for (const { text: other, note } of withoutGlosses(text, context)) {
+    const again = readOne(other, context, hits ?? {}, isFurther)
+    const { plans, leftOut, notes } = again.reading
+    if (again.lookups.words.length > 0 || plans.length === 0 || leftOut.length > 0) continue
+    return { ...again, reading: { ...again.reading, notes: note === '' ? notes : [...notes, note] } }
+  }
+  return first
 }
 
 function readOne(text: string, context: ReadContext, hits: TextHits | null, isFurther: boolean): ReadOutcome {

@@ -60,7 +60,9 @@ export function nameServices(words: Word[], { services, keys }: Catalogue): Name
           length === 1 &&
           COUNTED_BEFORE.test(words[at - 1]?.text ?? '') &&
           /s$/.test(taken[0]?.text ?? '')
-        const isKey = isCounted || (tier !== fullName && length === 1 && ownKeys.has(taken[0]?.lemma ?? ''))
+        // "Were graded", "graded submissions": what was done to something is no name of who did it.
+        const isDone = tier !== fullName && length === 1 && /^[a-z]{3,}ed$/.test(taken[0]?.text ?? '')
+        const isKey = isCounted || isDone || (tier !== fullName && length === 1 && ownKeys.has(taken[0]?.lemma ?? ''))
         const matched = isKey ? [] : tier(taken, known, words, at)
         if (matched.length === 0) continue
         const how = tier === fullName ? 'exact' : tier === nearName || tier === otherWord ? 'near' : 'short'

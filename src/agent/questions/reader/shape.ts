@@ -14,6 +14,7 @@ export interface Shape {
   readonly per: Measured['per']
   readonly intervalMs: number | null
   readonly isTrendAsked: boolean
+  readonly isPeakAsked: boolean
   /** A noun after "by" that is no field of this project. */
   readonly unknownGroup: string | null
 }
@@ -31,6 +32,9 @@ const UNIT: Readonly<Record<string, Unit>> = {
   day: 'day',
   daily: 'day',
 }
+/** "In which minute were there most": the course over time has its peak. */
+const PEAK_MINUTE = /\b(?:which|what) minute\b|\bminute (?:in which|when|where|with|that)\b/
+
 /** Reads groups, order, limit, rate and steps of a question. */
 export function readShape(state: QuestionState): Shape {
   const limit = readLimit(state)
@@ -74,6 +78,8 @@ export function readShape(state: QuestionState): Shape {
     if (field !== null) groupBy.push({ field: field.field, scope: field.scope })
   }
   if (/\bhourly\b/.test(state.text)) intervalMs = UNIT_MS.hour
+  const isPeak = has(state, 'highest') && groupBy.length === 0 && PEAK_MINUTE.test(state.text)
+  if (isPeak) intervalMs = UNIT_MS.minute
   const said = /\b(?:per|a|each|every) (second|sec|minute|min|hour|day)\b/.exec(state.text)?.[1]
   if (has(state, 'rate') && said !== undefined && intervalMs === null) per = UNIT[said] ?? per
   if (per === null && has(state, 'rate') && !has(state, 'failure_ratio', 'success_ratio')) per = 'second'
@@ -85,7 +91,8 @@ export function readShape(state: QuestionState): Shape {
     limit,
     per,
     intervalMs,
-    isTrendAsked: has(state, 'trend'),
+    isTrendAsked: has(state, 'trend') || isPeak,
+    isPeakAsked: isPeak,
     unknownGroup,
   }
 }

@@ -5,6 +5,7 @@ import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import { ABBREVIATIONS } from '../vocabulary/abbreviations.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
+import { REQUEST_VERBS } from '../vocabulary/small-words.ts'
 import { type BesideMoment, withoutBeside } from './beside-onset.ts'
 import { withClauseTimes } from './clause-time.ts'
 import { type Negation, negationsOf } from './negation.ts'
@@ -295,4 +296,13 @@ export function onlyService(state: QuestionState): string | null {
     condition.on === 'service' && condition.not !== true ? condition.values : [],
   )
   return services.length === 1 ? (services[0] ?? null) : null
+}
+
+/** "How many jobs did the worker process": the verb says what was done, whatever metrics or lines have the word. */
+export function isAskedVerb({ text: question }: QuestionState, { text }: Word): boolean {
+  return (
+    REQUEST_VERBS.has(text) &&
+    /^[a-z]+$/.test(text) &&
+    new RegExp(`\\b(?:did|does|do|could|can) (?:\\S+ ){1,4}${text}\\b`).test(question)
+  )
 }

@@ -80,5 +80,12 @@ function premiseOf(state: QuestionState): Extract<Plan, { intent: 'health' }>['p
     ['premise_down', 'down'],
     ['unusual', 'unusual'],
   ] as const
-  return premises.find(([tag]) => has(state, tag))?.[1] ?? null
+  const said = premises.find(([tag]) => has(state, tag))?.[1]
+  if (said !== undefined) return said
+  // "Still failing" is one phrase; a yes to it says that it fails.
+  const still = /\bstill (?:\w+ )?(?:(failing|broken|bad|bleeding|burning|a problem|an issue)|(down)|(slow))\b/.exec(
+    state.text,
+  )
+  if (still === null) return null
+  return still[1] !== undefined ? 'failing' : still[2] !== undefined ? 'down' : 'slow'
 }

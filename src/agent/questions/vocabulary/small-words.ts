@@ -56,6 +56,27 @@ export const SMALL_WORDS: ReadonlySet<string> = set(`
   tabular totals numbers spreadsheet csv split splits splitting
   grouped sorted worst-first descending ascending wc pipe urgent urgently needful respond plainly exactly speak
   sentence sentences bullet bullets incl excl etc ie eg aka namely broke breakdown thing mate brilliant cheers ty
+  i.e e.g viz than called told mention chat slack ended ends end ending ran run runs running into
+  wound wind landed land concern concerns pertain pertains pertaining belong belongs belonging relate relates holds
+  lie lies lying sit sits sitting stem stems stemming originate originates originated originating begin
+  begins began begun beginning continue continues continued continuing proceed proceeds
+  proceeded happen tend tends tended manage manages managed managing bother bothers bothered decide decides decided
+  realize realise realized realised remember remembers forget forgot recall recalls discuss discussed discussing
+  mentioned talk talks talked talking speak speaks spoke spoken hint hints pull pulls pulled pulling fetch list lists
+  listing print prints printed printing output outputs display displays displayed provide provides provided providing
+  supply supplies supplied offer offers offered return state states stated stating summarize summarise
+  summarized summarised summary describe describes described describing outline clarify clarifies elaborate compute
+  computed calculate calculates calculated calculating add adds sum sums compare compares compared comparing contrast
+  rank ranks ranked ranking sort sorting arrange arranged group groups grouping bucket bucketed tonight
+  night nights evening morning afternoon midnight noon weekend weekday monday tuesday wednesday thursday friday saturday
+  sunday yesterday today tomorrow week weeks month months year years parent parents colleague somebody's someone's
+  anyone's everyone's whose guest presenter director lead leads stakeholder stakeholders management executive
+  leadership spent spend spends spending customer-facing client-facing hurry rush rushed asap eod postmortem post-mortem retro retrospective
+  standup stand-up handover hand-over shift-change incident-report statuspage status-page announcement bulletin mailing
+  e-mail newsletter memo slide slides deck presentation spreadsheet sheet column columns row rows cell cells
+  bulleted numbered notes noting footnote paragraph paragraphs figure-wise wise respectively-speaking wording
+  phrase phrased phrasing context background hint clue clues idea ideas guess guesses hunch hunches gut feeling
+  impression impressions opinion opinions view views viewpoint perspective angle angles stance
 `)
 
 /** What services do with requests: of requests these say nothing else. */

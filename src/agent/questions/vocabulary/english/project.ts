@@ -88,6 +88,7 @@ export const PROJECT = {
     {depend on|depends on|depending on|rely on|relies on|relying on|dependency|dependencies|downstream|callee}
     {callees|does call|talk to|talks to|talking to|calls to|connect to|connects to|backend of|backends}
     {call out to|outgoing call|outgoing dependency|behind}
+    {what|who} {come|comes|is|sits} {after|next after|behind|downstream}
   `,
   topology: `
     {service|call|dependency|system} {map|graph|topology|diagram|tree}

@@ -114,7 +114,7 @@ export const STATE = {
     {lagging|lag|behind|backed up|falling behind|backlogged|running late|piling up|queueing up|queuing up}
   `,
   premise_restarted: `
-    {restarted|restart|restarting|rebooted|reboot|bounced|came back up|start again|started again|recycled}
+    {restarted|restart|restarting|rebooted|reboot|came back up|start again|started again|recycled}
   `,
   unusual: `
     {anything|something} {unusual|strange|odd|weird|wrong|suspicious|abnormal|fishy|off|out of the ordinary|
