@@ -34,10 +34,28 @@ export function isRequests(state: QuestionState): boolean {
   if (has(state, 'request_noun', 'failure_noun', 'success_noun', 'failure_ratio', 'success_ratio')) return true
   if (isLatencyAsked(state)) return true
   const isOfRecords = has(state, 'log_noun', 'warn_noun', 'info_noun', 'debug_noun')
+  if (!isOfRecords && isArrival(state)) return true
   return conditions.some(
     (condition) =>
       condition.on === 'operation' ||
       (!isOfRecords && (condition.on === 'status_code' || (condition.on === 'number' && condition.key === 'duration'))),
+  )
+}
+
+/** "How many uploads came in": what comes in are requests, where a route has the noun. */
+function isArrival(state: QuestionState): boolean {
+  const noun = /\bhow many ([a-z-]{4,40}) (?:have |has )?(?:came|come|arrived|got) (?:in|through)?\b/.exec(
+    state.text,
+  )?.[1]
+  const word = noun === undefined ? undefined : freeWords(state).find(({ text }) => text === noun)
+  return (
+    word !== undefined &&
+    state.context.catalogue.operations.some((name) =>
+      name
+        .toLowerCase()
+        .split(/[/ ]/)
+        .some((part) => part === word.text || part === word.lemma),
+    )
   )
 }
 

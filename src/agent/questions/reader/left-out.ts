@@ -19,6 +19,9 @@ export function isMisleading(state: QuestionState, plan: Plan): boolean {
   const exclusions = state.negations.filter(({ by, isVerb }) => isVerb !== true && !isPlainNot(state, by))
   unusedNegations({ ...state, negations: exclusions })
   if (state.leftOut.length > before) return true
+  // A number is a condition: how a service is as a whole would answer a broader question.
+  const isNumbered = state.leftOut.some((word) => /^\d+(?:[.,]\d+)?%?$/.test(word))
+  if (isNumbered && (plan.intent === 'health' || plan.intent === 'state')) return true
   if (plan.intent === 'state') return state.leftOut.length > LEFT_OUT_OF_STATE_MAX
   const isSaid = /\bwhy\b|\bcause|\breason\b|\bbroke\b|\bhappened\b|\bculprit\b/.test(state.text)
   return (

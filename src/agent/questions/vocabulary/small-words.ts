@@ -69,7 +69,7 @@ export const SMALL_WORDS: ReadonlySet<string> = set(`
   computed calculate calculates calculated calculating add adds sum sums compare compares compared comparing contrast
   rank ranks ranked ranking sort sorting arrange arranged group groups grouping bucket bucketed tonight
   night nights evening morning afternoon midnight noon weekend weekday monday tuesday wednesday thursday friday saturday
-  sunday yesterday today tomorrow week weeks month months year years parent parents colleague somebody's someone's
+  sunday yesterday today week weeks month months year years parent parents colleague somebody's someone's
   anyone's everyone's whose guest presenter director lead leads stakeholder stakeholders management executive
   leadership spent spend spends spending customer-facing client-facing hurry rush rushed asap eod postmortem post-mortem retro retrospective
   standup stand-up handover hand-over shift-change incident-report statuspage status-page announcement bulletin mailing
