@@ -34,9 +34,14 @@ const BRACKETED = /^[[(]\s{0,4}([^\])]{1,60})[\])]\s*/
 const LEVEL = /^(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|CRITICAL|CRIT|FATAL|ALERT)\b/i
 const LOGGER = /^[A-Za-z_$][\w$]{0,60}(?:\.[\w$]{1,60}){1,8}\s+(?=[-:])/
 
+/** glog and klog: `I1120 14:07:19.312000 1 loop.go:152] `. */
+const GLOG = /^[IWEF][\d<*>]{3,8} \S{1,20}\s{1,4}\S{1,12} [\w./-]{1,60}:\S{1,8}\] /
+/** Time and level at the beginning of a line of pairs whose message is not known. */
+const FRAME_PAIRS = /^(?:(?:t|ts|time|timestamp|lvl|level|severity)=(?:"[^"]{0,100}"|\S{1,100})\s{1,4}){1,4}(?=\S)/
+
 /** What a line says, without the time, level, thread and logger that its format puts before it. */
 export function spokenText(line: string): string {
-  const text = messageText(line)
+  const text = messageText(line).replace(GLOG, '').replace(FRAME_PAIRS, '')
   let rest = text
   let hasLevel = false
   for (let part = 0; part < PARTS_MAX; part++) {

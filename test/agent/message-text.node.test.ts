@@ -17,3 +17,11 @@ describe('the message of a line', () => {
     expect(spokenText('2026-01-01T00:00:00Z ERROR [main] com.shop.Cart - cart 7 is empty')).toBe('cart 7 is empty')
   })
 })
+
+it.each([
+  ['I1120 14:07:19.312000 1 loop.go:152] "config r118 loaded"', '"config r118 loaded"'],
+  ['t=<*> lvl=ERR comp=dispo stadt=berlin evt="<*>"', 'comp=dispo stadt=berlin evt="<*>"'],
+  ['level=error msg="pool exhausted" pool=db', 'pool exhausted'],
+])('shows %j without what its format puts before it', (line, shown) => {
+  expect(spokenText(line)).toBe(shown)
+})

@@ -1,4 +1,5 @@
 /** One trace by its id. */
+import { spokenText } from '../../message-text.ts'
 import type { LogRow } from '../../tools/search-logs.ts'
 import type { SpanRow } from '../../tools/search-spans.ts'
 import { cite, clock, code, count } from '../markdown.ts'
@@ -45,7 +46,8 @@ export function planTrace(state: PlanState): Action {
       : `Its log records begin with ${cite(found.id)}:\n\n${logs
           .slice(0, LISTED)
           .map(
-            (row) => `- ${clock(row.time, askedAtMs)} ${code(row.service, 60)} ${row.severity}: ${code(row.body, 160)}`,
+            (row) =>
+              `- ${clock(row.time, askedAtMs)} ${code(row.service, 60)} ${row.severity}: ${code(spokenText(row.body), 160)}`,
           )
           .join('\n')}`,
     isTruncated
