@@ -44,7 +44,7 @@ export function isRequests(state: QuestionState): boolean {
 
 /** "How many uploads came in": what comes in are requests, where a route has the noun. */
 function isArrival(state: QuestionState): boolean {
-  const noun = /\bhow many ([a-z-]{4,40}) (?:have |has )?(?:came|come|arrived|got) (?:in|through)?\b/.exec(
+  const noun = /\bhow many ([a-z-]{4,40}) (?:have |has )?(?:(?:came|come|got) (?:in|through)|arrived)\b/.exec(
     state.text,
   )?.[1]
   const word = noun === undefined ? undefined : freeWords(state).find(({ text }) => text === noun)

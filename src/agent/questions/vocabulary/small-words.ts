@@ -67,9 +67,8 @@ export const SMALL_WORDS: ReadonlySet<string> = set(`
   supply supplies supplied offer offers offered return state states stated stating summarize summarise
   summarized summarised summary describe describes described describing outline clarify clarifies elaborate compute
   computed calculate calculates calculated calculating add adds sum sums compare compares compared comparing contrast
-  rank ranks ranked ranking sort sorting arrange arranged group groups grouping bucket bucketed tonight
-  night nights evening morning afternoon midnight noon weekend weekday monday tuesday wednesday thursday friday saturday
-  sunday yesterday today week weeks month months year years parent parents colleague somebody's someone's
+  rank ranks ranked ranking sort sorting arrange arranged group groups grouping bucket bucketed
+  parent parents colleague somebody's someone's
   anyone's everyone's whose guest presenter director lead leads stakeholder stakeholders management executive
   leadership spent spend spends spending customer-facing client-facing hurry rush rushed asap eod postmortem post-mortem retro retrospective
   standup stand-up handover hand-over shift-change incident-report statuspage status-page announcement bulletin mailing
