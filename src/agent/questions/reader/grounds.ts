@@ -9,6 +9,7 @@ import {
   valueConditions,
   valuesBeforeKey,
 } from './attribute-values.ts'
+import { attributeField } from './fields.ts'
 import { idConditions, idValue, isCapital, isIdLike } from './ids.ts'
 import { takeAsText, templateWords, wholeTemplate } from './line-words.ts'
 import { freeWords, isAskedVerb, type QuestionState, type TextHits } from './state.ts'
@@ -67,6 +68,8 @@ export function groundFreeWords(state: QuestionState, hits: TextHits | null, isA
     state.words.some((word) => word.text === text && isAskedVerb(state, word))
   if (isAboutLogs) templateWords(state, hits !== null, isSmall)
   for (const word of freeWords(state)) if (isSmall(word)) word.usedBy = 'no condition'
+  // "All countries": the name of an attribute by itself restricts nothing.
+  for (const word of freeWords(state)) if (isAllOf(state, word)) word.usedBy = 'no condition'
   // Of "premium customers" it is the first word that restricts.
   for (const word of freeWords(state)) if (GENERIC_PEOPLE.test(word.lemma)) word.usedBy = 'no condition'
   const rest = freeWords(state)
@@ -93,4 +96,11 @@ export function groundFreeWords(state: QuestionState, hits: TextHits | null, isA
     }
   }
   return { words: [] }
+}
+
+/** Whether a word names an attribute of which all values are meant. */
+function isAllOf({ words, context, text, negations }: QuestionState, word: Word): boolean {
+  if (negations.length > 0 || /\bor (?:just|only)\b/.test(text)) return false
+  const before = words[words.indexOf(word) - 1]?.text ?? ''
+  return /^(?:all|every|any)$/.test(before) && attributeField(word.text, context.catalogue)?.scope === 'attribute'
 }

@@ -17,13 +17,27 @@ export function valueFor({ context }: QuestionState, text: string, keys?: Readon
   if (keys === undefined && /^\d{1,6}(?:\.\d+)?$/.test(lower)) return null
   const fits = context.values.flatMap((known) => {
     if (keys !== undefined && !keys.has(known.key)) return []
-    const found = known.values.find(({ value }) => sameText(value, lower))
+    const found =
+      known.values.find(({ value }) => sameText(value, lower)) ??
+      (isOfCountries(known) ? known.values.find(({ value }) => countryName(value) === lower) : undefined)
     return found === undefined ? [] : [{ known, value: found.value, count: found.count }]
   })
   const best = fits.sort((a, b) => specificity(b.known) - specificity(a.known) || b.count - a.count)[0]
   return best === undefined
     ? null
     : { key: best.known.key, scope: best.known.scope, value: best.value, count: best.count }
+}
+
+const COUNTRIES = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+
+/** Whether all values are two letters, as the codes of countries are, and one at least is that of a country. */
+function isOfCountries({ values }: KnownValues): boolean {
+  return values.every(({ value }) => /^[A-Za-z]{2}$/.test(value)) && values.some(({ value }) => countryName(value))
+}
+
+/** The English name of a country, in small letters; undefined where the code is none. */
+function countryName(code: string): string | undefined {
+  return COUNTRIES.of(code.toUpperCase())?.toLowerCase()
 }
 
 function sameText(value: string, asked: string): boolean {

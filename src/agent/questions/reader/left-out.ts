@@ -22,6 +22,9 @@ export function isMisleading(state: QuestionState, plan: Plan): boolean {
   // A number is a condition: how a service is as a whole would answer a broader question.
   const isNumbered = state.leftOut.some((word) => /^\d+(?:[.,]\d+)?%?$/.test(word))
   if (isNumbered && (plan.intent === 'health' || plan.intent === 'state')) return true
+  // "Were posters affected as well?": how the incident was as a whole is no answer.
+  const isPart = /^(?:so |and |but )?(?:is|are|was|were|did) .{1,60}\b(?:affected|hit|impacted|hurt)\b/.test(state.text)
+  if (isPart && plan.intent === 'cause' && plan.aspect === 'impact' && state.leftOut.length > 0) return true
   if (plan.intent === 'state') return state.leftOut.length > LEFT_OUT_OF_STATE_MAX
   const isSaid = /\bwhy\b|\bcause|\breason\b|\bbroke\b|\bhappened\b|\bculprit\b/.test(state.text)
   return (

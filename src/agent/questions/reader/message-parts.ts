@@ -17,8 +17,13 @@ const TIME_ONLY =
   /^(?:i need|i want|i mean|give me|namely|say|so|for|in|from|between|at|since|during|the|windows?|times?|utc|today|yesterday|last|past|mins?|minutes?|hours?|and|then|vs\.?|versus|to|until|till|compared|with|both|only|please|\d[\d:.,-]*|[\s:;,.?!\u2013-])+$/i
 const HAS_TIME = /\d{1,2}:\d{2}|\b(?:last|past) \d+/
 
-/** "p99.9? no, p99 of search": the question as it was put right in the end. */
-export function asPutRight(question: string): string {
+/** "Question from sales: …": who asks says nothing of what is asked. */
+const ASKER =
+  /^\W*(?:a )?(?:quick )?(?:question|request|ask|message|msg|note) from (?:the |our )?[\p{L}-]+(?: team| department)? ?[:,-]\s*/iu
+
+/** "p99.9? no, p99 of search": the question as it was put right in the end, without who asks it. */
+export function asPutRight(written: string): string {
+  const question = written.replace(ASKER, '')
   const found = TAKEN_BACK.exec(question.trim())
   if (found === null) return question
   const [, wrong = '', right = ''] = found
@@ -86,7 +91,7 @@ export function partsOf(question: string): string[] {
 /** "How many orders were placed and how many failed": the second is of orders, too. */
 function withNouns(parts: readonly string[]): string[] {
   const noun =
-    /^(?:[^?]*\b)?how many ([\w-]+(?: [\w-]+)?) (?:were|was|have|has|had|are|did|got|[a-z]+ed|succeeded|completed)\b/i.exec(
+    /^(?:[^?]*\b)?how many ([\w-]+(?: (?!(?:were|was|have|has|had|are|did|got)\b)[\w-]+)?) (?:were|was|have|has|had|are|did|got|[a-z]+ed|succeeded|completed)\b/i.exec(
       parts[0] ?? '',
     )?.[1]
   if (noun === undefined) return [...parts]
@@ -94,10 +99,12 @@ function withNouns(parts: readonly string[]): string[] {
     index === 0
       ? part
       : part
+          .replace(/^(how many) (?:got|get|had|have|has) no (?=\w)/i, `$1 ${noun} were got no `)
+          .replace(/^(how many) of (?:them|those)\b/i, `$1 ${noun}`)
           .replace(/^(how many)(?= (?:got|get|had|went|came|ended|never) )/i, `$1 ${noun}`)
           .replace(/^(how many)(?= (?:in|since|between|after|before|during|from|by|until) )/i, `$1 ${noun}`)
           .replace(
-            /^(how many)(?= (?:(?:were|was|have|has|had|are|did|got|of them|of those) )?(?:not )?[a-z]+(?:ed|t|n|k)?\b(?: in| since| during|[?.!]|$))/i,
+            /^(how many)(?= (?:(?:were|was|have|has|had|are|did|got) )?(?:not )?[a-z]+(?:ed|t|n|k)?\b(?: in| since| during|[?.!]|$))/i,
             `$1 ${noun}`,
           ),
   )

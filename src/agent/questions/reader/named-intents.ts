@@ -9,6 +9,7 @@ import { isMeaning, meaning } from './meaning.ts'
 import { operationsNamed } from './routes.ts'
 import { freeWords, has, onlyService, phraseWords, type QuestionState } from './state.ts'
 import { templatesWith } from './texts.ts'
+import { isCauseFirst } from './trouble.ts'
 import { iso } from './when.ts'
 
 /** A line of a release is rare; one that came more often tells of everyday work. */
@@ -56,6 +57,7 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
   if (has(state, 'how_long')) return { intent: 'cause', aspect: 'how_long', ...scope }
   if (
     has(state, 'since_when') &&
+    !isCauseFirst(state) &&
     !isCounted &&
     !has(state, 'silent') &&
     !has(state, 'deployment', 'premise_restarted', 'versions')

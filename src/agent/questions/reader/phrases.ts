@@ -1,4 +1,6 @@
 /** Finds the phrases of a vocabulary in the words of a question: the longest at each place, from left to right. */
+
+import { COMMON_WORDS } from '../vocabulary/common-words.ts'
 import { ENGLISH, type Tag } from '../vocabulary/english.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { MEANINGS, METRIC_WORDS } from '../vocabulary/meanings.ts'
@@ -33,6 +35,7 @@ const TELEMETRY_WORDS: readonly string[] = [...METRIC_WORDS.flatMap(([asked]) =>
 )
 const KNOWN: ReadonlySet<string> = new Set([
   ...CORRECT,
+  ...COMMON_WORDS,
   ...FUNCTION_WORDS,
   ...TELEMETRY_WORDS,
   ...SMALL_WORDS,

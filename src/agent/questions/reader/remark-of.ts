@@ -25,6 +25,7 @@ export function remarkOf(text: string): Remark | null {
       text,
     )
   if (order !== null && isOrder(order[1] ?? '', order[2] ?? '')) return { kind: 'refusal', what: 'change' }
+  if (ERRAND.test(text)) return { kind: 'off_topic' }
   // Question marks alone ask for help; after words of another script they do not.
   if (/[^\p{ASCII}]/u.test(text.replace(/[\u2000-\u206f]/gu, ''))) return null
   if (GREETING.test(text)) return { kind: 'greeting' }
@@ -42,6 +43,10 @@ export function remarkOf(text: string): Remark | null {
     return { kind: 'thanks' }
   return null
 }
+
+/** "Can you book me a room", "how do I cook better": nothing that telemetry or its agent has to do with. */
+const ERRAND =
+  /^\W*(?:please |can you |could you |would you |hey |hi )*(?:book|reserve|order|buy|arrange|schedule|find|get|call) (?:me|us) (?:a|an|some|the) (?:\w+ ){0,2}(?:room|table|taxi|cab|flight|ticket|tickets|hotel|train|meeting|coffee|pizza|food|lunch|dinner|ride|appointment|desk)\b|^\W*how (?:do|can|could|should) (?:i|we|you) (?:take|cook|bake|make|learn|draw|play|sing|write|grow|choose|sleep) (?:better|good|nicer|great|perfect|a better|a good|a nice)\b/
 
 const CHANGED_THINGS =
   /\b(?:log|logs|record|records|data|telemetry|service|services|pod|pods|container|containers|server|servers|database|db|deployment|deploy|release|version|alert|alerts|incident|incidents|source|sources|stream|streams|key|keys|dashboard|dashboards|project|everything|all|index|it|them|that|this|[a-z]+-[a-z0-9-]+|[a-z]+_[a-z_0-9]+|firewall|limits?|quota|capacity|timeout|heap|memory|spool|\/[a-z]+\/[a-z/]*|ip|replicas?|instances?|nodes?|cluster|cache|queue|config|configuration|flag|production|prod|team|engineer|message|email|slack|table|tables|metrics|traces|spans|user|users|disk|space|volume|certificate|secret|traffic|jobs?|workers?|hosts?|machines?)\b/

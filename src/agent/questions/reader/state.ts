@@ -195,11 +195,16 @@ export function hasNo(tokens: readonly string[], noun: string): boolean {
   )
 }
 
+/** What differs from line to line: ids like ab-123, numbers of three digits and more. */
+const VARIABLE = /\b[a-z]{1,8}-\d{3,}\b|(?<![\w.-])\d{3,}(?![\w.-])/gi
+
 /** A pasted line of JSON stands for the message in it. */
 function withoutJson(text: string): string {
   return text.replace(/\{ ?"[^{}]{1,4000}\}/g, (json) => {
     const message = messageText(json)
-    return message === json ? json : ` "${message.replaceAll('"', "'")}" `
+    // "How often" asks for all lines of its kind: ids and numbers of this one stand for any.
+    const kind = /\bhow (?:often|many)\b/.test(text) ? message.replace(VARIABLE, '...') : message
+    return message === json ? json : ` "${kind.replaceAll('"', "'")}" `
   })
 }
 
@@ -221,7 +226,10 @@ function correct(words: readonly Word[], { catalogue, values }: ReadContext, hit
   for (const { name } of catalogue.metrics) for (const part of name.toLowerCase().split(/[-_./]+/)) own.add(part)
   for (const { key } of catalogue.keys) for (const part of key.toLowerCase().split(/[-_./]+/)) own.add(part)
   return words.map((word) => {
-    const meant = corrected(word, (text) => own.has(text) || own.has(`${text}s`) || own.has(text.replace(/s$/, '')))
+    const meant = corrected(
+      word,
+      (text) => own.has(text) || own.has(`${text}s`) || own.has(text.replace(/s$/, '')) || own.has(lemmaOf(text)),
+    )
     return meant === null || (hits?.[word.text] ?? 0) > 0
       ? word
       : { ...word, text: meant, lemma: lemmaOf(meant), mistyped: word.text }

@@ -16,6 +16,8 @@ export function troubleIntent(state: QuestionState, scope: Scope): Plan | null {
     )
   if (has(state, 'still') && !has(state, 'error_noun', 'failure_noun', 'warn_noun') && service === null && !isWhy)
     return { intent: 'state', asks: asksOf(state), ...scope }
+  const isPast = /\bwhat was (?:wrong|up|the (?:matter|problem|issue|trouble)) with\b/.test(state.text)
+  if (isPast && service !== null) return { intent: 'cause', aspect: 'what', ...scope }
   if (service !== null && !isWhy && (premise !== null || has(state, 'state', 'unusual', 'still', 'what_broke'))) {
     if (has(state, 'show') && has(state, 'log_noun', 'error_noun')) return null
     return { intent: 'health', service, premise, ...scope }
@@ -38,7 +40,7 @@ export function troubleIntent(state: QuestionState, scope: Scope): Plan | null {
   if (isWhy)
     return {
       intent: 'cause',
-      aspect: has(state, 'since_when') ? 'since' : has(state, 'why') ? 'why' : 'what',
+      aspect: has(state, 'since_when') && !isCauseFirst(state) ? 'since' : has(state, 'why') ? 'why' : 'what',
       ...(premise === null ? {} : { premise }),
       ...scope,
     }
@@ -49,6 +51,13 @@ export function troubleIntent(state: QuestionState, scope: Scope): Plan | null {
   if (premise !== null && premise !== 'unusual' && !has(state, 'error_noun', 'show'))
     return isAsked ? { intent: 'state', asks: asksOf(state), ...scope } : { intent: 'cause', aspect: 'what', ...scope }
   return null
+}
+
+/** Whether "root cause" goes before when it began ("root cause, with the start time"): the cause, which says when it began as well. */
+export function isCauseFirst({ text }: QuestionState): boolean {
+  return /^(?!\W*(?:since|when|from|what time|at what)\b).{0,40}\broot cause\b.{0,60}\b(?:start|onset|begin|time)/.test(
+    text,
+  )
 }
 
 /** What a yes would mean: that all is good, that something is bad, or that the trouble is over. */

@@ -51,7 +51,7 @@ export const SMALL_WORDS: ReadonlySet<string> = set(`
   mentions mentioned mentioning include includes included i'd i'm exactly kindly visible apiece gentle gently
   reminder own stand stands standing act acts acting behave behaves behaving behaved ongoing ballpark estimate
   assuming anymore hereafter sleep
-  separately analysis serious seriously safe safely immediate immediately attempt attempts percentile percentiles sre senior
+  ids separately analysis serious seriously safe safely immediate immediately attempt attempts percentile percentiles sre senior
   junior expert engineer engineers remediation major minor sentence normally works fault itself advise kindly agents six
   tabular totals numbers spreadsheet csv split splits splitting
   grouped sorted worst-first descending ascending wc pipe urgent urgently needful respond plainly exactly speak
