@@ -311,6 +311,6 @@ export function isAskedVerb({ text: question }: QuestionState, { text }: Word): 
   return (
     REQUEST_VERBS.has(text) &&
     /^[a-z]+$/.test(text) &&
-    new RegExp(`\\b(?:did|does|do|could|can) (?:\\S+ ){1,4}${text}\\b`).test(question)
+    new RegExp(`\\b(?:did|does|do|could|can) (?:\\S+ ){1,4}${RegExp.escape(text)}\\b`).test(question)
   )
 }
