@@ -8,8 +8,19 @@ export function storeWithLogs(simulation: Simulation): Promise<MemoryTelemetrySt
   return storeWithSignals(simulation, ['logs'])
 }
 
-export function storeWithSignals(simulation: Simulation, signals: readonly Signal[]): Promise<MemoryTelemetryStore> {
-  const resources = new Resources('production')
+/** @param versions the version that each service states; by default none does. */
+export function storeWithSignals(
+  simulation: Simulation,
+  signals: readonly Signal[],
+  versions: ReadonlyMap<string, string> = new Map(),
+): Promise<MemoryTelemetryStore> {
+  const known = new Resources('production')
+  const resources: Pick<Resources, 'of'> = {
+    of: (row) => {
+      const version = versions.get(row.service)
+      return known.of(version === undefined ? row : { ...row, version })
+    },
+  }
   const rowsOf = <Row>(signal: Signal, rows: readonly Row[]) => (signals.includes(signal) ? rows : [])
   return storeWith(
     {
@@ -26,7 +37,7 @@ export function storeWithSignals(simulation: Simulation, signals: readonly Signa
   )
 }
 
-function pointRecord(metric: SimulatedMetric, resources: Resources): MetricPoint {
+function pointRecord(metric: SimulatedMetric, resources: Pick<Resources, 'of'>): MetricPoint {
   const { timeMs, startMs, name, unit, attributes, type, value } = metric
   return metricPoint(
     {
