@@ -3,6 +3,7 @@ import { cite, code } from '../embedded/markdown.ts'
 import { spokenText } from '../message-text.ts'
 import type { Amount, Measured, MeasureGroup, MeasureResult } from '../questions/execute/result.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
+import { KIND_OF_TROUBLE } from '../questions/vocabulary/meanings.ts'
 import { clock, inUnit, milliseconds, number, percent, span, window } from './format.ts'
 import { conditionsOf, nounOf } from './scope.ts'
 
@@ -52,9 +53,7 @@ function headline(worded: Worded): string {
   if (plan.against !== null || (result.against !== null && plan.isTrendAsked === true)) {
     const isNone = (result.value ?? 0) === 0 && (result.against?.value ?? 0) === 0
     const words = isNone ? wordsApart(plan, 0) : null
-    return words === null
-      ? comparison(worded)
-      : `I found no log record that has ${words}${/ and /.test(words) ? ' together' : ''}, so I give no number.`
+    return words === null ? comparison(worded) : `I found no log record that has ${words}, so I give no number.`
   }
   if (plan.groupBy.length > 0 && result.groups.length > 0 && plan.isGroupImplied !== true) return ranking(worded)
   if (isUngrouped(worded)) {
@@ -84,7 +83,7 @@ function headline(worded: Worded): string {
   const apart = wordsApart(plan, value)
   if (plan.per !== null && apart === null) return rateHeadline(worded)
   if (apart !== null)
-    return `I found no log record that has ${apart}${/ and /.test(apart) ? ' together' : ''}${scope(plan.conditions.length > 1 ? { ...plan, conditions: plan.conditions.filter(({ on }) => on !== 'text') } : plan)}, so I give no number, ${when}.`
+    return `I found no log record that has ${apart}${scope(plan.conditions.length > 1 ? { ...plan, conditions: plan.conditions.filter(({ on }) => on !== 'text') } : plan)}, so I give no number, ${when}.`
   const yes = plan.isYesNo === true ? (value > 0 ? 'Yes: ' : 'No: ') : ''
   const all =
     plan.measure.of === 'requests' && result.of !== undefined && result.of !== value
@@ -114,13 +113,10 @@ function wordsApart({ conditions, measure }: MeasurePlan, value: number): string
   const isMixed = words.length > 0 && conditions.some(({ on }) => on === 'templates')
   // Others say the word, this service never does: it was hardly meant as a word of its lines.
   const isElsewhere =
-    words.length === 1 &&
-    conditions.some(({ on }) => on === 'service') &&
-    !/^(?:timeouts?|oom|deadlocks?|retr(?:y|ies)|crash(?:es)?|restarts?|throttl\w+|unauthori[sz]ed)$/i.test(
-      words[0] ?? '',
-    )
+    words.length === 1 && conditions.some(({ on }) => on === 'service') && !KIND_OF_TROUBLE.test(words[0] ?? '')
   if (isElsewhere) return code(words[0] ?? '', 60)
-  return words.length > 1 || isMixed ? words.map((word) => code(word, 60)).join(' and ') : null
+  if (words.length <= 1 && !isMixed) return null
+  return `${words.map((word) => code(word, 60)).join(' and ')}${words.length > 1 ? ' together' : ''}`
 }
 
 function windowWords({ plan, result, askedAtMs }: Worded): string {

@@ -39,29 +39,28 @@ export function prepare(material: Material): PreparedMaterial {
   const view = logs === null ? null : viewLogs(logs.activity)
   const services = servicesOf(material)
   const mentions = view === null ? [] : mentionsIn(view, services)
-  const calls = callsInTraces(traces?.activity ?? null)
-  if (logs !== null && view !== null) {
+  const bySpans = callsInTraces(traces?.activity ?? null)
+  const operations = traces?.activity.operations ?? []
+  const traced = new Set(operations.map(({ service }) => service))
+  const untraced = services.filter((name) => !traced.has(name))
+  const calls = [...bySpans, ...callsNamed(operations, untraced)]
+  // Lines tell of calls where spans do not: where these show none at all, or of services that send none.
+  const isUntraced = ([caller, callee]: Call): boolean => !traced.has(caller) || !traced.has(callee)
+  const ordered = (logs?.activity.calls ?? []).map(({ caller, callee }): Call => [caller, callee])
+  const isNeeded = bySpans.length === 0 || untraced.length > 0 || ordered.some(isUntraced)
+  if (isNeeded && logs !== null && view !== null) {
     const named = mentions.map(({ stem, peer }): Call => [stem.service, peer])
-    const byLogs = logGraph(logs.activity.calls, named, wordsIn(view, services))
-    calls.push(...(calls.length === 0 ? callsOf(byLogs) : callsOfUnseen(byLogs, traces?.activity ?? null)))
+    const told = callsOf(logGraph(logs.activity.calls, named, wordsIn(view, services)))
+    calls.push(...(bySpans.length === 0 ? told : told.filter(isUntraced)))
   }
-  calls.push(...callsNamed(traces?.activity ?? null, services))
   return { ...material, view, graph: graphFrom(calls), mentions }
 }
 
-/** Of calls that lines tell, those of services that send no spans: spans tell all others better. */
-function callsOfUnseen(byLogs: ServiceGraph, traces: TraceActivity | null): Call[] {
-  const seen = new Set((traces?.operations ?? []).map(({ service }) => service))
-  return callsOf(byLogs).filter(([caller, callee]) => !seen.has(caller) || !seen.has(callee))
-}
-
 /** Calls of services that send no spans, by their callers' spans that name them ("invoke render-fn"). */
-function callsNamed(traces: TraceActivity | null, services: readonly string[]): Call[] {
-  const operations = traces?.operations ?? []
-  const seen = new Set(operations.map(({ service }) => service))
-  const unseen = services.filter((name) => !seen.has(name) && name.length >= NAME_CHARS_MIN)
+function callsNamed(operations: TraceActivity['operations'], untraced: readonly string[]): Call[] {
+  const names = untraced.filter((name) => name.length >= NAME_CHARS_MIN)
   return operations.flatMap(({ service, operation }) =>
-    unseen.filter((name) => isWholeIn(operation, name)).map((name): Call => [service, name]),
+    names.filter((name) => isWholeIn(operation, name)).map((name): Call => [service, name]),
   )
 }
 

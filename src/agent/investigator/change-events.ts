@@ -91,11 +91,9 @@ const SAME_CHANGE_MS = 3 * 60_000
 export function withoutRepeats(changes: readonly ChangeRecord[]): ChangeRecord[] {
   const kept: ChangeRecord[] = []
   for (const change of changes) {
-    const isRepeat = kept.some((other) => {
-      const isNear = Math.abs(other.startedMs - change.startedMs) <= SAME_CHANGE_MS
-      const isSameVersion = other.version !== null && other.version === change.version
-      return isNear && isSameVersion && change.services.every((service) => other.services.includes(service))
-    })
+    const isRepeat = kept.some(
+      (other) => other.version !== null && other.version === change.version && isSameTelling(other, change),
+    )
     if (!isRepeat) kept.push(change)
   }
   return kept

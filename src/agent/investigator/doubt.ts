@@ -20,7 +20,7 @@ const NONE: Doubt = { share: 0, service: null }
 
 /** Roles of metrics whose changes spread from a callee to its callers, or from callers to a callee. */
 const SPREADING: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success', 'traffic'])
-/** From this strength on, failures of a caller are its own trouble: as much as convinces by half. */
+/** From this strength on, in nats, failures of a caller are its own trouble. */
 const FAILING_MIN = 12
 /** New lines that say less than this are those of any day. */
 const WORDS_MIN = 5

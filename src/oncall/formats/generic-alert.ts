@@ -33,12 +33,12 @@ export const genericAlert: AlertFormat = {
   decode: ({ body, query, nowMs }) => {
     const listed = body['alerts']
     const all = Array.isArray(listed) ? itemsOf(listed, ITEMS_MAX) : [body]
-    const titled = all.filter((one) => titleOf(one, query) !== '')
+    const titled = all.map((alert) => ({ alert, title: titleOf(alert, query) })).filter(({ title }) => title !== '')
     if (titled.length === 0)
       return refused(
         'No title was found: send one of title, name, message, summary, or name its place with ?title=<path>.',
       )
-    const alerts = madeOf(titled, (one) => decodeOne(one, query, nowMs))
+    const alerts = madeOf(titled, ({ alert, title }) => decodeOne(alert, title, query, nowMs))
     return items(alerts, Array.isArray(listed) ? listed.length - all.length : 0)
   },
 }
@@ -47,7 +47,7 @@ export const genericAlert: AlertFormat = {
 const titleOf = (alert: unknown, query: URLSearchParams): string =>
   lineOf(mapped(alert, query, 'title', ['title', 'name', 'alertname', 'summary', 'message', 'text']), 300)
 
-function decodeOne(alert: unknown, query: URLSearchParams, nowMs: number): NormalizedAlert {
+function decodeOne(alert: unknown, title: string, query: URLSearchParams, nowMs: number): NormalizedAlert {
   const field = (name: string, ...usual: string[]) => mapped(alert, query, name, [name, ...usual])
   const status = textOf(field('status', 'state', 'event_action'), 40).toLowerCase()
   const ending = query.get('resolved')?.toLowerCase()
@@ -59,7 +59,7 @@ function decodeOne(alert: unknown, query: URLSearchParams, nowMs: number): Norma
       key: field('key', 'dedupKey', 'dedup_key', 'id', 'fingerprint', 'alert_id', 'incident_id'),
       isResolved: ending === undefined ? RESOLVED.has(status) : status === ending,
       severity: severityOf('error', field('severity', 'priority', 'level', 'urgency'), fieldsOf(given)['severity']),
-      title: titleOf(alert, query),
+      title,
       description: field('description', 'details', 'body', 'message', 'text'),
       service: textOf(field('service', 'service_name', 'serviceName', 'application', 'app', 'component'), 200),
       entities: [textOf(field('host', 'hostname', 'instance', 'resource', 'entity', 'check'), 200)],

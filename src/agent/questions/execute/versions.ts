@@ -134,8 +134,7 @@ async function spanVersions(
 /** "Any service other than web": whether a condition takes the service away. */
 export function isLeftOut(conditions: readonly PlanCondition[], service: string): boolean {
   return conditions.some(
-    ({ on, ...rest }) =>
-      on === 'service' && 'not' in rest && rest.not === true && 'values' in rest && rest.values.includes(service),
+    (condition) => condition.on === 'service' && condition.not === true && condition.values.includes(service),
   )
 }
 

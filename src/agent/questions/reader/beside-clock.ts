@@ -1,6 +1,6 @@
 /** Windows that a clock time or the beginning of the telemetry bounds: "the 10 minutes before 14:42", "by 14:26". */
 import type { PlanTime } from '../plan/plan.ts'
-import { NUMBER, numberOfWords } from '../vocabulary/number-words.ts'
+import { lengthMsOf, NUMBER } from '../vocabulary/number-words.ts'
 
 interface Bounds {
   readonly askedAtMs: number
@@ -37,7 +37,7 @@ function beside(text: string, { askedAtMs }: Bounds): PlanTime | null {
   const found = BESIDE.exec(text)
   if (found === null) return null
   const [phrase, behindArticle, alone, unit, side = '', hour, minute] = found
-  const lengthMs = lengthOf(behindArticle ?? alone, unit)
+  const lengthMs = lengthMsOf(behindArticle ?? alone, unit)
   const atMs = clockMs(hour, minute, askedAtMs)
   const isAfter = /^(?:after|from|following|since|starting at)$/.test(side)
   const fromMs = isAfter ? atMs : atMs - lengthMs
@@ -57,7 +57,7 @@ function beginning(text: string, { firstMs }: Bounds): PlanTime | null {
   const found = FIRST.exec(text)
   if (found === null || firstMs == null) return null
   const [phrase, count, unit] = found
-  return windowOf(firstMs, firstMs + lengthOf(count, unit), phrase)
+  return windowOf(firstMs, firstMs + lengthMsOf(count, unit), phrase)
 }
 
 /** Two windows on both sides of a clock time; null where the text names none. */
@@ -69,9 +69,9 @@ export function aroundClock(
   if (found === null) return null
   const [phrase, count, unit, hour, minute, laterCount, laterUnit, laterHour, laterMinute] = found
   const atMs = clockMs(hour, minute, askedAtMs)
-  const beforeMs = lengthOf(count, unit)
+  const beforeMs = lengthMsOf(count, unit)
   const laterMs = laterHour === undefined ? atMs : clockMs(laterHour, laterMinute, askedAtMs)
-  const afterMs = laterUnit === undefined ? beforeMs : lengthOf(laterCount, laterUnit)
+  const afterMs = laterUnit === undefined ? beforeMs : lengthMsOf(laterCount, laterUnit)
   return {
     time: windowOf(laterMs, Math.min(askedAtMs, laterMs + afterMs), phrase),
     against: windowOf(atMs - beforeMs, atMs, phrase),
@@ -86,11 +86,6 @@ function windowOf(fromMs: number, toMs: number, phrase: string): PlanTime {
     basis: 'asked',
     phrase: phrase.slice(0, 200),
   }
-}
-
-function lengthOf(count: string | undefined, unit = 'minutes'): number {
-  const amount = count === undefined ? 1 : numberOfWords(count)
-  return amount * (unit.startsWith('h') ? HOUR_MS : unit.startsWith('s') ? 1000 : MINUTE_MS)
 }
 
 /** Today at this time, or yesterday where that is still ahead. */

@@ -2,7 +2,7 @@
  * Windows that trouble or a release bounds: "before it started", "the first five minutes of the outage", "10 minutes
  * before the release". When that was is found out later; here the window's side and length are read.
  */
-import { NUMBER, numberOfWords } from '../vocabulary/number-words.ts'
+import { lengthMsOf, NUMBER } from '../vocabulary/number-words.ts'
 
 export interface BesideMoment {
   /** Before the moment, or from it on. */
@@ -43,11 +43,11 @@ export function withoutBeside(text: string): { readonly text: string; readonly b
   // A clock time says it more exactly than the clause around it.
   if (IS_COMPARED.test(text) || /\d{1,2}:\d{2}/.test(text)) return { text, beside: null }
   const first = FIRST_OF.exec(text)
-  if (first !== null) return replaced(text, first, 'during the outage', 'after', lengthOf(first[1], first[2]))
+  if (first !== null) return replaced(text, first, 'during the outage', 'after', lengthMsOf(first[1], first[2]))
   const length = LENGTH_BESIDE.exec(text)
   if (length !== null) {
     const side = length[3] === undefined ? 'after' : 'before'
-    return replaced(text, length, 'during the outage', side, lengthOf(length[1], length[2]))
+    return replaced(text, length, 'during the outage', side, lengthMsOf(length[1], length[2]))
   }
   if (!IS_MEASURED.test(text)) return { text, beside: null }
   const before = BEFORE_ONSET.exec(text)
@@ -55,7 +55,7 @@ export function withoutBeside(text: string): { readonly text: string; readonly b
   const release = LENGTH_BESIDE_RELEASE.exec(text)
   if (release !== null) {
     const side = release[3] === undefined ? 'after' : 'before'
-    return replaced(text, release, sinceRelease(release[4]), side, lengthOf(release[1], release[2]))
+    return replaced(text, release, sinceRelease(release[4]), side, lengthMsOf(release[1], release[2]))
   }
   const earlier = BEFORE_RELEASE.exec(text)
   if (earlier !== null) return replaced(text, earlier, sinceRelease(earlier[1]), 'before', null)
@@ -76,9 +76,4 @@ function replaced(
 ): { text: string; beside: BesideMoment } {
   const whole = `${text.slice(0, found.index)}${by}${text.slice(found.index + found[0].length)}`
   return { text: whole, beside: { side, lengthMs } }
-}
-
-function lengthOf(count: string | undefined, unit = 'minutes'): number {
-  const unitMs = unit.startsWith('h') ? 3_600_000 : unit.startsWith('s') ? 1000 : 60_000
-  return (count === undefined ? 1 : numberOfWords(count)) * unitMs
 }

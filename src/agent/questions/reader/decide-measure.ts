@@ -15,24 +15,12 @@ import { statisticOf } from './measures.ts'
 import { unusedNegations } from './negated.ts'
 import { operationsNamed, segmentsOf } from './routes.ts'
 import { readShape, type Shape } from './shape.ts'
-import { freeWords, has, negated, phraseWords, type QuestionState, type TextHits } from './state.ts'
+import { freeWords, has, LINE_NOUNS, negated, phraseWords, type QuestionState, type TextHits } from './state.ts'
 import { templatesWith } from './texts.ts'
 import { untracedRequests } from './untraced.ts'
 import { stemOf } from './words.ts'
 
-const NOUNS: readonly Tag[] = [
-  'log_noun',
-  'error_noun',
-  'warn_noun',
-  'fatal_noun',
-  'info_noun',
-  'debug_noun',
-  'failure_noun',
-  'success_noun',
-  'request_noun',
-  'span_noun',
-  'trace_noun',
-]
+const NOUNS: readonly Tag[] = [...LINE_NOUNS, 'failure_noun', 'success_noun', 'request_noun', 'span_noun', 'trace_noun']
 
 /** Whether the question asks for a number, a list or patterns, and not for a cause or a state. */
 export function isMeasured(state: QuestionState): boolean {
@@ -226,7 +214,7 @@ function nounsOfPath(state: QuestionState): void {
  */
 function isBareNoun(state: QuestionState): boolean {
   const { catalogue } = state.context
-  if (catalogue.records.spans === 0 || state.quoted.length > 0 || has(state, ...OF_LINES)) return false
+  if (catalogue.records.spans === 0 || state.quoted.length > 0 || has(state, ...LINE_NOUNS, 'show')) return false
   const isTold = state.phrases.some(({ tag }) => LINE_TAGS.has(tag))
   const [noun, ...others] = freeWords(state).filter(
     ({ text, lemma }) => !SMALL_WORDS.has(text) && !SMALL_WORDS.has(lemma),
@@ -238,15 +226,6 @@ function isBareNoun(state: QuestionState): boolean {
   )
 }
 
-const OF_LINES: readonly Tag[] = [
-  'log_noun',
-  'error_noun',
-  'warn_noun',
-  'fatal_noun',
-  'info_noun',
-  'debug_noun',
-  'show',
-]
 const LINE_TAGS: ReadonlySet<Tag> = new Set([
   ...([
     'failed_word',

@@ -1,5 +1,6 @@
 /** Free words grounded in the project's data: as ids, values of attributes or texts. What fits nothing is left out. */
 import { WHOLE_SYSTEM } from '../vocabulary/function-words.ts'
+import { KIND_OF_TROUBLE } from '../vocabulary/meanings.ts'
 import { REQUEST_VERBS, SMALL_WORDS } from '../vocabulary/small-words.ts'
 import {
   furtherValues,
@@ -20,8 +21,6 @@ import type { Word } from './words.ts'
 export const PEOPLE =
   /^(?:customer|user|person|client|visitor|patient|passenger|rider|driver|shopper|buyer|subscriber|viewer|member|account|tenant|merchant|guest|student|player|traveller|traveler|cardholder|folk|boss|manager|support|everybody|colleague)$/
 const GENERIC_PEOPLE = /^(?:customer|user|person|client|visitor|folk|boss|manager|support|everybody|colleague)$/
-/** Kinds of trouble that every system has words for: where no line has the word, the answer is that there is none. */
-const TROUBLE = /^(?:timeouts?|oom|deadlocks?|retr(?:y|ies)|crash(?:es)?|restarts?|throttl\w+|unauthori[sz]ed)$/
 /** Words that only say that something went well or not. */
 const COMPANIONS = /^(?:successfully|successful|unsuccessfully|ok)$/
 
@@ -65,7 +64,7 @@ export function groundFreeWords(state: QuestionState, hits: TextHits | null, isA
     SMALL_WORDS.has(text) ||
     SMALL_WORDS.has(lemma) ||
     (!isAboutLogs && REQUEST_VERBS.has(text)) ||
-    state.words.some((word) => word.text === text && isAskedVerb(state, word))
+    isAskedVerb(state, text)
   if (isAboutLogs) templateWords(state, hits !== null, isSmall)
   for (const word of freeWords(state)) if (isSmall(word)) word.usedBy = 'no condition'
   // "All countries": the name of an attribute by itself restricts nothing.
@@ -80,7 +79,7 @@ export function groundFreeWords(state: QuestionState, hits: TextHits | null, isA
     return { words: forms.slice(0, LOOKED_UP_MAX) }
   }
   for (const word of rest) {
-    const others = TROUBLE.test(word.text) ? otherWordsFor(word.text) : null
+    const others = KIND_OF_TROUBLE.test(word.text) ? otherWordsFor(word.text) : null
     // A small number stands in thousands of lines and was meant as an amount of something.
     const isAmount = /^\d{1,4}$/.test(word.text) && state.words.length < PASTED_MIN
     if (isAboutLogs && !isAmount && (hits[word.text] ?? 0) > 0) {

@@ -3,7 +3,7 @@ import type { Catalogue, KnownTemplate } from '../grounding/catalogue.ts'
 import type { Plan, PlanCondition } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { isCodeValue } from './known-values.ts'
-import { freeWords, hasNo, negated, phraseWords, type QuestionState } from './state.ts'
+import { freeWords, hasNo, isAfterNone, negated, phraseWords, type QuestionState } from './state.ts'
 import { isKnownPhrase, succeeded, templateCondition, templatesWith } from './texts.ts'
 import type { Word } from './words.ts'
 
@@ -203,10 +203,7 @@ function saidNone(
   words: readonly Word[],
   found: readonly KnownTemplate[],
 ): readonly KnownTemplate[] {
-  const nouns = words.filter((word) => {
-    const before = state.words.slice(Math.max(0, state.words.indexOf(word) - 2), state.words.indexOf(word))
-    return before.some(({ text }) => /^(?:no|without)$/.test(text))
-  })
+  const nouns = words.filter((word) => isAfterNone(state.words, state.words.indexOf(word)))
   const negative = found.filter(({ tokens }) => nouns.some(({ lemma }) => hasNo(tokens, lemma)))
   return negative.length > 0 ? negative : found
 }

@@ -74,36 +74,10 @@ function isOnlyUsage({ context }: QuestionState, { name }: MetricDescriptor, wan
 }
 
 /** Words that names of many metrics have. */
-const COMMON_PARTS = new Set([
-  ...[
-    'http',
-    'server',
-    'client',
-    'request',
-    'duration',
-    'error',
-    'count',
-    'total',
-    'time',
-    'number',
-    'process',
-    'system',
-  ],
-  ...[
-    'service',
-    'db',
-    'rpc',
-    'messaging',
-    'response',
-    'operation',
-    'seconds',
-    'second',
-    'byte',
-    'bytes',
-    'status',
-    'code',
-  ],
-])
+const COMMON_PARTS: ReadonlySet<string> = new Set(
+  `http server client request duration error count total time number process system service db rpc messaging response
+  operation seconds second byte bytes status code`.split(/\s+/),
+)
 
 /** "Consumer lag", "memory of redis": a gauge of which the question says at least two words of its name. */
 export function gaugeNamed(state: QuestionState): MetricDescriptor | null {
@@ -136,7 +110,7 @@ interface WantedPart {
 
 function wantedParts(state: QuestionState): WantedPart[] {
   const wanted: WantedPart[] = []
-  const open = state.words.filter((word) => word.usedBy === null && !isAskedVerb(state, word))
+  const open = state.words.filter((word) => word.usedBy === null && !isAskedVerb(state, word.text))
   for (let at = 0; at < open.length; at++) {
     for (let length = Math.min(3, open.length - at); length > 0; length--) {
       const words = open.slice(at, at + length)

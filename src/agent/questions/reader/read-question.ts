@@ -20,7 +20,15 @@ import { withValuesInLines } from './line-words.ts'
 import { asPutRight, partsOf, QUESTIONS_MAX } from './message-parts.ts'
 import { nearestReadings } from './nearest.ts'
 import { isOffTopic, isOrderTo, remarkOf } from './remark-of.ts'
-import { freeWords, type Previous, type QuestionState, type ReadContext, stateOf, type TextHits } from './state.ts'
+import {
+  freeWords,
+  LINE_NOUNS,
+  type Previous,
+  type QuestionState,
+  type ReadContext,
+  stateOf,
+  type TextHits,
+} from './state.ts'
 import { templatesWith } from './texts.ts'
 import { cleaned } from './words.ts'
 
@@ -242,19 +250,7 @@ function isEmpty(state: QuestionState, plan: Plan): boolean {
   if (plan.intent === 'list' && plan.of === 'logs')
     return plan.conditions.length === 0 && !state.phrases.some(({ tag }) => tag === 'log_noun')
   if (plan.intent !== 'measure' || plan.measure.of !== 'records') return false
-  const isSaid = state.phrases.some(({ tag }) =>
-    [
-      'log_noun',
-      'error_noun',
-      'warn_noun',
-      'fatal_noun',
-      'info_noun',
-      'debug_noun',
-      'rate',
-      'highest',
-      'lowest',
-    ].includes(tag),
-  )
+  const isSaid = state.phrases.some(({ tag }) => [...LINE_NOUNS, 'rate', 'highest', 'lowest'].includes(tag))
   return plan.conditions.length === 0 && !isSaid
 }
 

@@ -179,13 +179,16 @@ function isSaidByLines({ by, scope }: Negation, words: readonly Word[], { templa
 function withoutNone(named: readonly NamedService[], words: readonly Word[], { templates }: Catalogue): NamedService[] {
   return named.filter(({ how, at, length }) => {
     const noun = words[at]
-    const before = words.slice(Math.max(0, at - 2), at).map(({ text }) => text)
-    const isNone = before.some((text) => text === 'no' || text === 'without')
-    if (how === 'exact' || length > 1 || noun === undefined || !isNone) return true
+    if (how === 'exact' || length > 1 || noun === undefined || !isAfterNone(words, at)) return true
     const isSaid = templates.some(({ tokens }) => hasNo(tokens, noun.lemma))
     if (isSaid) noun.usedBy = null
     return !isSaid
   })
+}
+
+/** "No courier", "without a courier": whether the question says that there is none of what stands here. */
+export function isAfterNone(words: readonly Word[], at: number): boolean {
+  return words.slice(Math.max(0, at - 2), at).some(({ text }) => text === 'no' || text === 'without')
 }
 
 /** Whether a line says that there is none of something. */
@@ -306,8 +309,18 @@ export function onlyService(state: QuestionState): string | null {
   return services.length === 1 ? (services[0] ?? null) : null
 }
 
+/** Nouns of log records, whatever their level. */
+export const LINE_NOUNS: readonly Tag[] = [
+  'log_noun',
+  'error_noun',
+  'warn_noun',
+  'fatal_noun',
+  'info_noun',
+  'debug_noun',
+]
+
 /** "How many jobs did the worker process": the verb says what was done, whatever metrics or lines have the word. */
-export function isAskedVerb({ text: question }: QuestionState, { text }: Word): boolean {
+export function isAskedVerb({ text: question }: QuestionState, text: string): boolean {
   return (
     REQUEST_VERBS.has(text) &&
     /^[a-z]+$/.test(text) &&

@@ -1,3 +1,7 @@
+/** Kinds of trouble that every system has words for: where no line has the word, the answer is that there is none. */
+export const KIND_OF_TROUBLE =
+  /^(?:timeouts?|oom|deadlocks?|retr(?:y|ies)|crash(?:es)?|restarts?|throttl\w+|unauthori[sz]ed)$/i
+
 /** Ways in which telemetry says the same thing: any phrase of a group finds the records that have another one. */
 export const MEANINGS: readonly (readonly string[])[] = [
   [

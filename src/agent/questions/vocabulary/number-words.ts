@@ -14,6 +14,12 @@ export const NUMBER = `\\d+(?:\\.\\d+)?|${Object.keys(NUMBERS)
   .sort((a, b) => b.length - a.length)
   .join('|')}`
 
+/** A length of time in milliseconds, of "five", "minutes" or of a bare unit, which is one of it. */
+export function lengthMsOf(count: string | undefined, unit = 'minutes'): number {
+  const unitMs = unit.startsWith('h') ? 3_600_000 : unit.startsWith('s') ? 1000 : 60_000
+  return (count === undefined ? 1 : numberOfWords(count)) * unitMs
+}
+
 /** The number that digits or words state; NaN where they state none. */
 export function numberOfWords(said: string): number {
   return NUMBERS[said.toLowerCase()] ?? Number(said.replace(',', '.'))

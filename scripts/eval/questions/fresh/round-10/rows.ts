@@ -3,6 +3,8 @@ import type { LogRow } from '../../records.ts'
 import { logsOf, mean, percentile } from '../../truth.ts'
 import * as t from '../truths.ts'
 
+export { each } from '../measures.ts'
+
 export const uploadApi = t.of('upload-api')
 export const orderApi = t.of('order-api')
 export const renderer = t.of('render-fn')
@@ -43,8 +45,3 @@ export const attributeOf =
     if (what === 'mean') return mean(values)
     return what === 'max' ? Math.max(...values) : percentile(values, what)
   }
-
-/** A measure for each of some names. */
-export function each(names: readonly string[], measure: (name: string) => t.Measure): Record<string, t.Measure> {
-  return Object.fromEntries(names.map((name) => [name, measure(name)]))
-}

@@ -1,9 +1,11 @@
 /** What the questions to the insurance claims count, under the names that people give it. */
 import type { Asked } from '../../catalog/define.ts'
 import type { Expectation, Unit } from '../../expectation.ts'
-import type { LogRow, SpanRow, World } from '../../records.ts'
-import { requestsOf, type Window } from '../../truth.ts'
+import type { LogRow, SpanRow } from '../../records.ts'
+import { howBad } from '../measures.ts'
 import * as t from '../truths.ts'
+
+export { each, spansOf } from '../measures.ts'
 
 export const portal = t.of('customer-portal')
 export const intake = t.of('claims-intake-fn')
@@ -52,7 +54,6 @@ export const PAID = [t.logs(paid), t.requests(t.all(runner, succeeded))]
 export const UNPAID = [t.logs(unpaid), t.failures(runner), t.logs(t.all(database, t.says(/^cannot execute UPDATE/)))]
 export const outage = t.during(['onset', 0], ['recovery', 1])
 
-export const spansOf = (where: t.Where<SpanRow>) => (world: World, window?: Window) => requestsOf(world, where, window)
 /** The value of a key in the bodies of lines. */
 export const bodyValue = (pattern: RegExp) => (row: { readonly body?: string }) =>
   pattern.exec(row.body ?? '')?.[1] ?? ''
@@ -69,11 +70,6 @@ export const bodyNumber =
     }
     return reduce(values)
   }
-
-/** A measure for each of some names. */
-export function each(names: readonly string[], measure: (name: string) => t.Measure): Record<string, t.Measure> {
-  return Object.fromEntries(names.map((name) => [name, measure(name)]))
-}
 
 /** A number for each name, where several measures are fair. */
 export const groupsOf =
@@ -95,10 +91,5 @@ export function damage(asked: Asked): Expectation {
   const exact: t.When = ({ world }) => [
     [{ fromMs: world.marks['onset'] ?? 0, toMs: world.marks['recovery'] ?? world.endMs }],
   ]
-  const fair = [t.anytime, outage, exact, t.since('onset')].flatMap((when) => {
-    const number = t.numberOf(asked, 'any', when, measures)
-    return [number.value, ...(number.also ?? [])]
-  })
-  const [value = 0, ...also] = fair.filter((one) => one > 0)
-  return { numbers: [{ value, unit: 'any', tolerance: 0.02, also }] }
+  return howBad(asked, [t.anytime, outage, exact, t.since('onset')], measures)
 }

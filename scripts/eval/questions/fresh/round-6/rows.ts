@@ -1,6 +1,8 @@
 /** What the questions to the metering system count, under the names that people give it. */
 import * as t from '../truths.ts'
 
+export { each } from '../measures.ts'
+
 export const portal = t.of('portal_bff')
 export const head = t.of('head_end')
 export const mdm = t.of('mdm_store')
@@ -22,8 +24,3 @@ export const installed = t.says(/^firmware 7\.2\.0 installed/)
 export const REGIONS = ['north', 'south', 'east', 'west']
 export const DCUS = ['DCU-11', 'DCU-12', 'DCU-13', 'DCU-21', 'DCU-22', 'DCU-31', 'DCU-41']
 export const UTILITIES = ['aare', 'belt', 'cumbria']
-
-/** A measure for each of some names. */
-export function each(names: readonly string[], measure: (name: string) => t.Measure): Record<string, t.Measure> {
-  return Object.fromEntries(names.map((name) => [name, measure(name)]))
-}

@@ -1,7 +1,6 @@
-/** What the questions to the inference platform count, under the names that people give it. */
-import type { World } from '../../records.ts'
-import { pointsOf, type Window } from '../../truth.ts'
 import * as t from '../truths.ts'
+
+export { each, meanOfHistogram } from '../measures.ts'
 
 export const front = t.of('ApiFront')
 export const router = t.of('ModelRouter')
@@ -31,21 +30,3 @@ export const promptOf =
     const tokens = Number(row.attributes['gen_ai.usage.input_tokens'])
     return tokens >= atLeast && tokens < below
   }
-
-/** The mean of what a histogram's points sum up. */
-export const meanOfHistogram =
-  (service: string, name: string): t.Measure =>
-  (world: World, window: Window) => {
-    let sum = 0
-    let count = 0
-    for (const point of pointsOf(world, service, name, window)) {
-      sum += point.value
-      for (const one of point.buckets?.counts ?? []) count += one
-    }
-    return sum / count
-  }
-
-/** A measure for each of some names. */
-export function each(names: readonly string[], measure: (name: string) => t.Measure): Record<string, t.Measure> {
-  return Object.fromEntries(names.map((name) => [name, measure(name)]))
-}

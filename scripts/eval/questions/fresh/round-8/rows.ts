@@ -1,7 +1,6 @@
-/** What the questions to the learning platform count, under the names that people give it. */
-import type { World } from '../../records.ts'
-import { pointsOf, type Window } from '../../truth.ts'
 import * as t from '../truths.ts'
+
+export { each, meanOfHistogram } from '../measures.ts'
 
 export const gateway = t.of('web-gateway')
 export const courseApi = t.of('course-api')
@@ -42,21 +41,3 @@ export const wrongPassword = t.says(/^login refused/)
 
 /** "Right now" is the last minutes; how many is open. */
 export const now: t.When = (asked) => [5, 10, 15].flatMap((minutes) => t.last(minutes)(asked))
-
-/** The mean of what a histogram's points sum up. */
-export const meanOfHistogram =
-  (service: string, name: string): t.Measure =>
-  (world: World, window: Window) => {
-    let sum = 0
-    let count = 0
-    for (const point of pointsOf(world, service, name, window)) {
-      sum += point.value
-      for (const one of point.buckets?.counts ?? []) count += one
-    }
-    return sum / count
-  }
-
-/** A measure for each of some names. */
-export function each(names: readonly string[], measure: (name: string) => t.Measure): Record<string, t.Measure> {
-  return Object.fromEntries(names.map((name) => [name, measure(name)]))
-}

@@ -1,9 +1,10 @@
 /** What the questions to the food delivery count, under the names that people give it. */
 import type { Asked } from '../../catalog/define.ts'
 import type { Expectation, Unit } from '../../expectation.ts'
-import type { SpanRow, World } from '../../records.ts'
-import { pointsOf, requestsOf, type Window } from '../../truth.ts'
+import { howBad } from '../measures.ts'
 import * as t from '../truths.ts'
+
+export { each, meanOfHistogram, spansOf } from '../measures.ts'
 
 export const gateway = t.of('edge-gateway')
 export const orderApi = t.of('order-api')
@@ -50,37 +51,12 @@ export const DECLINED = [
 ]
 export const INVALID_VOUCHER = [t.logs(t.says(/voucher is not valid$/)), t.requests(t.all(ordering, status(422)))]
 
-/** A measure for each of some names. */
-export function each(names: readonly string[], measure: (name: string) => t.Measure): Record<string, t.Measure> {
-  return Object.fromEntries(names.map((name) => [name, measure(name)]))
-}
-
-export const spansOf = (where: t.Where<SpanRow>) => (world: World, window?: Window) => requestsOf(world, where, window)
-
-/** The mean of what a histogram's points sum up. */
-export const meanOfHistogram =
-  (service: string, name: string): t.Measure =>
-  (world, window) => {
-    let sum = 0
-    let all = 0
-    for (const point of pointsOf(world, service, name, window)) {
-      sum += point.value
-      for (const one of point.buckets?.counts ?? []) all += one
-    }
-    return sum / all
-  }
-
 /** How bad it is: failed requests or orders, their share of all, since the onset or in the last minutes, customers or cities. */
 export function damage(asked: Asked): Expectation {
   const wheres = [t.any, gateway, etas, positions, location, nearby, predictor, dispatch]
   const customers = t.differentOf(t.all(gateway, t.failed), 'customer.id')
-  const fair = [t.anytime, t.since('onset'), t.last(5), t.last(15)].flatMap((when) => {
-    const measures = [...wheres.flatMap((one) => [t.failures(one), t.share(one)]), customers, t.logs(unassigned)]
-    const number = t.numberOf(asked, 'any', when, measures)
-    return [number.value, ...(number.also ?? [])]
-  })
-  const [value = 0, ...also] = fair.filter((one) => one > 0)
-  return { numbers: [{ value, unit: 'any', tolerance: 0.02, also }] }
+  const measures = [...wheres.flatMap((one) => [t.failures(one), t.share(one)]), customers, t.logs(unassigned)]
+  return howBad(asked, [t.anytime, t.since('onset'), t.last(5), t.last(15)], measures)
 }
 
 /** A number for each name, where several measures are fair. */
