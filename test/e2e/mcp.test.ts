@@ -131,11 +131,11 @@ async function solve(
   const names: string[] = services.map((one: { service: string }) => one.service)
   const service = names.filter((name) => answer.includes(name)).sort((a, b) => answer.indexOf(a) - answer.indexOf(b))[0]
   if (service === undefined) throw new Error(`the answer names no service: ${answer}`)
-  // It says since when as a time of the day, in UTC.
-  const [, onset] = /since \*\*(\d{2}:\d{2}:\d{2}) UTC/.exec(answer) ?? []
-  if (onset === undefined) throw new Error(`the answer names no onset: ${answer}`)
-  const today = Date.parse(`${now.slice(0, 10)}T${onset}Z`)
-  const around = { from: new Date(today > Date.parse(now) ? today - 86_400_000 : today).toISOString() }
+  // It says since when in UTC: a time of the day, with its date where that is not today.
+  const [, date, time] = /since \*\*(?:(\d{4}-\d{2}-\d{2}) )?(\d{2}:\d{2}:\d{2}) UTC/.exec(answer) ?? []
+  if (time === undefined) throw new Error(`the answer names no onset: ${answer}`)
+  const onset = Date.parse(`${date ?? now.slice(0, 10)}T${time}Z`)
+  const around = { from: new Date(onset > Date.parse(now) ? onset - 86_400_000 : onset).toISOString() }
   const compared = await call('compare_log_patterns', { services: [service], ...around })
   const failed = await call('search_traces', { services: [service], isError: true, limit: 5 })
   await call('list_changes', around)
