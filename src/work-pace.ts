@@ -12,9 +12,11 @@ const UNITS_BETWEEN_PAUSES = 8_000
 
 /**
  * Tasks that pause at the same time would all go on in the same turn of the event loop, and what waits would wait for
- * the work of all of them. So one waits for as long as the work of those that paused before it takes, up to a bound.
+ * the work of all of them. So one waits a millisecond longer for each that paused before it, up to a bound, and they go
+ * on in different turns. A slot as long as the work between two pauses kept others waiting less where several tasks
+ * are at work, but one question then slept for most of its time: docs/design/performance.md has the figures.
  */
-const SLOT_MS = 8
+const SLOT_MS = 1
 const SLOTS_MAX = 10
 
 /** Tasks of this isolate that pause now. */
