@@ -86,3 +86,9 @@ export const CLAIMS_INCIDENT = {
   mechanism: ['read-only', 'read only', 'standby', 'failover'],
   mark: 'onset',
 }
+
+export const TELECOM_INCIDENT = {
+  service: 'balance-api',
+  mechanism: ['open files?', 'files', 'descriptor', 'too many open', '\\bfds?\\b'],
+  mark: 'onset',
+}

@@ -13,6 +13,7 @@ import { parcel } from '../systems/parcel.ts'
 import { photoprint } from '../systems/photoprint.ts'
 import { shop, shopOf } from '../systems/shop.ts'
 import { taxi } from '../systems/taxi.ts'
+import { telecom } from '../systems/telecom.ts'
 import { video } from '../systems/video.ts'
 import { BANK_1 } from './round-1/bank.ts'
 import { HOSPITAL_1 } from './round-1/hospital.ts'
@@ -48,6 +49,7 @@ import { LEARNING_8 } from './round-8/learning.ts'
 import { DELIVERY_9 } from './round-9/delivery.ts'
 import { PHOTOPRINT_10 } from './round-10/photoprint.ts'
 import { CLAIMS_11 } from './round-11/claims.ts'
+import { TELECOM_12 } from './round-12/telecom.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -96,4 +98,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   9: [{ name: 'delivery', make: delivery, entries: entriesOf(9, DELIVERY_9), held: {} }],
   10: [{ name: 'photoprint', make: photoprint, entries: entriesOf(10, PHOTOPRINT_10), held: {} }],
   11: [{ name: 'claims', make: claims, entries: entriesOf(11, CLAIMS_11), held: {} }],
+  12: [{ name: 'telecom', make: telecom, entries: entriesOf(12, TELECOM_12), held: {} }],
 }

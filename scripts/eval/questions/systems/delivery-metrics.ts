@@ -1,5 +1,6 @@
 /** Metrics of the food delivery by semantic conventions: histograms in seconds, bytes, shares of processors, lag. */
 import type { Random } from '../../../demo/random.ts'
+import { durationsOf } from './conventions.ts'
 import { eachTick, type Scribe } from './scribe.ts'
 
 const MINUTE_MS = 60_000
@@ -50,7 +51,7 @@ export function sendDeliveryMetrics(source: Source): void {
     const topic = { topic: 'orders.confirmed' }
     const behind = { name: 'kafka.consumer.lag', unit: '{message}', value: lag, attributes: topic }
     scribe.point('dispatch-engine', { ...gauge, ...behind })
-    scribe.point('edge-gateway', durations(scribe, fromMs, timeMs))
+    scribe.point('edge-gateway', durationsOf(scribe, 'edge-gateway', BOUNDS_S, { fromMs, toMs: timeMs }))
     const placed = scribe.logs.filter(
       (log) => log.timeMs >= fromMs && log.timeMs < timeMs && /^Order FD-\d+ placed/.test(log.message),
     )
@@ -62,19 +63,4 @@ export function sendDeliveryMetrics(source: Source): void {
     const value = random.integer(140, 175)
     scribe.point('dispatch-engine', { type: 'gauge', timeMs, name: 'couriers.online', unit: '{courier}', value })
   })
-}
-
-/** The gateway's durations in the time between two points. */
-function durations(scribe: Scribe, fromMs: number, toMs: number) {
-  const seconds = scribe.spans
-    .filter((span) => span.isEntry && span.service === 'edge-gateway' && span.endMs >= fromMs && span.endMs < toMs)
-    .map((span) => (span.endMs - span.startMs) / 1000)
-  const edges = [...BOUNDS_S, Number.POSITIVE_INFINITY]
-  const counts = edges.map(
-    (edge, index) => seconds.filter((one) => one <= edge && one > (edges[index - 1] ?? -1)).length,
-  )
-  return {
-    ...({ name: 'http.server.request.duration', unit: 's', type: 'histogram', timeMs: toMs, startMs: fromMs } as const),
-    ...{ value: seconds.reduce((sum, one) => sum + one, 0), buckets: { bounds: BOUNDS_S, counts } },
-  }
 }

@@ -5,7 +5,8 @@
  * end. `menu-catalog` was released, cards are declined, vouchers are invalid: harmless.
  */
 import { seededRandom } from '../../../demo/random.ts'
-import type { SpanRow, Values, World } from '../records.ts'
+import type { Values, World } from '../records.ts'
+import { SystemByConventions } from './conventions.ts'
 import { sendDeliveryMetrics } from './delivery-metrics.ts'
 import {
   accessLine,
@@ -17,8 +18,8 @@ import {
   structlogJson,
   zapJson,
 } from './formats.ts'
-import { eachArrival, eachTick, roundMs, Scribe, type Trace } from './scribe.ts'
-import { SimulatedSystem } from './system.ts'
+import { eachArrival, eachTick, Scribe, type Trace } from './scribe.ts'
+import type { Outcome } from './system.ts'
 
 const MINUTE_MS = 60_000
 const LENGTH_MS = 94 * MINUTE_MS
@@ -45,19 +46,7 @@ const RESTAURANTS = ['Casa Tofu', 'Casa Tofu', 'Burger Bay', 'Burger Bay', 'Burg
 const CARDS = ['visa', 'visa', 'mastercard', 'mastercard', 'amex']
 const REFUSED = "OOM command not allowed when used memory > 'maxmemory'"
 
-interface Done {
-  readonly status: number
-  readonly durationMs: number
-}
-interface Step {
-  readonly service: string
-  readonly name: string
-  readonly startMs: number
-  readonly parent: Trace
-  readonly attributes?: Values
-}
-
-class Delivery extends SimulatedSystem {
+class Delivery extends SystemByConventions {
   readonly scribe: Scribe
   readonly releaseMs: number
   readonly onsetMs: number
@@ -84,54 +73,8 @@ class Delivery extends SimulatedSystem {
     this.scribe = new Scribe(setups, this.random)
   }
 
-  /** Writes the span of a request that a service answers. */
-  serve(step: Step, kind: 'server' | 'consumer', work: (trace: Trace) => Done): Done {
-    const trace = { traceId: step.parent.traceId, spanId: this.scribe.newSpan() }
-    const done = work(trace)
-    const code: Values = kind === 'server' ? { 'http.response.status_code': done.status } : {}
-    this.write(step, kind, trace, done, { ...code, ...step.attributes })
-    return done
-  }
-
-  /** Writes the span of a call that a service makes, to another service or to a store. */
-  call(step: Step, kind: 'client' | 'producer', work: (trace: Trace) => Done): Done {
-    const trace = { traceId: step.parent.traceId, spanId: this.scribe.newSpan() }
-    const done = work(trace)
-    this.write(step, kind, trace, { ...done, durationMs: done.durationMs + 1 }, { ...step.attributes })
-    return { ...done, durationMs: done.durationMs + 1 }
-  }
-
-  write(step: Step, kind: SpanRow['kind'], trace: Trace, done: Done, attributes: Values): void {
-    const isError = done.status >= 500
-    this.scribe.span({
-      ...{ ...trace, parentSpanId: step.parent.spanId, service: step.service, name: step.name, kind },
-      ...{ startMs: step.startMs, durationMs: roundMs(done.durationMs), isError },
-      isEntry: kind === 'server' || kind === 'consumer',
-      attributes: { ...attributes, ...(isError ? { 'error.type': String(done.status) } : {}) },
-    })
-  }
-
-  /** A call of one service to another over HTTP. */
-  through(from: string, to: Step, work: (trace: Trace) => Done): Done {
-    const method = to.name.slice(0, to.name.indexOf(' '))
-    const route = to.name.slice(method.length + 1)
-    const attributes = { 'http.request.method': method, 'server.address': to.service }
-    const out = { service: from, name: method, startMs: to.startMs, parent: to.parent, attributes }
-    return this.call(out, 'client', (trace) => {
-      const inside = { 'http.request.method': method, 'http.route': route, ...to.attributes }
-      return this.serve({ ...to, startMs: to.startMs + 1, parent: trace, attributes: inside }, 'server', work)
-    })
-  }
-
-  store(service: string, system: string, operation: string, startMs: number, parent: Trace, medianMs: number): Done {
-    const [command = '', target = ''] = operation.split(' ')
-    const attributes = { 'db.system.name': system, 'db.operation.name': command, 'db.collection.name': target }
-    const step = { service, name: operation, startMs, parent, attributes }
-    return this.call(step, 'client', () => ({ status: 200, durationMs: this.random.logNormal(medianMs, 0.35) }))
-  }
-
   /** Commands that write are refused while Redis is full, as long as no key has just run out. */
-  location(from: string, name: string, startMs: number, parent: Trace, fields: Values): Done {
+  location(from: string, name: string, startMs: number, parent: Trace, fields: Values): Outcome {
     return this.through(from, { service: 'courier-location', name, startMs, parent }, (trace) => {
       const command = name.startsWith('PUT') ? 'GEOADD' : 'GEOSEARCHSTORE'
       const isRefused = startMs >= this.onsetMs && this.random.chance(0.78)
@@ -152,7 +95,7 @@ class Delivery extends SimulatedSystem {
     })
   }
 
-  order(startMs: number, parent: Trace, who: Values): Done {
+  order(startMs: number, parent: Trace, who: Values): Outcome {
     const { random, scribe } = this
     const number = `FD-${this.#order++}`
     const items = random.integer(1, 6)
@@ -185,7 +128,7 @@ class Delivery extends SimulatedSystem {
     return placed
   }
 
-  charge(startMs: number, parent: Trace, euros: string): Done {
+  charge(startMs: number, parent: Trace, euros: string): Outcome {
     const { random, scribe } = this
     const card = random.pick(CARDS)
     const attributes = { 'payment.card.brand': card }
@@ -224,7 +167,7 @@ class Delivery extends SimulatedSystem {
     })
   }
 
-  assign(startMs: number, trace: Trace, number: string, city: string): Done {
+  assign(startMs: number, trace: Trace, number: string, city: string): Outcome {
     const { random, scribe } = this
     const found = this.location('dispatch-engine', 'GET /couriers/nearby', startMs + 3, trace, { city })
     const durationMs = found.durationMs + random.logNormal(22, 0.3)
@@ -241,7 +184,7 @@ class Delivery extends SimulatedSystem {
     return { status: 200, durationMs }
   }
 
-  menus(route: string, startMs: number, parent: Trace): Done {
+  menus(route: string, startMs: number, parent: Trace): Outcome {
     const name = `GET ${route === '/v1/restaurants' ? '/restaurants' : '/menus/{restaurantId}'}`
     return this.through('edge-gateway', { service: 'menu-catalog', name, startMs, parent }, (trace) => {
       if (route !== '/v1/restaurants' && this.random.chance(0.03)) {
@@ -257,7 +200,7 @@ class Delivery extends SimulatedSystem {
     })
   }
 
-  arrival(startMs: number, parent: Trace, city: string): Done {
+  arrival(startMs: number, parent: Trace, city: string): Outcome {
     const step = { service: 'eta-predictor', name: 'GET /eta', startMs, parent }
     return this.through('edge-gateway', step, (trace) => {
       const near = this.location('eta-predictor', 'GET /couriers/nearby', startMs + 4, trace, { city })
