@@ -1,20 +1,22 @@
-/** The questions a fit and a perturbation ask again and again, with the answers of the telemetry kept in memory. */
+/** The questions that a fit and a perturbation ask again and again. Looks are kept, so that only judgements are repeated. */
+import type { Looks } from '../../../src/agent/investigator/looks.ts'
 import type { InvestigatorParameters } from '../../../src/agent/investigator/parameters.ts'
-import type { InvestigationSource } from '../../../src/agent/investigator/source.ts'
-import { ALL_SIGNALS, type SignalName } from '../incident-cases.ts'
 import { EpisodeReader } from '../protocol/cached-source.ts'
 import { DiskCache } from '../protocol/disk-cache.ts'
-import { looksOf, type Verdict, verdictOf, verdictOfLooks } from '../protocol/engine.ts'
+import { looksOf, probabilitiesOfLooks } from '../protocol/engine.ts'
 import type { Episode, EpisodeSet } from '../protocol/episode.ts'
+import { LookReader } from '../protocol/looks-cache.ts'
 import { type Question, questionsAbout, type Times, timesOf } from '../protocol/questions.ts'
 import { type Judged, judge } from '../protocol/scores.ts'
+
+/** What is asked about each episode: all its signals together, or each of several alone. */
+export type AskedSignals = 'all' | 'alone'
 
 interface Asked {
   readonly set: EpisodeSet
   readonly episode: Episode
   readonly question: Question
   readonly times: Times
-  readonly source: InvestigationSource
 }
 
 export interface Answered {
@@ -25,20 +27,24 @@ export interface Answered {
 
 export class Bench {
   readonly #asked: readonly Asked[]
-  /** Of each question, once a judgement alone is asked for. */
-  readonly #looks = new Map<Asked, Awaited<ReturnType<typeof looksOf>>>()
+  readonly #reader: EpisodeReader
+  readonly #kept: LookReader
+  /** Of each question, with the parameters of the looks that they were taken with. */
+  readonly #looks = new Map<Asked, { readonly parameters: string; readonly looks: Looks | null }>()
 
-  /** @param perSet how many episodes of a set take part, spread evenly over it; 0: all. @param signals shown; episodes without any are left out. */
-  constructor(sets: readonly EpisodeSet[], perSet: number, signals: readonly SignalName[] = ALL_SIGNALS) {
-    const reader = new EpisodeReader(new DiskCache())
+  /** @param perSet how many episodes of a set take part, spread evenly over it; 0: all. */
+  constructor(sets: readonly EpisodeSet[], perSet: number, signals: AskedSignals = 'all') {
+    const cache = new DiskCache()
+    this.#reader = new EpisodeReader(cache)
+    this.#kept = new LookReader(this.#reader, cache)
     this.#asked = sets.flatMap((set) =>
       spread(set.episodes, perSet).flatMap((episode) =>
-        questionsAbout(withOnly(episode, signals), true)
-          .filter((question) => question.signals.length > 0)
-          .map((question) => {
-            const source = remembering(reader.sourceOf(episode, question))
-            return { set, episode, question, times: timesOf(episode, question), source }
-          }),
+        questionsOf(episode, signals).map((question) => ({
+          set,
+          episode,
+          question,
+          times: timesOf(episode, question),
+        })),
       ),
     )
   }
@@ -53,20 +59,15 @@ export class Bench {
 
   /**
    * @param parametersOf a system: null leaves the system out.
-   * @param isJudgementOnly all parameters it gives differ in what is made of a look alone: looks are taken once.
+   * @param isKept whether looks are kept on disk. False for parameters of looks that are tried once.
    */
-  async answers(
-    parametersOf: (system: string) => InvestigatorParameters | null,
-    isJudgementOnly = false,
-  ): Promise<Answered[]> {
+  async answers(parametersOf: (system: string) => InvestigatorParameters | null, isKept = true): Promise<Answered[]> {
     const answered: Answered[] = []
     for (const asked of this.#asked) {
-      const { set, episode, question, times, source } = asked
+      const { set, episode, question, times } = asked
       const parameters = parametersOf(set.system)
       if (parameters === null) continue
-      const verdict = isJudgementOnly
-        ? await this.#judged(asked, parameters)
-        : await verdictOf(source, times, parameters)
+      const verdict = probabilitiesOfLooks(await this.#looksOf(asked, parameters, isKept), times, parameters)
       const isStated = question.lateMin !== null
       const about = { setName: set.name, cluster: episode.cluster, truth: episode.truth, isStated }
       answered.push({ set: set.name, system: set.system, judged: judge(about, verdict) })
@@ -74,18 +75,22 @@ export class Bench {
     return answered
   }
 
-  async #judged(asked: Asked, parameters: InvestigatorParameters): Promise<Verdict> {
-    let looks = this.#looks.get(asked)
-    if (looks === undefined) {
-      looks = await looksOf(asked.source, asked.times, parameters)
-      this.#looks.set(asked, looks)
-    }
-    return verdictOfLooks(looks, asked.times, parameters)
+  async #looksOf(asked: Asked, parameters: InvestigatorParameters, isKept: boolean): Promise<Looks | null> {
+    const { episode, question, times } = asked
+    const own = JSON.stringify(parameters.metrics)
+    const known = this.#looks.get(asked)
+    if (known?.parameters === own) return known.looks
+    if (!isKept) return looksOf(this.#reader.sourceOf(episode, question), times, parameters)
+    const looks = await this.#kept.looksAt(episode, question, parameters)
+    this.#looks.set(asked, { parameters: own, looks })
+    return looks
   }
 }
 
-function withOnly(episode: Episode, signals: readonly SignalName[]): Episode {
-  return { ...episode, signals: episode.signals.filter((signal) => signals.includes(signal)) }
+function questionsOf(episode: Episode, signals: AskedSignals): Question[] {
+  if (signals === 'all') return questionsAbout(episode, true)
+  // What one signal leaves to others does not depend on when somebody asks.
+  return episode.signals.map((signal) => ({ signals: [signal], withChanges: false, lateMin: null }))
 }
 
 function spread<T>(all: readonly T[], most: number): T[] {
@@ -93,20 +98,4 @@ function spread<T>(all: readonly T[], most: number): T[] {
   return Array.from({ length: most }, (_, index) => all[Math.floor((index * all.length) / most)]).filter(
     (item) => item !== undefined,
   )
-}
-
-/** Each question of the telemetry is asked once. The investigator does not change what it is given. */
-function remembering(source: InvestigationSource): InvestigationSource {
-  const known = new Map<string, unknown>()
-  return new Proxy(source, {
-    get(target, method, receiver) {
-      const question: unknown = Reflect.get(target, method, receiver)
-      if (typeof question !== 'function') return question
-      return (...args: unknown[]): unknown => {
-        const key = JSON.stringify([method, args])
-        if (!known.has(key)) known.set(key, Reflect.apply(question, target, args))
-        return known.get(key)
-      }
-    },
-  })
 }

@@ -18,13 +18,18 @@ const fitted = z.object({
   /** What the product uses: fitted on all systems. */
   values,
   record: z.object({
-    /** Mean loss (nats at the truth) of each system: at the start values, fitted on all, fitted without it. */
-    losses: z.record(z.string(), z.object({ start: z.number(), fitted: z.number(), leftOut: z.number() })),
+    /** By part of the fit the loss of each system (criterion.ts): at the start values, fitted on all, fitted without it. */
+    losses: z.record(
+      z.string(),
+      z.record(z.string(), z.object({ start: z.number(), fitted: z.number(), leftOut: z.number() })),
+    ),
     /** Questions asked per system. */
     questions: z.record(z.string(), z.number()),
     free: z.array(z.string()),
     rounds: z.number(),
     factor: z.number(),
+    /** Which code took the looks: `codeOfLooks` of looks-cache.ts. */
+    looks: z.string(),
   }),
   /** What the protocol reports each system with. */
   without: z.record(z.string(), values),

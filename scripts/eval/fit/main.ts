@@ -5,38 +5,33 @@
 import { argv, exit, stderr, stdout } from 'node:process'
 import { parseArgs } from 'node:util'
 import { START_PARAMETERS } from '../../../src/agent/investigator/parameters.ts'
-import { ALL_SIGNALS } from '../incident-cases.ts'
 import { allSets } from '../protocol/all-sets.ts'
-import { JUDGEMENT_PARAMETERS } from '../protocol/engine.ts'
-import { signalList, wholeNumber } from '../protocol/options.ts'
-import { type Judged, logLossOf } from '../protocol/scores.ts'
+import { codeOfLooks } from '../protocol/looks-cache.ts'
+import { wholeNumber } from '../protocol/options.ts'
 import { markdown } from '../protocol/table.ts'
-import { type Answered, Bench } from './bench.ts'
+import { Bench } from './bench.ts'
 import { type Fitted, plain, writeFitted } from './fitted-file.ts'
-import { flatten, rounded, type Values, withValues } from './parameter-tree.ts'
-import { type Losses, Search } from './search.ts'
+import { flatten, type Values } from './parameter-tree.ts'
+import { fitStage, lossesAt, STAGES, type StageFit } from './stages.ts'
 
 const USAGE = `npm run fit:investigator -- [options] [FOLDER…]
 
-  --match REGEX   only parameters whose path matches (default: all)
-  --signals LIST  only these signals, for example metrics: much faster
-  --sample N      episodes per set, spread over it (default 12; 0: all)
-  --rounds N      rounds of the search (default 2)
+  --match REGEX   only parameters whose path matches (default: those of the judgement, of which looks are taken once)
+  --sample N      episodes per set, spread over it (default 0: all)
+  --rounds N      rounds of the search (default 5)
   --factor F      how far the first round moves a parameter (default 1.6)
   --write         write the fitted file
 `
 
-/** An alarm about nothing costs trust in all that follow: a window without a fault counts as this many. */
-const QUIET_WEIGHT = 3
+const JUDGEMENT = '^(traces|metricScores|changes|doubt)'
 
 const { values, positionals } = parseArgs({
   args: argv.slice(2),
   allowPositionals: true,
   options: {
-    match: { type: 'string', default: '' },
-    signals: { type: 'string', default: ALL_SIGNALS.join() },
-    sample: { type: 'string', default: '12' },
-    rounds: { type: 'string', default: '2' },
+    match: { type: 'string', default: JUDGEMENT },
+    sample: { type: 'string', default: '0' },
+    rounds: { type: 'string', default: '5' },
     factor: { type: 'string', default: '1.6' },
     write: { type: 'boolean', default: false },
   },
@@ -52,47 +47,54 @@ if (sets.length === 0) {
   stderr.write(`No episodes: give folders with an index.json, or put them into ../shared.\n\n${USAGE}`)
   exit(2)
 }
-const bench = new Bench(sets, wholeNumber('--sample', values.sample, 0), signalList(values.signals))
 const start = flatten(START_PARAMETERS)
 const free = [...start.keys()].filter((name) => new RegExp(values.match).test(name))
-const isJudgementOnly = free.every((name) => JUDGEMENT_PARAMETERS.test(name))
-const search = new Search({ start, free, evaluate: lossesAt, factor, rounds })
+const sample = wholeNumber('--sample', values.sample, 0)
+const stages: readonly StageFit[] = STAGES.map((stage) => ({
+  stage,
+  bench: new Bench(sets, sample, stage.asked),
+  free,
+  factor,
+  rounds,
+  note: (text) => stderr.write(text),
+}))
+const systems = [...new Set(sets.map(({ system }) => system))]
 const fitted = await fit()
 report(fitted)
 if (values.write) writeFitted(fitted)
 
-async function lossesAt(at: Values): Promise<Losses> {
-  const begunMs = performance.now()
-  const parameters = withValues(START_PARAMETERS, at)
-  const answers = await bench.answers(() => parameters, isJudgementOnly)
-  const bySystem = Map.groupBy(answers, ({ system }) => system)
-  const losses = new Map([...bySystem].map(([system, own]) => [system, logLossOf(weighed(own))]))
-  const tookS = ((performance.now() - begunMs) / 1000).toFixed(1)
-  stderr.write(
-    `${search.evaluations + 1}: ${[...losses.values()].map((loss) => loss.toFixed(3)).join(' ')}, ${tookS} s\n`,
-  )
-  return losses
-}
-
-function weighed(answers: readonly Answered[]): Judged[] {
-  return answers.flatMap(({ judged }) => (judged.isFault ? [judged] : new Array<Judged>(QUIET_WEIGHT).fill(judged)))
-}
-
 async function fit(): Promise<Fitted> {
-  const { systems } = bench
-  const all = rounded(await search.best(systems))
-  const atStart = await search.lossesAt(start)
-  const atAll = await search.lossesAt(all)
+  const all = await fitFor(systems)
+  const folds = new Map<string, Values>()
+  for (const system of systems) folds.set(system, await fitFor(systems.filter((other) => other !== system)))
   const losses: Fitted['record']['losses'] = {}
-  const without: Fitted['without'] = {}
-  for (const system of systems) {
-    const own = rounded(await search.best(systems.filter((other) => other !== system)))
-    const leftOut = (await search.lossesAt(own)).get(system) ?? 0
-    without[system] = fittedOnly(own)
+  for (const stage of stages) losses[stage.stage.name] = await recordOf(stage, all, folds)
+  const questions = Object.fromEntries(
+    systems.map((system) => [system, stages.reduce((sum, { bench }) => sum + bench.questionsOf(system), 0)]),
+  )
+  const without = Object.fromEntries([...folds].map(([system, own]) => [system, fittedOnly(own)]))
+  return {
+    values: fittedOnly(all),
+    record: { losses, questions, free, rounds, factor, looks: codeOfLooks().slice(0, 16) },
+    without,
+  }
+}
+
+async function fitFor(some: readonly string[]): Promise<Values> {
+  let at: Values = start
+  for (const stage of stages) at = await fitStage(stage, at, some)
+  return at
+}
+
+/** Of each system: its loss at the start, fitted on all, and fitted without it. */
+async function recordOf(stage: StageFit, all: Values, folds: ReadonlyMap<string, Values>) {
+  const [atStart, atAll] = [await lossesAt(stage, start), await lossesAt(stage, all)]
+  const losses: Record<string, { start: number; fitted: number; leftOut: number }> = {}
+  for (const [system, own] of folds) {
+    const leftOut = (await lossesAt(stage, own)).get(system) ?? 0
     losses[system] = { start: atStart.get(system) ?? 0, fitted: atAll.get(system) ?? 0, leftOut }
   }
-  const questions = Object.fromEntries(systems.map((system) => [system, bench.questionsOf(system)]))
-  return { values: fittedOnly(all), record: { losses, questions, free, rounds, factor }, without }
+  return losses
 }
 
 /** What was not free to move is not listed: its value stays that of the source. */
@@ -101,13 +103,14 @@ function fittedOnly(all: Values): Record<string, number> {
 }
 
 function report({ record, values: all, without }: Fitted): void {
-  const lines = Object.entries(record.losses).map(([system, loss]) => [
-    system,
-    String(record.questions[system] ?? 0),
-    ...[loss.start, loss.fitted, loss.leftOut].map((value) => value.toFixed(3)),
-  ])
-  stdout.write(`${markdown([['system', 'questions', 'start', 'fitted on all', 'fitted without it'], ...lines])}\n\n`)
-  const systems = Object.keys(without)
+  const lines = Object.entries(record.losses).flatMap(([stage, losses]) =>
+    Object.entries(losses).map(([system, loss]) => [
+      stage,
+      system,
+      ...[loss.start, loss.fitted, loss.leftOut].map((value) => value.toFixed(3)),
+    ]),
+  )
+  stdout.write(`${markdown([['loss of', 'system', 'start', 'fitted on all', 'fitted without it'], ...lines])}\n\n`)
   const moved = Object.entries(all).map(([name, value]) => [
     name,
     String(start.get(name) ?? '–'),

@@ -10,7 +10,7 @@ import { type DiskCache, hashOfSources } from './disk-cache.ts'
 import type { Episode, EpisodeRecords } from './episode.ts'
 
 /** Everything an answer of `memorySource` is computed with. */
-const SOURCES = [
+export const READING_SOURCES = [
   'src/telemetry',
   'src/agent/investigator/memory-source.ts',
   'scripts/eval/otlp-files.ts',
@@ -37,7 +37,7 @@ export class EpisodeReader {
   /** @param cache null: everything is computed anew, which is what a measurement of time needs. */
   constructor(cache: DiskCache | null) {
     this.#cache = cache
-    this.#code = hashOfSources(SOURCES)
+    this.#code = hashOfSources(READING_SOURCES)
   }
 
   sourceOf(episode: Episode, shown: Shown): InvestigationSource {

@@ -5,7 +5,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, relative, resolve } from 'node:path'
+import { cwd } from 'node:process'
 import { deserialize, serialize } from 'node:v8'
 import { gunzipSync, gzipSync } from 'node:zlib'
 
@@ -68,13 +69,14 @@ export class DiskCache {
   }
 }
 
-/** One hash over the TypeScript sources below the given files and directories. */
-export function hashOfSources(paths: readonly string[]): string {
+/** One hash over the TypeScript sources below the given files and directories. @param except file names left out. */
+export function hashOfSources(paths: readonly string[], except: readonly string[] = []): string {
   const hash = createHash('sha256')
   const visit = (path: string): void => {
     if (statSync(path).isDirectory()) {
       for (const name of readdirSync(path).toSorted()) visit(join(path, name))
-    } else if (path.endsWith('.ts')) hash.update(path).update(readFileSync(path))
+    } else if (path.endsWith('.ts') && !except.includes(basename(path)))
+      hash.update(relative(cwd(), path)).update(readFileSync(path))
   }
   for (const path of paths) visit(resolve(path))
   return hash.digest('hex')

@@ -19,8 +19,7 @@ if (sets.length === 0) {
   exit(2)
 }
 if (options.perturb !== null) {
-  const { share, draws } = options.perturb
-  stdout.write(`${await robustnessOf(sets, share, draws, (text) => stderr.write(text))}\n`)
+  stdout.write(`${await robustnessOf(sets, options.perturb, (text) => stderr.write(text))}\n`)
   exit(0)
 }
 if (options.jsonFile !== null) writeFileSync(options.jsonFile, '')

@@ -1,5 +1,6 @@
 /** The command line of `npm run eval:investigator`. */
 import { parseArgs } from 'node:util'
+import type { Moves } from '../fit/robustness.ts'
 import { ALL_SIGNALS, type SignalName } from '../incident-cases.ts'
 
 export const USAGE = `npm run eval:investigator -- [options] [FOLDER…]
@@ -18,6 +19,7 @@ every incidents* and quiet-* folder of ../shared.
   --reliability FILE the reliability diagram as SVG
   --perturb 25%      instead of the table: all constants moved at random by up to this, and what the figures do
   --draws N          how often --perturb does so (default 8)
+  --match REGEX      only parameters whose path matches move (default: all)
   --explain N        the first N candidates of every question
   --no-derived       leave out cases made from the windows without a fault, and generated systems
   --no-cache         compute everything anew; then the times are those of the analysis
@@ -38,7 +40,7 @@ export interface Options {
   readonly reliabilityFile: string | null
   readonly explain: number
   /** Null: no perturbation. */
-  readonly perturb: { readonly share: number; readonly draws: number } | null
+  readonly perturb: Moves | null
   readonly hasDerived: boolean
   readonly hasCache: boolean
   /** Of this process among `jobs`: it takes every `jobs`-th episode. Null: it is the one that was started by hand. */
@@ -63,6 +65,7 @@ export function optionsOf(args: readonly string[]): Options {
       reliability: { type: 'string' },
       perturb: { type: 'string' },
       draws: { type: 'string', default: '8' },
+      match: { type: 'string', default: '' },
       explain: { type: 'string', default: '0' },
       derived: { type: 'boolean', default: true },
       cache: { type: 'boolean', default: true },
@@ -84,7 +87,11 @@ export function optionsOf(args: readonly string[]): Options {
     perturb:
       values.perturb === undefined
         ? null
-        : { share: shareOf(values.perturb), draws: wholeNumber('--draws', values.draws, 1) },
+        : {
+            share: shareOf(values.perturb),
+            draws: wholeNumber('--draws', values.draws, 1),
+            match: new RegExp(values.match),
+          },
     hasDerived: values.derived,
     hasCache: values.cache,
     shard: values.shard === undefined ? null : wholeNumber('--shard', values.shard, 0),

@@ -3,8 +3,9 @@ import type { InvestigatorParameters } from '../../../src/agent/investigator/par
 import { parametersFor, readFitted } from '../fit/fitted-file.ts'
 import { EpisodeReader } from './cached-source.ts'
 import { DiskCache } from './disk-cache.ts'
-import { type Verdict, verdictOf } from './engine.ts'
+import { type Verdict, verdictOf, verdictOfLooks } from './engine.ts'
 import type { Episode, EpisodeSet } from './episode.ts'
+import { LookReader } from './looks-cache.ts'
 import type { Options } from './options.ts'
 import { labelOf, type Question, questionsAbout, statedLabel, timesOf } from './questions.ts'
 import { type Judged, judge } from './scores.ts'
@@ -30,7 +31,7 @@ export async function runSets(
   options: Options,
   onResult: (result: Result, verdict: Verdict) => void,
 ): Promise<Result[]> {
-  const reader = new EpisodeReader(options.hasCache ? new DiskCache() : null)
+  const answer = answering(options.hasCache ? new DiskCache() : null)
   const results: Result[] = []
   const fitted = readFitted()
   let position = 0
@@ -42,7 +43,7 @@ export async function runSets(
       if (!isMine || !episode.id.includes(options.caseId)) continue
       for (const question of questionsAbout(episode, options.isQuick, options.late)) {
         if (options.signals !== null && question.signals.join() !== options.signals.join()) continue
-        const { result, verdict } = await ask(reader, { set, episode, question, parameters })
+        const { result, verdict } = await ask(answer, { set, episode, question, parameters })
         results.push(result)
         onResult(result, verdict)
       }
@@ -59,10 +60,21 @@ interface Asked {
   readonly parameters: InvestigatorParameters
 }
 
-async function ask(reader: EpisodeReader, { set, episode, question, parameters }: Asked) {
-  const source = reader.sourceOf(episode, question)
+/** With a cache a look is taken once, whatever is made of it; without, everything is as in the product. */
+function answering(cache: DiskCache | null): (asked: Asked) => Promise<Verdict> {
+  const reader = new EpisodeReader(cache)
+  const looks = cache === null ? null : new LookReader(reader, cache)
+  return async ({ episode, question, parameters }) => {
+    const times = timesOf(episode, question)
+    if (looks === null) return verdictOf(reader.sourceOf(episode, question), times, parameters)
+    return verdictOfLooks(await looks.looksAt(episode, question, parameters), times, parameters)
+  }
+}
+
+async function ask(answer: (asked: Asked) => Promise<Verdict>, asked: Asked) {
+  const { set, episode, question } = asked
   const begunMs = performance.now()
-  const verdict = await verdictOf(source, timesOf(episode, question), parameters)
+  const verdict = await answer(asked)
   const tookMs = performance.now() - begunMs
   const about = {
     setName: set.name,

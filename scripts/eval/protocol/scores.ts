@@ -12,6 +12,8 @@ export interface Judged {
   /** Anything but "nothing broke" and "no data". */
   readonly isRaised: boolean
   readonly confidence: number
+  /** The probability that something broke. */
+  readonly anomaly: number
   /** The probability given to what is true: the faulty service or, where it is not listed, any that is not; or that nothing broke. */
   readonly truthProbability: number
   /** Null where the label does not say, or nothing broke. */
@@ -48,7 +50,7 @@ export function judge(
   const { truth, cluster } = about
   const isRaised = verdict.said !== 'no_anomaly' && verdict.said !== 'no_data'
   const isAsserted = verdict.said === 'identified' || verdict.said === 'probable'
-  const base = { cluster, isRaised, isAsserted, confidence: verdict.confidence }
+  const base = { cluster, isRaised, isAsserted, confidence: verdict.confidence, anomaly: verdict.anomaly }
   const given = verdict.candidates.reduce((sum, { probability }) => sum + probability, 0)
   if (truth === null) {
     const truthProbability = Math.max(PROBABILITY_MIN, 1 - verdict.anomaly)

@@ -21,7 +21,8 @@ import type {
   VerdictOutcome,
 } from './verdict.ts'
 
-const CANDIDATES_MAX = 10
+/** At most this many candidates are listed. */
+export const CANDIDATES_MAX = 10
 const REASONS_MAX = 6
 /** The second candidate is mentioned beside the first from this share of the first's probability on. */
 const NEARLY_AS_LIKELY = 0.5

@@ -107,7 +107,7 @@ describe('the fitted file', () => {
     const [path = ''] = flatten(START_PARAMETERS).keys()
     const fitted = {
       values: {},
-      record: { losses: {}, questions: {}, free: [], rounds: 0, factor: 1 },
+      record: { losses: {}, questions: {}, free: [], rounds: 0, factor: 1, looks: '' },
       without: { shop: { [path]: 77 } },
     }
     expect(flatten(parametersFor('shop', fitted)).get(path)).toBe(77)

@@ -1,0 +1,55 @@
+/** The two parts of a fit: what one signal alone leaves to others, then what the scores of all signals together mean. */
+import { START_PARAMETERS } from '../../../src/agent/investigator/parameters.ts'
+import { JUDGEMENT_PARAMETERS } from '../protocol/engine.ts'
+import type { Judged } from '../protocol/scores.ts'
+import type { AskedSignals, Bench } from './bench.ts'
+import { judgementLoss, leaderLoss } from './criterion.ts'
+import { rounded, type Values, withValues } from './parameter-tree.ts'
+import { type Losses, Search } from './search.ts'
+
+export interface Stage {
+  readonly name: string
+  readonly asked: AskedSignals
+  readonly owns: (parameter: string) => boolean
+  readonly loss: (answers: readonly Judged[]) => number
+}
+
+const isDoubt = (parameter: string): boolean => parameter.startsWith('doubt.')
+
+/** In this order: thresholds come last, so that the limits hold for all that was fitted before. */
+export const STAGES: readonly Stage[] = [
+  { name: 'one signal alone', asked: 'alone', owns: isDoubt, loss: leaderLoss },
+  { name: 'all signals', asked: 'all', owns: (parameter) => !isDoubt(parameter), loss: judgementLoss },
+]
+
+export interface StageFit {
+  readonly stage: Stage
+  readonly bench: Bench
+  readonly free: readonly string[]
+  readonly factor: number
+  readonly rounds: number
+  readonly note: (text: string) => void
+}
+
+/** The best values of a stage's own parameters for these systems; all others stay as in `start`. */
+export async function fitStage(given: StageFit, start: Values, systems: readonly string[]): Promise<Values> {
+  const { stage, factor, rounds } = given
+  const free = given.free.filter(stage.owns)
+  if (free.length === 0) return start
+  const search = new Search({ start, free, evaluate: (values) => lossesAt(given, values), factor, rounds })
+  return rounded(await search.best(systems))
+}
+
+/** The stage's loss of each system; only of those that the stage asks anything. */
+export async function lossesAt({ stage, bench, free, note }: StageFit, values: Values): Promise<Losses> {
+  const begunMs = performance.now()
+  const parameters = withValues(START_PARAMETERS, values)
+  // Other parameters of the looks are tried once each: their looks are not worth keeping.
+  const isKept = free.every((name) => JUDGEMENT_PARAMETERS.test(name))
+  const answers = await bench.answers(() => parameters, isKept)
+  const bySystem = Map.groupBy(answers, ({ system }) => system)
+  const losses = new Map([...bySystem].map(([system, own]) => [system, stage.loss(own.map(({ judged }) => judged))]))
+  const took = ((performance.now() - begunMs) / 1000).toFixed(1)
+  note(`${stage.name}: ${[...losses.values()].map((loss) => loss.toFixed(3)).join(' ')}, ${took} s\n`)
+  return losses
+}
