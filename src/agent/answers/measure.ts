@@ -80,6 +80,8 @@ function headline(worded: Worded): string {
       break
   }
   const value = result.value ?? 0
+  if (isNowhereTold(plan, value))
+    return `None of the log records${scope(plan)} tells ${code(plan.measure.of === 'distinct' ? plan.measure.what : '', 60)} apart, so I give no number, ${when}.`
   const apart = wordsApart(plan, value)
   if (plan.per !== null && apart === null) return rateHeadline(worded)
   if (apart !== null)
@@ -101,6 +103,12 @@ function isUngrouped({ plan, result }: Worded): boolean {
   const isCounted = ['records', 'requests', 'spans', 'distinct'].includes(plan.measure.of)
   const isAsked = plan.groupBy.length > 0 && plan.isGroupImplied !== true
   return isAsked && isCounted && result.groups.length === 0 && (result.value ?? 0) > 0
+}
+
+/** Lines were asked what tells something apart, and none of them states it: zero would not answer what was meant. */
+function isNowhereTold({ conditions, measure }: MeasurePlan, value: number): boolean {
+  const isOfLines = conditions.some(({ on }) => on === 'templates' || on === 'service')
+  return measure.of === 'distinct' && measure.signal === 'logs' && value === 0 && isOfLines
 }
 
 /** Each word occurs somewhere, but no record has all of them. A count of zero would not answer what was meant. */

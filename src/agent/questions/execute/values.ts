@@ -133,15 +133,27 @@ async function valuesInBodies(
   return counts
 }
 
-/** Finds the value stated under one of the names; without any, an id that starts like the noun ("u-17" of users). */
+/** Finds the value stated under one of the names; without any, an id that abbreviates the noun ("u-17" of users). */
 export function valueReader(names: readonly string[]): (body: string) => string | null {
   const alternatives = [...new Set(names)].map((name) => RegExp.escape(name)).join('|')
   const stated = new RegExp(`(?:^|[\\s{,("'\\[])"?(?:${alternatives})"?\\s?[=:]\\s?"?([^\\s",;}\\])]{1,120})`, 'i')
   const spoken = new RegExp(`(?:^|\\s)(?:${alternatives})\\s(?:id\\s)?#?([\\w.@:-]*\\d[\\w.@:-]*)`, 'i')
   const initial = names[0]?.[0]?.toLowerCase() ?? ''
   const prefixed = new RegExp(`(?:^|[\\s=:"'(])(${RegExp.escape(initial)}(?:[a-z]{0,11})[-_]\\d[\\w-]{0,40})`, 'i')
-  return (body) =>
-    stated.exec(body)?.[1] ?? spoken.exec(body)?.[1] ?? prefixed.exec(body)?.[1]?.replace(/[,.;:]$/, '') ?? null
+  const short = (id: string | undefined): string | null =>
+    id !== undefined && isShortFor(/^[a-z]+/i.exec(id)?.[0].toLowerCase() ?? '', names[0] ?? '')
+      ? id.replace(/[,.;:]$/, '')
+      : null
+  return (body) => stated.exec(body)?.[1] ?? spoken.exec(body)?.[1] ?? short(prefixed.exec(body)?.[1])
+}
+
+/** Whether the letters stand in the word in this order: "clm" is short for claim, not for country. */
+function isShortFor(letters: string, word: string): boolean {
+  let at = -1
+  return [...letters].every((letter) => {
+    at = word.toLowerCase().indexOf(letter, at + 1)
+    return at >= 0
+  })
 }
 
 /** Aggregates a numeric attribute. */

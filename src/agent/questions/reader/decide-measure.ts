@@ -18,7 +18,7 @@ import { readShape, type Shape } from './shape.ts'
 import { freeWords, has, LINE_NOUNS, negated, phraseWords, type QuestionState, type TextHits } from './state.ts'
 import { templatesWith } from './texts.ts'
 import { untracedRequests } from './untraced.ts'
-import { stemOf } from './words.ts'
+import { lemmaOf, stemOf } from './words.ts'
 
 const NOUNS: readonly Tag[] = [...LINE_NOUNS, 'failure_noun', 'success_noun', 'request_noun', 'span_noun', 'trace_noun']
 
@@ -174,7 +174,10 @@ function operationNouns(state: QuestionState, measure: Measure): Measure {
     if (word.text.length < 4 || !/^[a-z-]+$/.test(word.text) || /^(?:post|patch|head|delete|options)$/.test(word.text))
       continue
     if (isFailure && templatesWith([word.text, 'failed'], catalogue, []).length > 0) return measure
-    const named = catalogue.operations.filter((name) => segmentsOf(name).includes(stemOf(word.text.replace(/-/g, ''))))
+    const named = wholeFirst(
+      word.text,
+      catalogue.operations.filter((name) => segmentsOf(name).includes(stemOf(word.text.replace(/-/g, '')))),
+    )
     if (named.length === 0) continue
     const isSame = held?.on === 'operation' && named.some((name) => held.values.includes(name))
     if (held !== undefined && !isSame) continue
@@ -188,6 +191,17 @@ function operationNouns(state: QuestionState, measure: Measure): Measure {
     return isFailure ? failedRequests(state) : measure
   }
   return measure
+}
+
+/** "Claims" of `/claims` and of `claim-photos process`: routes that have the noun as a whole part go first. */
+function wholeFirst(noun: string, names: readonly string[]): readonly string[] {
+  const whole = names.filter((name) =>
+    name
+      .toLowerCase()
+      .split(/[/ :{}?]+/)
+      .some((part) => part === noun || lemmaOf(part) === lemmaOf(noun)),
+  )
+  return whole.length > 0 ? whole : names
 }
 
 /** "Without the ones for restaurants and menus": routes that are left out. */

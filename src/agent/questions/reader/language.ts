@@ -1,5 +1,6 @@
 /** In which language a question is, and its words in English where there is a vocabulary for it. */
 
+import { EVERYDAY } from '../vocabulary/everyday-words.ts'
 import { FRENCH } from '../vocabulary/french.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { GERMAN } from '../vocabulary/german.ts'
@@ -8,7 +9,39 @@ import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { SPANISH } from '../vocabulary/spanish.ts'
 
 /** Languages that are read: each a file of phrases and their English. */
-const VOCABULARIES: Readonly<Record<string, Readonly<Record<string, string>>>> = { de: GERMAN, es: SPANISH, fr: FRENCH }
+const VOCABULARIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  de: { ...EVERYDAY.de, ...GERMAN },
+  es: { ...EVERYDAY.es, ...SPANISH },
+  fr: { ...EVERYDAY.fr, ...FRENCH },
+}
+
+/** Orders of words that a translation word by word would leave: the verb first, the verb parted by its subject. */
+const ORDERS: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
+  de: [
+    [
+      /^(?:läuft|laufen|geht|gehen|funktioniert|funktionieren|klappt|klappen|tut) (?:der |die |das |unser |unsere )?(.{2,60}?)( wieder| noch| jetzt wieder| schon wieder)?(?: richtig| normal| stabil)?(?=\s*[?.!]*$)/,
+      'ist $1 wieder ok',
+    ],
+    [/^ist (.{2,60}?) (?:noch|immer noch|weiterhin) (kaputt|down|langsam|gestört|tot)(?=\s*[?.!]*$)/, 'ist $1 noch $2'],
+  ],
+  es: [
+    [
+      /^(?:funciona|funcionan|va|van) (?:el |la |los |las )?(.{2,60}?) (?:otra vez|de nuevo|ya|bien|ahora)(?=\s*[?.!]*$)/,
+      'está $1 bien ahora',
+    ],
+    [
+      /^(?:ya )?(?:vuelve|vuelven|volvió) a funcionar (?:el |la |los |las )?(.{2,60}?)(?=\s*[?.!]*$)/,
+      'está $1 bien ahora',
+    ],
+  ],
+  fr: [
+    [/\b(a|ont|avait|avaient|est|sont)-(?:t-)?(?:il|elle|on|ils|elles)\b/g, '$1'],
+    [
+      /^(?:est-ce que )?(?:le |la |les |l')?(.{2,60}?) (?:re)?(?:marche|fonctionne|marchent|fonctionnent)(?: de nouveau| à nouveau| encore| bien)?(?=\s*[?.!]*$)/,
+      'est $1 va bien',
+    ],
+  ],
+}
 const PHRASE_WORDS_MAX = 7
 
 /** Words that no English question has. */
@@ -43,7 +76,11 @@ function isEnglish(word: string): boolean {
 export function translated(text: string, { code }: Language): string | null {
   const vocabulary = VOCABULARIES[code]
   if (vocabulary === undefined) return null
-  const pieces = text.replace(/[¿¡]/g, ' ').split(/(\s+|[?!,;])/)
+  const ordered = (ORDERS[code] ?? []).reduce(
+    (said, [order, to]) => said.replace(order, to),
+    text.replace(/[¿¡]/g, ' ').trim(),
+  )
+  const pieces = ordered.split(/(\s+|[?!,;])/)
   const out: string[] = []
   for (let at = 0; at < pieces.length; ) {
     const length = longest(pieces, at, vocabulary)

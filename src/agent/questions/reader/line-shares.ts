@@ -1,8 +1,10 @@
 /** Shares of what log lines tell of: how many of the lines about a thing say that it was rejected, lost, postponed. */
+import type { KnownTemplate } from '../grounding/catalogue.ts'
 import type { Measure } from '../plan/plan.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
 import { templateCondition, templatesWith } from './texts.ts'
+import { lemmaOf } from './words.ts'
 
 /** "What percentage of declarations got rejected": lines that say all of it, of those that say the first noun. */
 export function linesShare(state: QuestionState): Measure | null {
@@ -32,16 +34,41 @@ export function linesShare(state: QuestionState): Measure | null {
       part?.on === 'templates' && part.ids.includes(id) ? [service] : [],
     ),
   )
-  const base = templateCondition(
-    [noun.text],
-    templatesWith([noun.text], catalogue, []).filter(({ service }) => owners.has(service)),
-  )
+  const nouns = templatesWith([noun.text], catalogue, []).filter(({ service }) => owners.has(service))
+  const values = words.filter((word) => word !== noun && !/(?:ed|ing|en)$/.test(word.text)).map(({ lemma }) => lemma)
+  const kind = part?.on === 'templates' && values.length === words.length - 1 ? alike(nouns, part.ids, values) : nouns
+  const base = templateCondition([noun.text], kind)
   if (part === null || base === null) return null
   for (const word of words) word.usedBy = 'template'
   state.conditions.push(part)
   const isSame = part.on === 'templates' && base.on === 'templates' && base.ids.every((id) => part.ids.includes(id))
   if (isSame) state.leftOut.push(`${noun.text}: no line tells of the others`)
   return { of: 'ratio', share: 'matching', among: [base] }
+}
+
+/**
+ * "How many percent of the claims come via brokers" where lines say "claim registered, via broker" and "…, via web": of
+ * the lines with the noun those that differ in this word only; all of them where there are no others.
+ */
+function alike(
+  nouns: readonly KnownTemplate[],
+  part: readonly string[],
+  values: readonly string[],
+): readonly KnownTemplate[] {
+  const isValue = (token: string): boolean => values.includes(lemmaOf(token))
+  const shapes = nouns
+    .filter(({ id }) => part.includes(id))
+    .map(({ tokens, service }) => ({ tokens, service, open: tokens.findIndex(isValue) }))
+  const found = nouns.filter(({ tokens, service }) =>
+    shapes.some(
+      (shape) =>
+        shape.open >= 0 &&
+        shape.service === service &&
+        shape.tokens.length === tokens.length &&
+        shape.tokens.every((token, at) => at === shape.open || token === tokens[at]),
+    ),
+  )
+  return found.length > part.length ? found : nouns
 }
 
 /** "What share fails with 401", "took longer than 200 ms": those that the conditions take, of all. */

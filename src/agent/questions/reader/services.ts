@@ -1,7 +1,7 @@
 /** Which services of the project the words of a question name, and how surely. */
 import type { Catalogue } from '../grounding/catalogue.ts'
 import { SERVICE_WORDS } from '../vocabulary/service-words.ts'
-import { editDistance, errorsAllowed, lemmaOf, type Word } from './words.ts'
+import { editDistance, errorsAllowed, lemmaOf, stemOf, type Word } from './words.ts'
 
 export interface NamedService {
   /** One service, or several that the word fits equally. */
@@ -42,7 +42,8 @@ const COUNTED_BEFORE =
 const WORDS_MAX = 4
 
 /** Marks the words it takes. Names that no service bears are not touched. */
-export function nameServices(words: Word[], { services, keys }: Catalogue): NamedService[] {
+export function nameServices(words: Word[], catalogue: Catalogue): NamedService[] {
+  const { services, keys } = catalogue
   const known = services.map(({ name }) => nameParts(name))
   // "By depot", "at depot OSL": a word that is a key of the data is no short name of depot-sync.
   const ownKeys = new Set(
@@ -65,6 +66,7 @@ export function nameServices(words: Word[], { services, keys }: Catalogue): Name
         const isKey = isCounted || isDone || (tier !== fullName && length === 1 && ownKeys.has(taken[0]?.lemma ?? ''))
         const matched = isKey ? [] : tier(taken, known, words, at)
         if (matched.length === 0) continue
+        if (matched.length > 1 && tier !== fullName && length === 1 && isSubject(words, at, catalogue)) continue
         const how = tier === fullName ? 'exact' : tier === nearName || tier === otherWord ? 'near' : 'short'
         const next = words[at + length]
         const isTitled = next !== undefined && next.usedBy === null && ENDINGS.has(next.lemma)
@@ -76,6 +78,27 @@ export function nameServices(words: Word[], { services, keys }: Catalogue): Name
   }
   return found.sort((a, b) => a.at - b.at)
 }
+
+/**
+ * "How many claims were lost" beside claims-api and claims-db: what several services are called after, and lines, routes
+ * or keys tell of, is what people ask about. "The claims service" is still one of them.
+ */
+function isSubject(words: readonly Word[], at: number, { templates, operations, keys }: Catalogue): boolean {
+  const word = words[at]
+  const next = words[at + 1]
+  if (word === undefined || (next !== undefined && SERVICE_NOUNS.test(next.lemma))) return false
+  const stem = stemOf(word.text)
+  const said = new RegExp(`(?<![\\w.-])${RegExp.escape(word.lemma)}\\w{0,3}(?![\\w.-])`, 'i')
+  return (
+    templates.some(({ template, tokens }) => tokens.includes(word.text) && said.test(template)) ||
+    templates.some(({ template, tokens }) => tokens.includes(word.lemma) && said.test(template)) ||
+    operations.some((name) => name.split(/[^A-Za-z]+/).some((part) => stemOf(part.toLowerCase()) === stem)) ||
+    keys.some(({ key }) => key.toLowerCase().split(/[._-]/).includes(word.lemma))
+  )
+}
+
+const SERVICE_NOUNS =
+  /^(?:service|svc|api|server|app|worker|backend|srv|microservice|job|daemon|pod|instance|deployment)$/
 
 interface Parts {
   readonly name: string
