@@ -12,6 +12,7 @@ import { logGraph } from './log-graph.ts'
 import { logMentionFindings, type Mention, mentionsIn, NAME_CHARS_MIN, wordsIn } from './log-mentions.ts'
 import { logNewsFindings } from './log-news.ts'
 import { logPaceFindings } from './log-pace.ts'
+import { callsOrNot } from './log-quotes.ts'
 import { type LogView, viewLogs } from './log-view.ts'
 import type { MetricReadings } from './metric-look.ts'
 import { isWholeIn } from './service-names.ts'
@@ -38,20 +39,21 @@ export function prepare(material: Material): PreparedMaterial {
   const { logs, traces } = material
   const view = logs === null ? null : viewLogs(logs.activity)
   const services = servicesOf(material)
-  const mentions = view === null ? [] : mentionsIn(view, services)
   const bySpans = callsInTraces(traces?.activity ?? null)
   const operations = traces?.activity.operations ?? []
   const traced = new Set(operations.map(({ service }) => service))
   const untraced = services.filter((name) => !traced.has(name))
   const calls = [...bySpans, ...callsNamed(operations, untraced)]
+  const told = callsOrNot(graphFrom(calls), traced, logs?.activity.calls ?? [])
+  const mentions = view === null ? [] : mentionsIn(view, services, told)
   // Lines tell of calls where spans do not: where these show none at all, or of services that send none.
   const isUntraced = ([caller, callee]: Call): boolean => !traced.has(caller) || !traced.has(callee)
   const ordered = (logs?.activity.calls ?? []).map(({ caller, callee }): Call => [caller, callee])
   const isNeeded = bySpans.length === 0 || untraced.length > 0 || ordered.some(isUntraced)
   if (isNeeded && logs !== null && view !== null) {
     const named = mentions.map(({ stem, peer }): Call => [stem.service, peer])
-    const told = callsOf(logGraph(logs.activity.calls, named, wordsIn(view, services)))
-    calls.push(...(bySpans.length === 0 ? told : told.filter(isUntraced)))
+    const byLines = callsOf(logGraph(logs.activity.calls, named, wordsIn(view, services)))
+    calls.push(...(bySpans.length === 0 ? byLines : byLines.filter(isUntraced)))
   }
   return { ...material, view, graph: graphFrom(calls), mentions }
 }

@@ -7,6 +7,8 @@ import { addSeries } from '../../telemetry/index.ts'
 import type { Finding } from './findings.ts'
 import { clip } from './log-changes.ts'
 import { newsOf, SEVERITY_WARN } from './log-news.ts'
+import { type CallsOrNot, quotesIn } from './log-quotes.ts'
+import { refusalsIn } from './log-refusals.ts'
 import type { LogView, StemActivity } from './log-view.ts'
 import { isWholeIn, wordsOfNames, writtenNames } from './service-names.ts'
 import type { Split } from './split.ts'
@@ -33,21 +35,22 @@ export function logMentionFindings(
   query: string,
 ): Finding[] {
   const findings: Finding[] = []
-  for (const { stem, peer, templates } of mentions) {
+  for (const { stem, peer, templates, isQuote } of mentions) {
     const news = newsOf(stem, view, split, query)
     if (news === null) continue
     const followed = sequences
       .filter((finding) => finding.kind === 'log_sequence' && finding.service === stem.service)
       .filter(({ subject }) => templates.has(subject))
       .reduce((most, { strength }) => Math.max(most, strength), 0)
+    const isOrdinary = !isQuote && isWord(peer)
     findings.push({
       ...news,
       kind: 'log_mention',
-      isOfWord: isWord(peer) && followed < news.strength,
+      isOfWord: isOrdinary && followed < news.strength,
       service: peer,
       peer: stem.service,
-      strength: Math.max(isWord(peer) ? Math.min(news.strength, WORD_MAX) : news.strength, followed) * MENTION_SHARE,
-      text: `${stem.service} names ${peer} in "${clip(stem.template)}": ${news.text}`,
+      strength: Math.max(isOrdinary ? Math.min(news.strength, WORD_MAX) : news.strength, followed) * MENTION_SHARE,
+      text: `${stem.service} ${isQuote ? 'hands on an error of' : 'names'} ${peer} in "${clip(stem.template)}": ${news.text}`,
     })
   }
   return findings
@@ -58,23 +61,30 @@ export interface Mention {
   readonly stem: StemActivity
   readonly peer: string
   readonly templates: ReadonlySet<string>
+  /** Whether some of the lines hand on what the peer said: in its own line, or to its client. */
+  readonly isQuote: boolean
 }
 
-/** Returns which warnings and errors name which other service. */
-export function mentionsIn(view: LogView, services: readonly string[]): Mention[] {
-  const mentions = new Map<string, { stem: StemActivity; peer: string; templates: Set<string> }>()
+/** Returns which warnings and errors name which other service, repeat its words, or tell that it refused. */
+export function mentionsIn(view: LogView, services: readonly string[], calls: CallsOrNot): Mention[] {
+  const mentions = new Map<string, { stem: StemActivity; peer: string; templates: Set<string>; isQuote: boolean }>()
   const names = writtenNames(services)
+  const handedOn = [...quotesIn(view.stems, calls), ...refusalsIn(view.stems, services, calls)]
+  const quotes = Map.groupBy(handedOn, ({ stem }) => stem)
   for (const stem of view.stems) {
     if (stem.severity < SEVERITY_WARN) continue
-    const named = [...mentionedIn(stem, names), ...hostedIn(stem, services)]
+    const quoted = (quotes.get(stem) ?? []).map(({ peer }) => peer)
+    const named = [...mentionedIn(stem, names), ...hostedIn(stem, services), ...quoted]
     for (const peer of new Set(named)) {
       const key = `${stem.service}\u0000${peer}`
       const known = mentions.get(key)
+      const isQuote = quoted.includes(peer)
       if (known === undefined) {
         const copy = { ...stem, hosts: [], shapes: [...stem.shapes], counts: [...stem.counts] }
-        mentions.set(key, { stem: copy, peer, templates: new Set([stem.template]) })
+        mentions.set(key, { stem: copy, peer, templates: new Set([stem.template]), isQuote })
         continue
       }
+      if (isQuote) known.isQuote = true
       known.templates.add(stem.template)
       known.stem.shapes.push(...stem.shapes)
       known.stem.unlinked += stem.unlinked

@@ -30,7 +30,7 @@ const TABLE: readonly Words[] = [
   {
     // As runtimes and kernels say it: the JVM, .NET, Node, Go, Python, C++, Linux, functions.
     pattern:
-      /\b(?:out ?of ?memory(?:error|exception)?|oom(?:killed)?|heap space|gc overhead|memoryerror|bad_alloc|(?:cannot|unable to|failed to) allocate|allocation failed|memory (?:size|limit) .{0,30}(?:exhausted|exceeded)|exceeded .{0,20}memory limit)\b/i,
+      /\b(?:out ?of ?memory(?:error|exception)?|oom(?:killed)?|used memory > .?maxmemory|heap space|gc overhead|memoryerror|bad_alloc|(?:cannot|unable to|failed to) allocate|allocation failed|memory (?:size|limit) .{0,30}(?:exhausted|exceeded)|exceeded .{0,20}memory limit)\b/i,
     mechanism: 'memory',
   },
   {
@@ -40,7 +40,7 @@ const TABLE: readonly Words[] = [
   },
   {
     pattern:
-      /connection is not available|no (?:idle|free|available) connections?|no connections? available|connection slots|too many connections|for a (?:free|pooled|database) connection/i,
+      /connection is not available|no (?:idle|free|available) connections?|no connections? available|connection slots|too many (?:connections|clients)|for a (?:free|pooled|database) connection/i,
     mechanism: 'pool_exhausted',
   },
   { pattern: /(?:acquir\w{1,20}|acquire|obtain|get) (?:a )?connection/i, mechanism: 'pool_exhausted' },

@@ -27,7 +27,8 @@ export function wordsOfNames(services: readonly string[]): [service: string, wor
   )
 }
 
-function partsOf(name: string): string[] {
+/** The words that a name is put together of, in lower case. */
+export function partsOf(name: string): string[] {
   return name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
