@@ -10,8 +10,9 @@ import { NODE, toolEnvironment, WRANGLER } from './wrangler.ts'
 
 const run = promisify(execFile)
 const SECRETS_FILE = join(REPOSITORY_DIR, '.dev.vars')
-/** Applying all migrations takes half a minute, longer on a busy machine. Then the number may be another process's. */
+/** Applying migrations one by one takes half a second each, longer on a busy machine. Then the number may be another process's. */
 const EARLIER_WAIT_MS = 180_000
+const MIGRATIONS = join(REPOSITORY_DIR, 'migrations')
 
 /**
  * `.dev.vars` with a keyring of its own for this machine, made once. A file that is already there stays as it is but
@@ -34,11 +35,30 @@ export function localMasterKeys(): string {
 }
 
 /** Of the migrations alone: what they are generated from lies in a folder beside them. */
-export function migrationsDigest(folder = join(REPOSITORY_DIR, 'migrations')): string {
+export function migrationsDigest(folder = MIGRATIONS): string {
   const digest = createHash('sha256')
-  const migrations = readdirSync(folder).filter((name) => name.endsWith('.sql'))
-  for (const name of migrations.sort()) digest.update(name).update(readFileSync(join(folder, name)))
+  for (const name of migrationNames(folder)) digest.update(name).update(readFileSync(join(folder, name)))
   return digest.digest('hex')
+}
+
+/** The files of the migrations, in their order. */
+export function migrationNames(folder = MIGRATIONS): readonly string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+}
+
+/** Makes a database with these migrations: what wrangler leaves when it applies them one after another. */
+export function sqlOfMigrations(names: readonly string[], folder = MIGRATIONS): string {
+  const applied = names.map((name) => {
+    const sql = readFileSync(join(folder, name), 'utf8')
+    return `${sql}\ninsert into d1_migrations (name) values ('${name.replaceAll("'", "''")}');\n`
+  })
+  return `create table d1_migrations(
+  id integer primary key autoincrement,
+  name text unique,
+  applied_at timestamp default current_timestamp not null
+);\n${applied.join('')}`
 }
 
 /**
@@ -53,23 +73,31 @@ export async function applyMigrations(places: Places): Promise<void> {
   mkdirSync(places.persistDir, { recursive: true })
   const running = join(places.persistDir, 'applying-migrations')
   await endOf(running)
-  const applied = run(
-    NODE,
-    [WRANGLER, 'd1', 'migrations', 'apply', 'DB', '--local', '--persist-to', places.persistDir],
-    {
-      cwd: REPOSITORY_DIR,
-      env: toolEnvironment(),
-    },
-  )
+  const file = join(places.persistDir, 'migrations.sql')
+  const applied = run(NODE, [WRANGLER, 'd1', ...howToMigrate(places.persistDir, file)], {
+    cwd: REPOSITORY_DIR,
+    env: toolEnvironment(),
+  })
   writeFileSync(running, String(applied.child.pid))
   try {
     await applied
   } catch (error) {
     throw new Error(`The database migrations could not be applied:\n${outputOf(error)}`)
   } finally {
-    rmSync(running, { force: true })
+    for (const one of [running, file]) rmSync(one, { force: true })
   }
   writeFileSync(marker, digest)
+}
+
+/**
+ * A new database gets all migrations in one batch, of which all or nothing stays: wrangler starts a runtime for each
+ * that it applies. `file` is where they are written.
+ */
+function howToMigrate(persistDir: string, file: string): string[] {
+  const place = ['--local', '--persist-to', persistDir]
+  if (existsSync(join(persistDir, 'v3', 'd1'))) return ['migrations', 'apply', 'DB', ...place]
+  writeFileSync(file, sqlOfMigrations(migrationNames()))
+  return ['execute', 'DB', ...place, '--yes', '--file', file]
 }
 
 /** Waits for the process whose number the file holds, if there is one. */

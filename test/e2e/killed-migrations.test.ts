@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
+import { executeSql } from '../../scripts/admin/wrangler-d1.ts'
 import { placesOf, REPOSITORY_DIR } from '../../scripts/server/places.ts'
-import { applyMigrations } from '../../scripts/server/state.ts'
+import { applyMigrations, migrationNames, sqlOfMigrations } from '../../scripts/server/state.ts'
 import { NODE, toolEnvironment } from '../../scripts/server/wrangler.ts'
 
 const folders: string[] = []
@@ -32,8 +33,8 @@ function appliedIn(folder: string): number {
   }
 }
 
-/** Starts to apply migrations in a process of its own, and kills it with SIGKILL when the first ones are applied. */
-async function killedStart(folder: string, isGroup: boolean): Promise<void> {
+/** Starts to apply migrations in a process of its own, and kills it with SIGKILL when `isBegun`. */
+async function killedStart(folder: string, isGroup: boolean, isBegun: () => boolean): Promise<void> {
   const code = `
     const { applyMigrations } = await import('./scripts/server/state.ts')
     const { placesOf } = await import('./scripts/server/places.ts')
@@ -45,27 +46,54 @@ async function killedStart(folder: string, isGroup: boolean): Promise<void> {
     stdio: 'ignore',
   })
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  while (appliedIn(placesOf(folder).persistDir) < 2 && child.exitCode === null) await pause(20)
+  while (!isBegun() && child.exitCode === null) await pause(10)
   expect(child.exitCode).toBeNull()
   process.kill((isGroup ? -1 : 1) * Number(child.pid), 'SIGKILL')
   await ended
 }
 
+/** A start that comes after the killed one applies what is missing, and says so once. */
+async function nextStart(folder: string): Promise<void> {
+  const { persistDir } = placesOf(folder)
+  expect(existsSync(join(persistDir, 'applied-migrations'))).toBe(false)
+  await applyMigrations(placesOf(folder))
+  expect(appliedIn(persistDir)).toBe(migrationNames().length)
+  expect(existsSync(join(persistDir, 'applied-migrations'))).toBe(true)
+}
+
+const KILLS = [
+  ['alone', false],
+  ['with everything that it started', true],
+] as const
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'killed-migrations-'))
+  folders.push(folder)
+  return folder
+}
+
 describe('a start that is killed while it applies migrations', () => {
-  it.each([
-    ['alone', false],
-    ['with everything that it started', true],
-  ])(
-    'a start that is killed %s during its migrations does not stop the next one',
+  it.each(KILLS)(
+    'a start that is killed %s while it makes its database does not stop the next one',
     async (_, isGroup) => {
-      const folder = mkdtempSync(join(tmpdir(), 'killed-migrations-'))
-      folders.push(folder)
-      await killedStart(folder, isGroup)
+      const folder = newFolder()
       const { persistDir } = placesOf(folder)
-      expect(existsSync(join(persistDir, 'applied-migrations'))).toBe(false)
-      await applyMigrations(placesOf(folder))
-      expect(appliedIn(persistDir)).toBe(globSync(join(REPOSITORY_DIR, 'migrations/*.sql')).length)
-      expect(existsSync(join(persistDir, 'applied-migrations'))).toBe(true)
+      await killedStart(folder, isGroup, () => databasesIn(persistDir).length > 0)
+      await nextStart(folder)
+    },
+    300_000,
+  )
+
+  it.each(KILLS)(
+    'a start that is killed %s between two new migrations does not stop the next one',
+    async (_, isGroup) => {
+      const folder = newFolder()
+      const { persistDir } = placesOf(folder)
+      const earlier = migrationNames().slice(0, -4)
+      executeSql({ environment: 'local', stateDir: persistDir }, [sqlOfMigrations(earlier)])
+      expect(appliedIn(persistDir)).toBe(earlier.length)
+      await killedStart(folder, isGroup, () => appliedIn(persistDir) > earlier.length)
+      await nextStart(folder)
     },
     300_000,
   )

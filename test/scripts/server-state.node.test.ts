@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { migrationsDigest } from '../../scripts/server/state.ts'
+import { migrationNames, migrationsDigest, sqlOfMigrations } from '../../scripts/server/state.ts'
 
 describe('the digest of the migrations', () => {
   it('changes with a migration, and not with what lies beside them', () => {
@@ -14,5 +15,22 @@ describe('the digest of the migrations', () => {
     expect(migrationsDigest(folder)).toBe(first)
     writeFileSync(join(folder, '0002_make_b.sql'), 'create table b (id text) strict;')
     expect(migrationsDigest(folder)).not.toBe(first)
+  })
+})
+
+const schemaOf = (database: DatabaseSync) =>
+  database
+    .prepare("select type, name, tbl_name, sql from sqlite_master where tbl_name != 'd1_migrations' order by 1, 2")
+    .all()
+
+describe('a database made with all migrations at once', () => {
+  it('has the schema that the migrations make one after another, and the name of each', () => {
+    const [oneByOne, atOnce] = [new DatabaseSync(':memory:'), new DatabaseSync(':memory:')]
+    for (const name of migrationNames()) oneByOne.exec(readFileSync(join('migrations', name), 'utf8'))
+    atOnce.exec(`begin;\n${sqlOfMigrations(migrationNames())}\ncommit;`)
+    expect(schemaOf(oneByOne).length).toBeGreaterThan(20)
+    expect(schemaOf(atOnce)).toEqual(schemaOf(oneByOne))
+    const applied = atOnce.prepare('select name from d1_migrations order by id').all()
+    expect(applied.map((row) => row['name'])).toEqual(migrationNames())
   })
 })
