@@ -92,3 +92,9 @@ export const TELECOM_INCIDENT = {
   mechanism: ['open files?', 'files', 'descriptor', 'too many open', '\\bfds?\\b'],
   mark: 'onset',
 }
+
+export const LIBRARY_INCIDENT = {
+  service: 'loan-core',
+  mechanism: ['duplicate', 'primary', '2,?147,?483,?647', 'constraint', 'integrity'],
+  mark: 'onset',
+}

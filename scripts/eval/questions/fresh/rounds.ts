@@ -8,6 +8,7 @@ import { delivery } from '../systems/delivery.ts'
 import { hospital } from '../systems/hospital.ts'
 import { inference } from '../systems/inference.ts'
 import { learning } from '../systems/learning.ts'
+import { library } from '../systems/library.ts'
 import { metering } from '../systems/metering.ts'
 import { parcel } from '../systems/parcel.ts'
 import { photoprint } from '../systems/photoprint.ts'
@@ -50,6 +51,7 @@ import { DELIVERY_9 } from './round-9/delivery.ts'
 import { PHOTOPRINT_10 } from './round-10/photoprint.ts'
 import { CLAIMS_11 } from './round-11/claims.ts'
 import { TELECOM_12 } from './round-12/telecom.ts'
+import { LIBRARY_13 } from './round-13/library.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -99,4 +101,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   10: [{ name: 'photoprint', make: photoprint, entries: entriesOf(10, PHOTOPRINT_10), held: {} }],
   11: [{ name: 'claims', make: claims, entries: entriesOf(11, CLAIMS_11), held: {} }],
   12: [{ name: 'telecom', make: telecom, entries: entriesOf(12, TELECOM_12), held: {} }],
+  13: [{ name: 'library', make: library, entries: entriesOf(13, LIBRARY_13), held: {} }],
 }
