@@ -156,9 +156,3 @@ export function wider<Column extends Float64Array | Uint32Array | Int32Array | U
   longer.set(column)
   return longer
 }
-
-/** True when two neighbours of rows in time order have the same time. */
-export function hasEqualTimes(rows: Uint32Array, from: number, to: number, times: Float64Array): boolean {
-  for (let at = from + 1; at < to; at++) if (times[rows[at - 1] ?? 0] === times[rows[at] ?? 0]) return true
-  return false
-}

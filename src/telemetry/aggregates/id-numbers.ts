@@ -5,15 +5,24 @@
 
 const FIRST_CAPACITY = 1_024
 const WORDS = 4
+/** Words of a slot: the hash of a key, and its number + 1 (0 where the slot is free). */
+const SLOT_WORDS = 2
 
 /** Gives each distinct key of four 32-bit words the next number, beginning with 0. */
 export class IdNumbers {
-  #keys = new Uint32Array(FIRST_CAPACITY * WORDS)
-  /** Open addressing: number + 1, or 0 where the slot is free. At most half of the slots are used. */
-  #slots = new Uint32Array(FIRST_CAPACITY * 2)
+  #keys: Uint32Array
+  /** Open addressing; at most half of the slots are used. With the hash in the slot, other keys are rarely read. */
+  #slots: Uint32Array
   /** Senders choose ids. With a secret seed they cannot choose ones that fall into the same slots. */
   readonly #seed = Math.floor(Math.random() * 0x1_0000_0000)
   #count = 0
+
+  /** @param expected about how many keys there will be: tables of this size need not grow */
+  constructor(expected = 0) {
+    const capacity = Math.max(FIRST_CAPACITY, 2 ** Math.ceil(Math.log2(Math.max(1, expected + 1))))
+    this.#keys = new Uint32Array(capacity * WORDS)
+    this.#slots = new Uint32Array(capacity * 2 * SLOT_WORDS)
+  }
 
   get count(): number {
     return this.#count
@@ -21,11 +30,13 @@ export class IdNumbers {
 
   /** Returns the number of a key, and adds the key if it is new. */
   numberOf(a: number, b: number, c: number, d: number): number {
-    const slot = this.#slotOf(a, b, c, d)
-    const found = this.#slots[slot] ?? 0
+    const hash = hashOfWords(this.#seed, a, b, c, d)
+    const slot = this.#slotOf(hash, a, b, c, d)
+    const found = this.#slots[slot + 1] ?? 0
     if (found > 0) return found - 1
     const number = this.#count++
-    this.#slots[slot] = number + 1
+    this.#slots[slot] = hash
+    this.#slots[slot + 1] = number + 1
     const at = number * WORDS
     this.#keys[at] = a
     this.#keys[at + 1] = b
@@ -37,7 +48,7 @@ export class IdNumbers {
 
   /** Returns the number of a key, or -1. */
   find(a: number, b: number, c: number, d: number): number {
-    return (this.#slots[this.#slotOf(a, b, c, d)] ?? 0) - 1
+    return (this.#slots[this.#slotOf(hashOfWords(this.#seed, a, b, c, d), a, b, c, d) + 1] ?? 0) - 1
   }
 
   /** One of the four words of a number's key. */
@@ -52,17 +63,20 @@ export class IdNumbers {
     return hashOfWords(0, keys[at] ?? 0, keys[at + 1] ?? 0, keys[at + 2] ?? 0, keys[at + 3] ?? 0)
   }
 
-  #slotOf(a: number, b: number, c: number, d: number): number {
+  /** The first word of the slot of a key. */
+  #slotOf(hash: number, a: number, b: number, c: number, d: number): number {
     const slots = this.#slots
     const keys = this.#keys
     const mask = slots.length - 1
-    let slot = hashOfWords(this.#seed, a, b, c, d) & mask
+    let slot = (hash << 1) & mask
     for (;;) {
-      const found = slots[slot] ?? 0
+      const found = slots[slot + 1] ?? 0
       if (found === 0) return slot
-      const at = (found - 1) * WORDS
-      if (keys[at] === a && keys[at + 1] === b && keys[at + 2] === c && keys[at + 3] === d) return slot
-      slot = (slot + 1) & mask
+      if (slots[slot] === hash) {
+        const at = (found - 1) * WORDS
+        if (keys[at] === a && keys[at + 1] === b && keys[at + 2] === c && keys[at + 3] === d) return slot
+      }
+      slot = (slot + SLOT_WORDS) & mask
     }
   }
 
@@ -70,12 +84,19 @@ export class IdNumbers {
     const keys = new Uint32Array(this.#keys.length * 2)
     keys.set(this.#keys)
     this.#keys = keys
-    this.#slots = new Uint32Array(this.#slots.length * 2)
-    for (let number = 0; number < this.#count; number++) {
-      const at = number * WORDS
-      const slot = this.#slotOf(keys[at] ?? 0, keys[at + 1] ?? 0, keys[at + 2] ?? 0, keys[at + 3] ?? 0)
-      this.#slots[slot] = number + 1
+    const old = this.#slots
+    const slots = new Uint32Array(old.length * 2)
+    const mask = slots.length - 1
+    for (let from = 0; from < old.length; from += SLOT_WORDS) {
+      const hash = old[from] ?? 0
+      const entry = old[from + 1] ?? 0
+      if (entry === 0) continue
+      let slot = (hash << 1) & mask
+      while (slots[slot + 1] !== 0) slot = (slot + SLOT_WORDS) & mask
+      slots[slot] = hash
+      slots[slot + 1] = entry
     }
+    this.#slots = slots
   }
 }
 

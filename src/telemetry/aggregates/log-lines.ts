@@ -17,6 +17,11 @@ const LINES_HELD_MAX = 400_000
 /** Longer templates are cut: they are shown and compared by their beginning. */
 const TEMPLATE_CHARS_MAX = 240
 const FIRST_CAPACITY = 4_096
+/** More lines than are added between two calls of `bound`. */
+const BETWEEN_BOUNDS_MAX = 16_384
+/** Fewer than usual, so that tables seldom have to grow. */
+const LINES_PER_TRACE = 4
+const LINES_PER_CONTEXT = 2
 /** Lines without ids cannot be assigned to a request, so they are kept or left out in whole seconds. */
 const STREAM_PIECE_MS = 1_000
 const THIN_UNITS = 0.2
@@ -39,6 +44,8 @@ export class LineIds {
   hasSpan = false
   /** `instanceNumber` of the resource, for lines without ids. */
   instance = 0
+  /** The number of the trace if it is known, else -1; `LogLines.add` puts it here when it has looked it up. */
+  traceNumber = -1
 }
 
 export class LogLines {
@@ -51,32 +58,46 @@ export class LogLines {
   readonly #services = new Map<string, number>()
   readonly #instances = new Map<string, number>()
   readonly #linesMax: number
-  #traces = new IdNumbers()
-  #contexts = new IdNumbers()
+  #traces: IdNumbers
+  #contexts: IdNumbers
   /** Only traces whose hash ends in this many zero bits are held. */
   #thinned = 0
   /** All lines inside the grid, held or not. */
   records = 0
   held = 0
   /** Milliseconds since the start of the grid, exact to the nanosecond. */
-  times = new Float64Array(FIRST_CAPACITY)
-  shapeOf = new Uint32Array(FIRST_CAPACITY)
-  contextOf = new Int32Array(FIRST_CAPACITY)
+  times: Float64Array
+  shapeOf: Uint32Array
+  contextOf: Int32Array
   /** -1 without a trace. */
-  traceOf = new Int32Array(FIRST_CAPACITY)
+  traceOf: Int32Array
   /** The position among all lines that were offered, by which its text is found. */
-  #serials = new Uint32Array(FIRST_CAPACITY)
+  #serials: Uint32Array
   readonly #sources: { readonly first: number; readonly bodyOf: BodyOf }[] = []
   #offered = 0
 
-  constructor(grid: Grid, linesMax = LINES_HELD_MAX) {
+  /** @param expected about how many lines will be added: columns of this length need not grow */
+  constructor(grid: Grid, linesMax = LINES_HELD_MAX, expected = 0) {
     this.grid = grid
     this.#linesMax = linesMax
+    const capacity = FIRST_CAPACITY + Math.min(expected, linesMax + BETWEEN_BOUNDS_MAX)
+    this.#traces = new IdNumbers(Math.min(expected, linesMax) / LINES_PER_TRACE)
+    this.#contexts = new IdNumbers(Math.min(expected, linesMax) / LINES_PER_CONTEXT)
+    this.times = new Float64Array(capacity)
+    this.shapeOf = new Uint32Array(capacity)
+    this.contextOf = new Int32Array(capacity)
+    this.traceOf = new Int32Array(capacity)
+    this.#serials = new Uint32Array(capacity)
   }
 
   /** True when lines were left out of the sequences. The counts of shapes have all of them. */
   get isThinned(): boolean {
     return this.#thinned > 0
+  }
+
+  /** Changes when traces get other numbers. */
+  get thinned(): number {
+    return this.#thinned
   }
 
   get traces(): number {
@@ -135,7 +156,9 @@ export class LogLines {
     const at = this.held++
     if (at === this.times.length) this.#grow()
     const { trace: t, span: s } = ids
-    const trace = ids.hasTrace ? this.#traces.numberOf(t[0] ?? 0, t[1] ?? 0, t[2] ?? 0, t[3] ?? 0) : -1
+    let trace = ids.hasTrace ? ids.traceNumber : -1
+    if (ids.hasTrace && trace < 0) trace = this.#traces.numberOf(t[0] ?? 0, t[1] ?? 0, t[2] ?? 0, t[3] ?? 0)
+    ids.traceNumber = trace
     this.times[at] = atMs
     this.shapeOf[at] = shape
     this.traceOf[at] = trace

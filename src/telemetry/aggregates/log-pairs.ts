@@ -1,7 +1,7 @@
 /** Which log line follows which within one context: a span, else a trace, else the instance's output. */
 import type { WorkPace } from '../../work-pace.ts'
 import { emptySeries } from './grid.ts'
-import { groupRows, hasEqualTimes, INSERTED_MAX, insertByTime, sortByTime } from './grouped-rows.ts'
+import { groupRows, INSERTED_MAX, insertByTime, sortByTime } from './grouped-rows.ts'
 import type { LogLines } from './log-lines.ts'
 import type { LogContextKind, LogPairActivity } from './types.ts'
 
@@ -33,11 +33,32 @@ export async function contextsOf(lines: LogLines, pace: WorkPace): Promise<Order
       // Most contexts have a few lines: a promise for each context would cost more than sorting it.
       if (to - from <= INSERTED_MAX) insertByTime(rows, from, to, lines.times)
       else await sortByTime(rows, from, to, lines.times, pace)
-      if (hasEqualTimes(rows, from, to, lines.times)) ends[context] = await withoutRepeats(lines, rows, from, to, pace)
+      if (mayRepeat(lines, rows, from, to)) ends[context] = await withoutRepeats(lines, rows, from, to, pace)
     }
     if (pace.isDue((to - from) * PAIR_UNITS)) await pace.pause()
   }
   return { lines: rows, starts, ends }
+}
+
+/** Lines of one time that are compared with each other. */
+const COMPARED_MAX = 16
+
+/**
+ * False when no shape occurs twice at one time of a context, which is usual: clocks of a millisecond give many lines the
+ * same time.
+ */
+function mayRepeat({ times, shapeOf }: LogLines, rows: Uint32Array, from: number, to: number): boolean {
+  let first = from
+  for (let at = from + 1; at < to; at++) {
+    const line = rows[at] ?? 0
+    if (times[rows[first] ?? 0] !== times[line]) {
+      first = at
+      continue
+    }
+    if (at - first >= COMPARED_MAX) return true
+    for (let other = first; other < at; other++) if (shapeOf[rows[other] ?? 0] === shapeOf[line]) return true
+  }
+  return false
 }
 
 /**

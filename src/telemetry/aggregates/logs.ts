@@ -49,6 +49,7 @@ export async function addLogs(
     const { resource, traceId, spanId } = record
     ids.hasTrace = traceId !== ''
     ids.hasSpan = spanId !== ''
+    ids.traceNumber = -1
     if (ids.hasTrace) textIds.ofTrace(traceId, ids.trace)
     if (ids.hasSpan) textIds.ofSpan(spanId, ids.span)
     if (!ids.hasTrace && !ids.hasSpan) ids.instance = lines.instanceNumber(instanceOf(resource.attributes))

@@ -1,5 +1,5 @@
 /**
- * The spans of an investigation as columns of numbers: with the tables of their ids, some 60 bytes a span instead of a
+ * The spans of an investigation as columns of numbers: with the table of their ids, some 60 bytes a span instead of a
  * record of hundreds. Beyond `SPANS_HELD_MAX`, only the spans of every second trace are held, then of every fourth, and
  * so on. So what remains are whole traces, spread over the whole time.
  */
@@ -7,10 +7,13 @@ import type { WorkPace } from '../../work-pace.ts'
 import type { Grid } from './grid.ts'
 import { groupRows, inPieces, wider } from './grouped-rows.ts'
 import { hashOfWords, IdNumbers, TextIds } from './id-numbers.ts'
+import { SpanTable } from './span-table.ts'
 
 /** Most spans held together, about 30 MB. */
 const SPANS_HELD_MAX = 400_000
 const FIRST_CAPACITY = 4_096
+/** More spans than are added between two calls of `bound`. */
+const BETWEEN_BOUNDS_MAX = 16_384
 const THIN_UNITS = 0.2
 const PARENT_UNITS = 0.1
 
@@ -62,20 +65,33 @@ export class TraceSpans {
   readonly #numbers = new Map<string, number>()
   readonly #spansMax: number
   #thinned = 0
-  #traces = new IdNumbers()
-  /** A span's number is its position in the columns. Its key is its id and its trace. */
-  #spans = new IdNumbers()
-  times = new Float64Array(FIRST_CAPACITY)
-  durations = new Float64Array(FIRST_CAPACITY)
-  operationOf = new Uint32Array(FIRST_CAPACITY)
-  traceOf = new Int32Array(FIRST_CAPACITY)
-  #parents = new Uint32Array(FIRST_CAPACITY * 2)
-  #facts = new Uint8Array(FIRST_CAPACITY)
+  #traces: IdNumbers
+  #count = 0
+  times: Float64Array
+  durations: Float64Array
+  operationOf: Uint32Array
+  traceOf: Int32Array
+  #ids: Uint32Array
+  #parents: Uint32Array
+  /** The parent where the source of the span told which of the spans it is, else -1. */
+  #toldParents: Int32Array
+  #facts: Uint8Array
   #exceptions = new Map<number, readonly string[]>()
 
-  constructor(grid: Grid, spansMax = SPANS_HELD_MAX) {
+  /** @param expected about how many spans will be added: columns of this length need not grow */
+  constructor(grid: Grid, spansMax = SPANS_HELD_MAX, expected = 0) {
     this.grid = grid
     this.#spansMax = spansMax
+    const capacity = FIRST_CAPACITY + Math.min(expected, spansMax + BETWEEN_BOUNDS_MAX)
+    this.#traces = new IdNumbers()
+    this.times = new Float64Array(capacity)
+    this.durations = new Float64Array(capacity)
+    this.operationOf = new Uint32Array(capacity)
+    this.traceOf = new Int32Array(capacity)
+    this.#ids = new Uint32Array(capacity * 2)
+    this.#parents = new Uint32Array(capacity * 2)
+    this.#toldParents = new Int32Array(capacity)
+    this.#facts = new Uint8Array(capacity)
   }
 
   /** True when traces were left out. */
@@ -83,8 +99,15 @@ export class TraceSpans {
     return this.#thinned > 0
   }
 
+  /** Changes when spans move to other positions and traces get other numbers. */
+  get moves(): number {
+    return this.#moves
+  }
+  #moves = 0
+
+  /** Spans held. A span that was delivered twice counts twice until `trees`. */
   get count(): number {
-    return this.#spans.count
+    return this.#count
   }
 
   get traces(): number {
@@ -99,25 +122,42 @@ export class TraceSpans {
     return this.operations.push({ service, operation }) - 1
   }
 
-  /** Adds a span. A span that was delivered twice counts once, because its copy would seem to have no children. */
-  add(draft: SpanDraft): void {
-    const { trace: t, span: s, parent } = draft
-    const hash = this.#thinned > 0 ? hashOfWords(0, t[0] ?? 0, t[1] ?? 0, t[2] ?? 0, t[3] ?? 0) : 0
-    if (!this.#isHeld(hash)) return
-    const trace = this.#traces.numberOf(t[0] ?? 0, t[1] ?? 0, t[2] ?? 0, t[3] ?? 0)
-    const at = this.#spans.count
-    if (this.#spans.numberOf(s[0] ?? 0, s[1] ?? 0, trace, 0) < at) return
+  /** Returns the number of a trace, or -1 if its spans are not held. */
+  traceNumber(words: Uint32Array): number {
+    const a = words[0] ?? 0
+    const b = words[1] ?? 0
+    const c = words[2] ?? 0
+    const d = words[3] ?? 0
+    if (this.#thinned > 0 && !this.#isHeld(hashOfWords(0, a, b, c, d))) return -1
+    return this.#traces.numberOf(a, b, c, d)
+  }
+
+  /** Adds a span of a trace by its number and returns the span's position. */
+  add(draft: SpanDraft, trace: number): number {
+    const at = this.#count++
     if (at === this.times.length) this.#grow()
     this.times[at] = draft.atMs
     this.durations[at] = draft.durationMs
     this.operationOf[at] = draft.operation
     this.traceOf[at] = trace
-    this.#parents[at * 2] = parent[0] ?? 0
-    this.#parents[at * 2 + 1] = parent[1] ?? 0
+    this.#ids[at * 2] = draft.span[0] ?? 0
+    this.#ids[at * 2 + 1] = draft.span[1] ?? 0
+    this.#parents[at * 2] = draft.parent[0] ?? 0
+    this.#parents[at * 2 + 1] = draft.parent[1] ?? 0
+    this.#toldParents[at] = NO_PARENT
     const { length: thrown } = draft.exceptions
-    this.#facts[at] = (draft.isError ? FAILED : 0) | (draft.hasParent ? HAS_PARENT : 0) | (thrown > 0 ? THREW : 0)
-    if (draft.isMessage) this.#facts[at] = (this.#facts[at] ?? 0) | OF_MESSAGE
+    this.#facts[at] =
+      (draft.isError ? FAILED : 0) |
+      (draft.hasParent ? HAS_PARENT : 0) |
+      (thrown > 0 ? THREW : 0) |
+      (draft.isMessage ? OF_MESSAGE : 0)
     if (thrown > 0) this.#exceptions.set(at, draft.exceptions)
+    return at
+  }
+
+  /** Tells which span is the parent of a span, so that it need not be looked for by its id. */
+  tellParent(span: number, parent: number): void {
+    this.#toldParents[span] = parent
   }
 
   isError(span: number): boolean {
@@ -137,20 +177,23 @@ export class TraceSpans {
     return ((this.#facts[span] ?? 0) & THREW) === 0 ? [] : (this.#exceptions.get(span) ?? [])
   }
 
-  #parentOf(span: number): number {
-    return this.#spans.find(this.#parents[span * 2] ?? 0, this.#parents[span * 2 + 1] ?? 0, this.traceOf[span] ?? 0, 0)
-  }
-
   async trees(pace: WorkPace): Promise<TraceTrees> {
-    const parentOf = new Int32Array(this.count)
-    await inPieces(this.count, PARENT_UNITS, pace, (from, to) => {
+    const table = await this.#withoutRepeats(pace)
+    const parentOf = new Int32Array(this.#count)
+    await inPieces(this.#count, PARENT_UNITS, pace, (from, to) => {
       for (let span = from; span < to; span++) {
-        const parent = this.hasParent(span) ? this.#parentOf(span) : NO_PARENT
+        const parent = this.hasParent(span) ? this.#parentOf(span, table) : NO_PARENT
         parentOf[span] = parent === span ? OWN_PARENT : parent
       }
     })
-    const { starts, rows } = await groupRows(parentOf, this.count, this.count, pace)
+    const { starts, rows } = await groupRows(parentOf, this.#count, this.#count, pace)
     return { parentOf, starts, children: rows }
+  }
+
+  #parentOf(span: number, table: SpanTable): number {
+    const told = this.#toldParents[span] ?? NO_PARENT
+    if (told >= 0) return told
+    return table.find(this.#parents[span * 2] ?? 0, this.#parents[span * 2 + 1] ?? 0, this.traceOf[span] ?? 0)
   }
 
   /** True when the span names a parent that is not among the spans of its trace. */
@@ -158,44 +201,96 @@ export class TraceSpans {
     return parentOf[span] === NO_PARENT && this.hasParent(span)
   }
 
+  /**
+   * Leaves out spans that were delivered twice, because a copy would seem to have no children. Returns a table of the
+   * others.
+   */
+  async #withoutRepeats(pace: WorkPace): Promise<SpanTable> {
+    const table = await this.#table(pace)
+    if (table.repeats.length === 0) return table
+    const isRepeat = new Uint8Array(this.#count)
+    for (const span of table.repeats) isRepeat[span] = 1
+    await this.#keepOnly(
+      (span) => isRepeat[span] === 0,
+      (span) => (isRepeat[span] === 0 ? span : table.firstLike(span)),
+      pace,
+    )
+    return this.#table(pace)
+  }
+
+  #table(pace: WorkPace): Promise<SpanTable> {
+    return SpanTable.of({ count: this.#count, ids: this.#ids, traceOf: this.traceOf }, pace)
+  }
+
   /** Keeps only half of the traces if there are too many spans. Call it between pieces of work. */
   async bound(pace: WorkPace): Promise<void> {
-    while (this.count > this.#spansMax) {
+    if (this.#count <= this.#spansMax) return
+    await this.#withoutRepeats(pace)
+    while (this.#count > this.#spansMax) {
       this.#thinned++
-      const [traces, spans] = [new IdNumbers(), new IdNumbers()]
-      const exceptions = new Map<number, readonly string[]>()
-      await inPieces(this.count, THIN_UNITS, pace, (from, to) => {
-        for (let span = from; span < to; span++) this.#keep(span, { traces, spans, exceptions })
+      const old = this.#traces
+      const traces = new IdNumbers()
+      const newTraces = new Int32Array(old.count)
+      await inPieces(old.count, THIN_UNITS, pace, (from, to) => {
+        for (let trace = from; trace < to; trace++) {
+          const word = (at: number) => old.wordOf(trace, at)
+          const isHeld = this.#isHeld(old.hashOf(trace))
+          newTraces[trace] = isHeld ? traces.numberOf(word(0), word(1), word(2), word(3)) : -1
+        }
       })
+      // A span and its parent are of one trace, so both go or both stay.
+      await this.#keepOnly(
+        (span) => (newTraces[this.traceOf[span] ?? 0] ?? -1) >= 0,
+        (span) => span,
+        pace,
+      )
+      for (let span = 0; span < this.#count; span++) this.traceOf[span] = newTraces[this.traceOf[span] ?? 0] ?? 0
       this.#traces = traces
-      this.#spans = spans
-      this.#exceptions = exceptions
     }
   }
 
-  /** Moves a span that stays held to its new position. */
-  #keep(
-    span: number,
-    into: {
-      readonly traces: IdNumbers
-      readonly spans: IdNumbers
-      readonly exceptions: Map<number, readonly string[]>
-    },
-  ): void {
-    const trace = this.traceOf[span] ?? 0
-    if (!this.#isHeld(this.#traces.hashOf(trace))) return
-    const word = (at: number) => this.#traces.wordOf(trace, at)
-    const newTrace = into.traces.numberOf(word(0), word(1), word(2), word(3))
-    const to = into.spans.numberOf(this.#spans.wordOf(span, 0), this.#spans.wordOf(span, 1), newTrace, 0)
+  /**
+   * Moves the spans that stay held to the front, in their order.
+   * @param insteadOf the span that stands for one that is named as a parent
+   */
+  async #keepOnly(
+    isKept: (span: number) => boolean,
+    insteadOf: (span: number) => number,
+    pace: WorkPace,
+  ): Promise<void> {
+    this.#moves++
+    const places = new Int32Array(this.#count).fill(-1)
+    let kept = 0
+    await inPieces(this.#count, THIN_UNITS, pace, (from, to) => {
+      for (let span = from; span < to; span++) if (isKept(span)) places[span] = kept++
+    })
+    const exceptions = new Map<number, readonly string[]>()
+    await inPieces(this.#count, THIN_UNITS, pace, (from, to) => {
+      for (let span = from; span < to; span++) {
+        const place = places[span] ?? -1
+        if (place < 0) continue
+        const told = this.#toldParents[span] ?? NO_PARENT
+        const parent = told < 0 ? NO_PARENT : (places[insteadOf(told)] ?? NO_PARENT)
+        const thrown = this.#exceptions.get(span)
+        if (thrown !== undefined) exceptions.set(place, thrown)
+        this.#move(span, place)
+        this.#toldParents[place] = parent
+      }
+    })
+    this.#exceptions = exceptions
+    this.#count = kept
+  }
+
+  #move(span: number, to: number): void {
     this.times[to] = this.times[span] ?? 0
     this.durations[to] = this.durations[span] ?? 0
     this.operationOf[to] = this.operationOf[span] ?? 0
-    this.traceOf[to] = newTrace
-    this.#parents[to * 2] = this.#parents[span * 2] ?? 0
-    this.#parents[to * 2 + 1] = this.#parents[span * 2 + 1] ?? 0
+    this.traceOf[to] = this.traceOf[span] ?? 0
     this.#facts[to] = this.#facts[span] ?? 0
-    const exceptions = this.#exceptions.get(span)
-    if (exceptions !== undefined) into.exceptions.set(to, exceptions)
+    for (const column of [this.#ids, this.#parents]) {
+      column[to * 2] = column[span * 2] ?? 0
+      column[to * 2 + 1] = column[span * 2 + 1] ?? 0
+    }
   }
 
   #isHeld(hash: number): boolean {
@@ -208,7 +303,9 @@ export class TraceSpans {
     this.durations = wider(this.durations, new Float64Array(capacity))
     this.operationOf = wider(this.operationOf, new Uint32Array(capacity))
     this.traceOf = wider(this.traceOf, new Int32Array(capacity))
+    this.#ids = wider(this.#ids, new Uint32Array(capacity * 2))
     this.#parents = wider(this.#parents, new Uint32Array(capacity * 2))
+    this.#toldParents = wider(this.#toldParents, new Int32Array(capacity))
     this.#facts = wider(this.#facts, new Uint8Array(capacity))
   }
 }

@@ -60,7 +60,8 @@ export async function addSpans(held: TraceSpans, spans: Iterable<SpanRecord>, pa
     draft.isError = isErrorSpan(span)
     draft.isMessage = span.kind === 'consumer'
     draft.exceptions = exceptionTypes(span.events)
-    held.add(draft)
+    const trace = held.traceNumber(draft.trace)
+    if (trace >= 0) held.add(draft, trace)
     if (!pace.isDue(ADD_UNITS)) continue
     await pace.pause()
     await held.bound(pace)

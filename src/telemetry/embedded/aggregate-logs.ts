@@ -34,11 +34,13 @@ export async function aggregateLogRows(
   meter: WorkMeter,
 ): Promise<LogActivity> {
   const range = { from: fromMillis(grid.startMs), to: fromMillis(gridEndMs(grid)) }
-  const lines = new LogLines(grid)
-  for await (const records of logsOf(source, range, meter)('newest')) await addLogs(lines, records, shapeOf, meter.pace)
   const [from, to] = nanosWithin(range, source.day)
+  const heads = overlapping(source, [{ from, to }])
+  const expected = heads.reduce((sum, { records }) => sum + records, 0)
+  const lines = new LogLines(grid, undefined, expected)
+  for await (const records of logsOf(source, range, meter)('newest')) await addLogs(lines, records, shapeOf, meter.pace)
   // So that an answer that the budget cuts off still covers the present.
-  const heads = overlapping(source, [{ from, to }]).sort((a, b) => b.maxNanos - a.maxNanos)
+  heads.sort((a, b) => b.maxNanos - a.maxNanos)
   for (const head of heads) {
     const matched = await matchedRows(source, head, { from, to }, { conditions: [] }, meter)
     if (matched !== null) await addSegment(lines, source, matched, meter.pace)
@@ -77,6 +79,9 @@ class SegmentAdder {
   readonly #resources: number
   /** Number of the instance by resource; -1 before it is needed. */
   readonly #instances: Int32Array
+  /** Number of the trace in `lines`, by its code in the segment; -1 before it is needed. */
+  readonly #traces: Int32Array
+  #thinned: number
 
   constructor(lines: LogLines, segment: LogSegment) {
     this.#lines = lines
@@ -84,9 +89,13 @@ class SegmentAdder {
     this.#resources = segment.resources().values.length
     this.#numbers = new Int32Array(segment.shapes().shapes.length * this.#resources).fill(-1)
     this.#instances = new Int32Array(this.#resources).fill(-1)
+    this.#traces = new Int32Array(segment.traceIds().codes + 1).fill(-1)
+    this.#thinned = lines.thinned
   }
 
   add(from: number, to: number): void {
+    if (this.#thinned !== this.#lines.thinned) this.#traces.fill(-1)
+    this.#thinned = this.#lines.thinned
     const segment = this.#segment
     const lines = this.#lines
     const ids = this.#ids
@@ -105,7 +114,11 @@ class SegmentAdder {
       ids.hasTrace = traceIds.readWords(row, ids.trace)
       ids.hasSpan = spanIds.readWords(row, ids.span)
       if (!ids.hasTrace && !ids.hasSpan) ids.instance = this.#instanceOf(row)
+      // The code of a row without an id is -1.
+      const code = traceIds.codeOf(row) + 1
+      ids.traceNumber = this.#traces[code] ?? -1
       lines.add(atMs, this.#numberOf(row), severities[row] ?? 0, ids)
+      this.#traces[code] = ids.traceNumber
     }
   }
 

@@ -9,10 +9,11 @@ import { SPAN_KINDS } from '../segment/span-kinds.ts'
 import type { SpanSegment } from '../segment/span-segment.ts'
 import { fromMillis, MS_PER_DAY, NANOS_PER_MS } from '../time.ts'
 import { addRows } from './add-rows.ts'
-import { spansOf, type WorkMeter } from './batch-reader.ts'
+import { nanosWithin, spansOf, type WorkMeter } from './batch-reader.ts'
 import { errorColumns, errorTest } from './error-rows.ts'
 import { inSteps } from './open-columns.ts'
 import type { PartitionSource } from './partition-source.ts'
+import { overlapping } from './segment-logs.ts'
 import { matchedSpanSegments } from './segment-spans.ts'
 
 /** Work units (work-pace.ts) of a row. */
@@ -24,17 +25,30 @@ const CONSUMER = SPAN_KINDS.indexOf('consumer')
 export async function aggregateSpanRows(source: PartitionSource, grid: Grid, meter: WorkMeter): Promise<TraceActivity> {
   const range = { from: fromMillis(grid.startMs), to: fromMillis(gridEndMs(grid)) }
   const { pace } = meter
-  const held = new TraceSpans(grid)
+  const [from, to] = nanosWithin(range, source.day)
+  const expected = overlapping(source, [{ from, to }]).reduce((sum, { records }) => sum + records, 0)
+  const held = new TraceSpans(grid, undefined, expected)
   for await (const spans of spansOf(source, range, meter)('newest')) await addSpans(held, spans, pace)
   // So that an answer that the budget cuts off still covers the present.
   for await (const { segment, first, end } of matchedSpanSegments(source, range, { conditions: [] }, 'newest', meter)) {
-    await openColumns(segment, pace)
-    const adder = new SegmentAdder(held, segment)
-    await addRows({ held, add: (from, to) => adder.add(from, to), rowUnits: ROW_UNITS }, [first, end], pace)
+    await addSpanSegment(held, segment, [first, end], pace)
   }
   const activity = await activityOfTraces(held, pace)
   if (held.isThinned) meter.note('limit')
   return activity
+}
+
+/** Adds the rows [first, end) of a segment. */
+export async function addSpanSegment(
+  held: TraceSpans,
+  segment: SpanSegment,
+  [first, end]: readonly [number, number],
+  pace: WorkPace,
+): Promise<void> {
+  await openColumns(segment, pace)
+  const adder = new SegmentAdder(held, segment)
+  await addRows({ held, add: (from, to) => adder.add(from, to), rowUnits: ROW_UNITS }, [first, end], pace)
+  adder.tellParents(first, end)
 }
 
 async function openColumns(segment: SpanSegment, pace: WorkPace): Promise<void> {
@@ -52,6 +66,11 @@ async function openColumns(segment: SpanSegment, pace: WorkPace): Promise<void> 
   ])
 }
 
+const NO_EXCEPTIONS: readonly string[] = []
+/** The number of a trace that has not been looked up. */
+const UNKNOWN = -2
+const NOT_HELD = -1
+
 class SegmentAdder {
   readonly #held: TraceSpans
   readonly #segment: SpanSegment
@@ -60,6 +79,11 @@ class SegmentAdder {
   /** Number of the operation, by name and resource; -1 before it is needed. */
   readonly #operations: Int32Array
   readonly #isError: (row: number) => boolean
+  /** Number of the trace, by its code in the segment: ids of a trace's spans are looked up once. */
+  readonly #traces: Int32Array
+  /** The position among the held spans, by row. */
+  readonly #places: Int32Array
+  #moves: number
 
   constructor(held: TraceSpans, segment: SpanSegment) {
     this.#held = held
@@ -67,20 +91,26 @@ class SegmentAdder {
     this.#resources = segment.resources().values.length
     this.#operations = new Int32Array(segment.names().values.length * this.#resources).fill(-1)
     this.#isError = errorTest(segment)
+    this.#traces = new Int32Array(segment.traceIds().codes + 1).fill(UNKNOWN)
+    this.#places = new Int32Array(segment.count).fill(NOT_HELD)
+    this.#moves = held.moves
   }
 
   add(from: number, to: number): void {
+    this.#forgetMoved()
     const segment = this.#segment
+    const held = this.#held
     const draft = this.#draft
-    const offsetMs = segment.day * MS_PER_DAY - this.#held.grid.startMs
+    const places = this.#places
+    const offsetMs = segment.day * MS_PER_DAY - held.grid.startMs
     const times = segment.times()
     const durations = segment.durations()
-    const traceIds = segment.traceIds()
     const spanIds = segment.spanIds()
     const events = segment.events()
     const kinds = segment.kinds()
     for (let row = from; row < to; row++) {
-      if (!traceIds.readWords(row, draft.trace)) draft.trace.fill(0)
+      const trace = this.#traceOf(row)
+      if (trace === NOT_HELD) continue
       if (!spanIds.readWords(row, draft.span)) draft.span.fill(0)
       draft.hasParent = segment.readParentWords(row, draft.parent)
       draft.atMs = offsetMs + (times[row] ?? 0) / NANOS_PER_MS
@@ -89,9 +119,40 @@ class SegmentAdder {
       draft.isError = this.#isError(row)
       draft.isMessage = kinds[row] === CONSUMER
       const own = events.size > 0 ? events.get(row) : undefined
-      draft.exceptions = own === undefined ? [] : exceptionTypes(own)
-      this.#held.add(draft)
+      draft.exceptions = own === undefined ? NO_EXCEPTIONS : exceptionTypes(own)
+      places[row] = held.add(draft, trace)
     }
+  }
+
+  /** Tells the parents of spans that are in the same segment. The others are looked for by their ids. */
+  tellParents(from: number, to: number): void {
+    this.#forgetMoved()
+    const parents = this.#segment.parentRows()
+    for (let row = from; row < to; row++) {
+      const place = this.#places[row] ?? NOT_HELD
+      const parent = this.#places[parents[row] ?? -1] ?? NOT_HELD
+      if (place !== NOT_HELD && parent !== NOT_HELD) this.#held.tellParent(place, parent)
+    }
+  }
+
+  #forgetMoved(): void {
+    if (this.#moves === this.#held.moves) return
+    this.#moves = this.#held.moves
+    this.#traces.fill(UNKNOWN)
+    this.#places.fill(NOT_HELD)
+  }
+
+  #traceOf(row: number): number {
+    const traceIds = this.#segment.traceIds()
+    // Spans without a trace are of one trace, whose words are zeros.
+    const code = traceIds.codeOf(row) + 1
+    const known = this.#traces[code] ?? UNKNOWN
+    if (known !== UNKNOWN) return known
+    const { trace } = this.#draft
+    if (!traceIds.readWords(row, trace)) trace.fill(0)
+    const number = this.#held.traceNumber(trace)
+    this.#traces[code] = number
+    return number
   }
 
   #operationOf(row: number): number {

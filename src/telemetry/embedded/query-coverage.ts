@@ -1,13 +1,14 @@
 /** A partition's share of coverage: which services sent what, and when last. */
 
+import type { Signal } from '../model.ts'
 import { CoverageAccumulator } from '../query/coverage.ts'
-import type { MetricSegment } from '../segment/metric-segment.ts'
+import type { LogSegment } from '../segment/log-segment.ts'
 import type { SpanSegment } from '../segment/span-segment.ts'
 import { compareTime, type TimeRange } from '../time.ts'
 import { logsOf, metricsOf, nanosWithin, spansOf, type WorkMeter } from './batch-reader.ts'
 import { NANOS_PER_HOUR } from './hour-stats.ts'
 import type { PartitionAnswers } from './messages.ts'
-import type { PartitionSource } from './partition-source.ts'
+import type { PartitionSource, SegmentHead } from './partition-source.ts'
 import { divide } from './plan.ts'
 import { matchedRows, overlapping } from './segment-logs.ts'
 
@@ -50,55 +51,97 @@ async function addSegmentsByTime(
   into: CoverageAccumulator,
   meter: WorkMeter,
 ): Promise<void> {
-  const { day, signal } = source
+  const { day } = source
   const [from, to] = nanosWithin(range, day)
   for (const head of overlapping(source, [{ from: 0, to }])) {
     if (!meter.admits(head.records, 0)) return
-    const services = new Map<string, ServiceRows>()
-    let lastBefore = -1
-    const add = (service: string, nanos: number) => {
-      if (nanos >= to) return
-      if (nanos < from) {
-        if (nanos > lastBefore) lastBefore = nanos
-        return
-      }
-      let rows = services.get(service)
-      if (rows === undefined) {
-        rows = { service, count: 0, first: nanos, last: nanos }
-        services.set(service, rows)
-      }
-      rows.count++
-      if (nanos < rows.first) rows.first = nanos
-      if (nanos > rows.last) rows.last = nanos
-    }
-    const bytes =
-      signal === 'spans' ? eachSpan(source.spanSegment(head), add) : eachPoint(source.metricSegment(head), add)
-    if (lastBefore >= 0) into.seen({ day, nanos: lastBefore })
-    for (const { service, count, first, last } of services.values()) {
-      const lastSeen = { day, nanos: last }
-      into.addEntry({ signal, service, records: count, firstSeen: { day, nanos: first }, lastSeen })
-      into.seen(lastSeen)
-    }
+    const bytes = addSegment(source, head, [from, to], into)
     await meter.spent(head.records, bytes)
   }
 }
 
-/** Visits each span and returns the bytes decoded. */
-function eachSpan(segment: SpanSegment, visit: (service: string, nanos: number) => void): number {
+/** Returns the bytes decoded. */
+function addSegment(
+  source: PartitionSource,
+  head: SegmentHead,
+  [from, to]: readonly [number, number],
+  into: CoverageAccumulator,
+): number {
+  const { day } = source
+  if (source.signal === 'spans') {
+    const segment = source.spanSegment(head)
+    const before = segment.bytesDecoded
+    const { first, end } = segment.rowsBetween(from, to)
+    const last = segment.times()[first - 1]
+    if (last !== undefined) into.seen({ day, nanos: last })
+    addRowsOfServices(segment, [first, end], { signal: 'spans', day }, into)
+    return segment.bytesDecoded - before
+  }
+  const segment = source.metricSegment(head)
   const before = segment.bytesDecoded
-  const times = segment.times()
-  const { values, codes } = segment.resources()
-  for (let row = 0; row < segment.count; row++) visit(values[codes[row] ?? 0]?.service ?? '', times[row] ?? 0)
-  return segment.bytesDecoded - before
-}
-
-function eachPoint(segment: MetricSegment, visit: (service: string, nanos: number) => void): number {
-  const before = segment.bytesDecoded
+  const services = new Map<string, ServiceRows>()
+  let lastBefore = -1
   const times = segment.times()
   for (const { series, first, end } of segment.series()) {
-    for (let row = first; row < end; row++) visit(series.resource.service, times[row] ?? 0)
+    for (let row = first; row < end; row++) {
+      const nanos = times[row] ?? 0
+      if (nanos >= to) continue
+      if (nanos < from) lastBefore = Math.max(lastBefore, nanos)
+      else addRow(services, series.resource.service, nanos)
+    }
   }
+  if (lastBefore >= 0) into.seen({ day, nanos: lastBefore })
+  addServices(services, { signal: 'metrics', day }, into)
   return segment.bytesDecoded - before
+}
+/** Adds rows in time order: one entry for each service. */
+function addRowsOfServices(
+  segment: Pick<SpanSegment | LogSegment, 'times' | 'resources'>,
+  [first, end]: readonly [number, number],
+  of: { readonly signal: Signal; readonly day: number },
+  into: CoverageAccumulator,
+): void {
+  const times = segment.times()
+  const { values, codes } = segment.resources()
+  const counts = new Uint32Array(values.length)
+  const firsts = new Float64Array(values.length)
+  const lasts = new Float64Array(values.length)
+  for (let row = first; row < end; row++) {
+    const code = codes[row] ?? 0
+    const nanos = times[row] ?? 0
+    if (counts[code] === 0) firsts[code] = nanos
+    counts[code] = (counts[code] ?? 0) + 1
+    lasts[code] = nanos
+  }
+  const services = new Map<string, ServiceRows>()
+  for (const [code, { service }] of values.entries()) {
+    const count = counts[code] ?? 0
+    if (count > 0) addRow(services, service, firsts[code] ?? 0, lasts[code], count)
+  }
+  addServices(services, of, into)
+}
+
+function addRow(services: Map<string, ServiceRows>, service: string, first: number, last = first, count = 1): void {
+  const rows = services.get(service)
+  if (rows === undefined) {
+    services.set(service, { service, count, first, last })
+    return
+  }
+  rows.count += count
+  if (first < rows.first) rows.first = first
+  if (last > rows.last) rows.last = last
+}
+
+function addServices(
+  services: ReadonlyMap<string, ServiceRows>,
+  { signal, day }: { readonly signal: Signal; readonly day: number },
+  into: CoverageAccumulator,
+): void {
+  for (const { service, count, first, last } of services.values()) {
+    const lastSeen = { day, nanos: last }
+    into.addEntry({ signal, service, records: count, firstSeen: { day, nanos: first }, lastSeen })
+    into.seen(lastSeen)
+  }
 }
 
 /**
@@ -133,13 +176,7 @@ async function addSegmentsOfLogs(
     for (const head of overlapping(source, [end])) {
       const matched = await matchedRows(source, head, end, { conditions: [] }, meter)
       if (matched === null) continue
-      const times = matched.segment.times()
-      const { values, codes } = matched.segment.resources()
-      for (let row = matched.first; row < matched.end; row++) {
-        const time = { day, nanos: times[row] ?? 0 }
-        into.add('logs', values[codes[row] ?? 0]?.service ?? '', time)
-        into.seen(time)
-      }
+      addRowsOfServices(matched.segment, [matched.first, matched.end], { signal: 'logs', day }, into)
     }
   }
   // No record in the range, but a segment crosses its start: the last row before the range is the last record.

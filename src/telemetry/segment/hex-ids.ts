@@ -17,6 +17,10 @@ export interface IdColumn {
   hexOf(row: number): string
   /** Writes the id of a row to `words`, 32 bits each, the first byte highest. Returns false when the row has none. */
   readWords(row: number, words: Uint32Array): boolean
+  /** The number of the row's id among the distinct ids of the column, -1 when the row has none. */
+  codeOf(row: number): number
+  /** One more than the highest `codeOf`. */
+  readonly codes: number
   /** The rows with this id, in order. */
   rowsOf(hex: string): number[]
   /** The distinct ids, without ''. */
@@ -158,12 +162,20 @@ class RawIds implements IdColumn {
   }
 
   hexOf(row: number): string {
-    const place = this.#places === null ? row : (this.#places[row] ?? -1)
+    const place = this.codeOf(row)
     return place < 0 ? '' : this.#hexAt(place)
   }
 
+  codeOf(row: number): number {
+    return this.#places === null ? row : (this.#places[row] ?? -1)
+  }
+
+  get codes(): number {
+    return this.#bytes.length / this.#idBytes
+  }
+
   readWords(row: number, words: Uint32Array): boolean {
-    const place = this.#places === null ? row : (this.#places[row] ?? -1)
+    const place = this.codeOf(row)
     if (place < 0) return false
     readWordsAt(this.#bytes, place * this.#idBytes, words)
     return true
@@ -188,8 +200,7 @@ class RawIds implements IdColumn {
   }
 
   distinct(): string[] {
-    const count = this.#bytes.length / this.#idBytes
-    return [...new Set(Array.from({ length: count }, (_, place) => this.#hexAt(place)))]
+    return [...new Set(Array.from({ length: this.codes }, (_, place) => this.#hexAt(place)))]
   }
 
   #placesOf(hex: string): number[] {
