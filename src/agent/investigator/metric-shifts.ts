@@ -2,7 +2,7 @@
  * How far each metric moves at an onset, in scatters of its baseline. What the service's own requests explain is taken
  * off, and what most rows of the metric do together.
  */
-import { medianOf } from '../../median.ts'
+import { medianOf, middleOf } from '../../median.ts'
 import type { MetricRole } from './metric-roles.ts'
 import type { MetricRow } from './metric-series.ts'
 
@@ -54,18 +54,28 @@ export function centreOf(
   from: number,
   to: number,
 ): { middle: number; scatter: number; n: number } | null {
-  const values: number[] = []
-  for (let i = from; i < to; i++) {
-    const value = row.harm[i] ?? Number.NaN
-    if (!Number.isNaN(value)) values.push(value)
-  }
+  const values = readingsOf(row, from, to)
   if (values.length < READINGS_BEFORE_MIN) return null
-  const middle = medianOf(values)
-  const deviations = values.map((value) => Math.abs(value - middle)).sort((a, b) => a - b)
-  const mad = 1.4826 * (deviations[deviations.length >> 1] ?? 0)
+  const middle = middleOf(values)
+  for (let i = 0; i < values.length; i++) values[i] = Math.abs((values[i] ?? 0) - middle)
+  values.sort()
+  const mad = 1.4826 * (values[values.length >> 1] ?? 0)
+  let sum = 0
+  for (const deviation of values) sum += deviation
   // The median deviation ignores spikes, the mean deviation does not: half of each.
-  const mean = 1.2533 * (deviations.reduce((sum, value) => sum + value, 0) / deviations.length)
+  const mean = 1.2533 * (sum / values.length)
   return { middle, scatter: (mad + mean) / 2, n: values.length }
+}
+
+/** The row's readings in [from, to), ascending. */
+function readingsOf({ harm }: MetricRow, from: number, to: number): Float64Array {
+  const values = new Float64Array(Math.max(0, to - from))
+  let count = 0
+  for (let i = from; i < to; i++) {
+    const value = harm[i] ?? Number.NaN
+    if (!Number.isNaN(value)) values[count++] = value
+  }
+  return values.subarray(0, count).sort()
 }
 
 /** The share of readings after the onset that lies at or below the statistic of an upward shift. */
@@ -139,13 +149,8 @@ function shiftsOf(
 ): RowShifts | null {
   const base = centreOf(row, from, onset)
   if (base === null) return null
-  const after: number[] = []
-  for (let i = onset; i < to; i++) {
-    const value = row.harm[i] ?? Number.NaN
-    if (!Number.isNaN(value)) after.push(value)
-  }
+  const after = readingsOf(row, onset, to)
   if (after.length === 0) return null
-  after.sort((a, b) => a - b)
   const scatter = Math.max(
     leastScatter(row, base.middle, parameters),
     (base.n * base.scatter + 4 * pooledScatter) / (base.n + 4),

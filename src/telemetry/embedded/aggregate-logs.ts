@@ -9,6 +9,7 @@ import { addHost, HOST_KEYS, HOSTS_MAX, hostInText } from '../aggregates/line-ho
 import { LineIds, LogLines } from '../aggregates/log-lines.ts'
 import { activityOf, addLogs, type ShapeOf } from '../aggregates/logs.ts'
 import type { LogActivity } from '../aggregates/types.ts'
+import type { Bodies } from '../segment/bodies.ts'
 import { canHold, charactersOf } from '../segment/characters.ts'
 import type { LogSegment } from '../segment/log-segment.ts'
 import { textAt } from '../segment/strings.ts'
@@ -183,7 +184,7 @@ class SegmentAdder {
       const mayHold =
         literals.some((literal) => literal.includes('://')) ||
         literals.slice(1).some((_, variable) => canHold(bodies.charactersOf(shape, variable), URL_CHARACTERS))
-      if (!mayHold) continue
+      if (!mayHold || !mayHoldUrl(bodies, shape)) continue
       let left = TEXTS_SEARCHED_MAX
       for (const row of bodies.rowsOfShape[shape] ?? []) {
         if (row < first || row >= end) continue
@@ -200,6 +201,22 @@ class SegmentAdder {
     const place = (codes[row] ?? 0) * this.#resources + (this.#segment.resources().codes[row] ?? 0)
     return this.#lines.shapes[this.#numbers[place] ?? -1]?.hosts ?? []
   }
+}
+
+/**
+ * False when no line of a shape has a `://`: not in a literal, not in a variable, and not partly in each. Tells it without
+ * decoding the variables, whose kinds without a text have neither a colon nor a slash.
+ */
+export function mayHoldUrl(bodies: Bodies, shape: number): boolean {
+  const literals = bodies.words[shape]?.literals ?? []
+  const isInTexts = (part: string) => bodies.isInTexts(shape, part)
+  if (literals.some((literal) => literal.includes('://')) || isInTexts('://')) return true
+  const [, ...behind] = literals
+  // A literal of one slash may have the colon before it and the other slash behind it.
+  if (behind.some((literal) => literal.startsWith('//') || literal === '/') && isInTexts(':')) return true
+  if (behind.some((literal) => literal.startsWith('/')) && isInTexts(':/')) return true
+  if (literals.some((literal) => literal.endsWith(':') || literal.endsWith(':/')) && isInTexts('/')) return true
+  return behind.slice(0, -1).includes('') && isInTexts(':') && isInTexts('/')
 }
 
 const HOST_UNITS = 0.1

@@ -2,18 +2,15 @@
  * Statistics of entry spans, the requests that reached a service. An entry span is recognised by its kind or, for services
  * whose spans have no kind, by its parent.
  */
-import { isErrorSpan } from '../aggregates/span-facts.ts'
-import { STATUS_KEYS } from '../aggregates/status-keys.ts'
 import { LatencyHistogram } from '../histogram/latency.ts'
-import type { Attributes, AttributeValue } from '../model.ts'
 import { intervalStart, rangeStartMs } from '../query/count.ts'
 import { SPAN_READER } from '../query/field.ts'
 import { filterPredicate } from '../query/match.ts'
 import { entryKind, PARENT_LOOKBACK_MS, SpanStatsAccumulator } from '../query/span-stats.ts'
-import { SPAN_KINDS, SPAN_STATUSES } from '../segment/span-kinds.ts'
-import type { SpanSegment } from '../segment/span-segment.ts'
+import { SPAN_KINDS } from '../segment/span-kinds.ts'
 import { fromMillis, NANOS_PER_MS, type TimeRange, toMillis } from '../time.ts'
 import { spansOf, type WorkMeter } from './batch-reader.ts'
+import { errorTest } from './error-rows.ts'
 import type { PartitionAnswers, QueryOf } from './messages.ts'
 import type { PartitionSource } from './partition-source.ts'
 import { type MatchedSpans, matchedSpanSegments } from './segment-spans.ts'
@@ -130,7 +127,7 @@ function addSegments(
   const resources = segment.resources()
   const kinds = segment.kinds()
   const isKinded = resources.values.map(({ service }) => kinded.has(service))
-  const isFailed = failedRows(segment)
+  const isFailed = errorTest(segment)
   const intervalNanos = intervalMs === null ? Number.POSITIVE_INFINITY : intervalMs * NANOS_PER_MS
   const cells = new Map<number, { row: number; errors: number; isKindless: boolean; latency: LatencyHistogram }>()
   for (let row = first; row < end; row++) {
@@ -164,42 +161,8 @@ function addSegments(
         ? rangeStartMs(range)
         : intervalStart({ day: source.day, nanos: times[row] ?? 0 }, intervalMs),
     errors,
-    latency: latency.snapshot(),
+    latency,
     isKindless,
   }))
-  into.merge({ rows })
-}
-
-/** Returns a test whether a row failed (span-facts.ts). Each distinct status is decided once. */
-function failedRows(segment: SpanSegment): (row: number) => boolean {
-  const statuses = segment.statuses()
-  const errorStatus = SPAN_STATUSES.indexOf('error')
-  const columns = STATUS_KEYS.flatMap((key) => {
-    const column = segment.attributes().column(key)
-    return column === undefined ? [] : [{ key, column }]
-  })
-  const attributesOf = (row: number): Attributes => {
-    const values: Record<string, AttributeValue> = {}
-    for (const { key, column } of columns) {
-      const value = column.values[(column.codes[row] ?? 0) - 1]
-      if (value !== undefined) values[key] = value
-    }
-    return values
-  }
-  const combinations = columns.reduce((product, { column }) => product * (column.values.length + 1), 1)
-  const isExact = combinations < Number.MAX_SAFE_INTEGER
-  const verdicts = new Map<number | string, boolean>()
-  return (row) => {
-    if (statuses[row] === errorStatus) return true
-    if (columns.length === 0) return false
-    const code = isExact
-      ? columns.reduce((sum, { column }) => sum * (column.values.length + 1) + (column.codes[row] ?? 0), 0)
-      : columns.map(({ column }) => column.codes[row] ?? 0).join(' ')
-    let verdict = verdicts.get(code)
-    if (verdict === undefined) {
-      verdict = isErrorSpan({ status: 'unset', attributes: attributesOf(row) })
-      verdicts.set(code, verdict)
-    }
-    return verdict
-  }
+  into.mergeRows(rows)
 }

@@ -98,9 +98,9 @@ function addStats(
         ? rangeStartMs(range)
         : intervalStart({ day: source.day, nanos: times[row] ?? 0 }, intervalMs),
     errors,
-    latency: latency.snapshot(),
+    latency,
   }))
-  into.merge({ rows })
+  into.mergeRows(rows)
 }
 
 /** Counts the values of a field of spans, or the fields themselves. */

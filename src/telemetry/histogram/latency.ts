@@ -23,6 +23,8 @@ export class LatencyHistogram {
   max = Number.NEGATIVE_INFINITY
   #zeroCount = 0
   readonly #buckets = new Map<number, number>()
+  /** The buckets in order; null when they have changed. Several quantiles are asked of one histogram. */
+  #ordered: readonly (readonly [bucket: number, count: number])[] | null = null
 
   static from(snapshot: LatencySnapshot): LatencyHistogram {
     const histogram = new LatencyHistogram()
@@ -39,17 +41,21 @@ export class LatencyHistogram {
     if (value > 0) {
       const bucket = Math.ceil(Math.log2(value) * BUCKETS_PER_DOUBLING) - 1
       this.#buckets.set(bucket, (this.#buckets.get(bucket) ?? 0) + times)
+      this.#ordered = null
     } else this.#zeroCount += times
   }
 
-  merge(other: LatencySnapshot): void {
+  merge(other: LatencySnapshot | LatencyHistogram): void {
     if (other.count === 0) return
+    const [zeroCount, buckets] =
+      other instanceof LatencyHistogram ? [other.#zeroCount, other.#buckets] : [other.zeroCount, other.buckets]
     this.count += other.count
     this.sum += other.sum
     this.min = Math.min(this.min, other.min)
     this.max = Math.max(this.max, other.max)
-    this.#zeroCount += other.zeroCount
-    for (const [bucket, count] of other.buckets) this.#buckets.set(bucket, (this.#buckets.get(bucket) ?? 0) + count)
+    this.#zeroCount += zeroCount
+    for (const [bucket, count] of buckets) this.#buckets.set(bucket, (this.#buckets.get(bucket) ?? 0) + count)
+    this.#ordered = null
   }
 
   snapshot(): LatencySnapshot {
@@ -59,8 +65,13 @@ export class LatencyHistogram {
       sum: this.sum,
       min: this.count === 0 ? 0 : this.min,
       max: this.count === 0 ? 0 : this.max,
-      buckets: [...this.#buckets].sort((a, b) => a[0] - b[0]),
+      buckets: this.#inOrder(),
     }
+  }
+
+  #inOrder(): readonly (readonly [bucket: number, count: number])[] {
+    this.#ordered ??= [...this.#buckets].sort((a, b) => a[0] - b[0])
+    return this.#ordered
   }
 
   /** Value below which the share `quantile` (0..1) lies; 0 when empty. Never outside the seen minimum and maximum. */
@@ -69,7 +80,7 @@ export class LatencyHistogram {
     const rank = Math.max(1, Math.ceil(quantile * this.count))
     let seen = this.#zeroCount
     if (rank <= seen) return Math.max(0, this.min)
-    for (const [bucket, count] of [...this.#buckets].sort((a, b) => a[0] - b[0])) {
+    for (const [bucket, count] of this.#inOrder()) {
       seen += count
       if (seen >= rank) {
         const middle = 2 ** ((bucket + 0.5) / BUCKETS_PER_DOUBLING)

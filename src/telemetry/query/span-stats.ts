@@ -89,12 +89,20 @@ export class SpanStatsAccumulator {
   }
 
   merge(partial: SpanStatsPartial): void {
-    for (const { service, operation, startMs, errors, latency, isKindless } of partial.rows) {
+    this.mergeRows(partial.rows)
+    for (const service of partial.kindedServices ?? []) this.#kinded.add(service)
+  }
+
+  mergeRows(
+    rows: readonly (Omit<SpanStatsPartial['rows'][number], 'latency'> & {
+      readonly latency: LatencySnapshot | LatencyHistogram
+    })[],
+  ): void {
+    for (const { service, operation, startMs, errors, latency, isKindless } of rows) {
       const row = this.#row(service, operation, startMs, isKindless === true)
       row.errors += errors
       row.latency.merge(latency)
     }
-    for (const service of partial.kindedServices ?? []) this.#kinded.add(service)
   }
 
   partial(): SpanStatsPartial {
@@ -121,7 +129,7 @@ export class SpanStatsAccumulator {
       if (held.isKindless && this.#kinded.has(held.service)) continue
       const row = settled.#row(hasService ? held.service : '', held.operation, held.startMs, false)
       row.errors += held.errors
-      row.latency.merge(held.latency.snapshot())
+      row.latency.merge(held.latency)
     }
     return settled
   }

@@ -96,7 +96,11 @@ function hashAt(bytes: Uint8Array, at: number): string {
 
 /** Per shape and variable: its bytes, where its text begins, and its values once decoded. */
 interface Variables {
-  readonly places: readonly (readonly { readonly bytes: Uint8Array; readonly textStart: number }[])[]
+  readonly places: readonly (readonly {
+    readonly bytes: Uint8Array
+    readonly textStart: number
+    readonly textEnd: number
+  }[])[]
   readonly values: (readonly string[] | undefined)[][]
   readonly text: string
 }
@@ -162,6 +166,14 @@ export class Bodies {
     return decoded
   }
 
+  /** Whether a part occurs in the texts of a shape's variables. Decodes no variable; a part of digits may be missed. */
+  isInTexts(shape: number, part: string): boolean {
+    const { places, text } = this.#opened()
+    return (places[shape] ?? []).some(({ textStart, textEnd }) => {
+      return textEnd > textStart && text.slice(textStart, textEnd).includes(part)
+    })
+  }
+
   /** The characters that a variable may contain (characters.ts), without inflating the variables. */
   charactersOf(shape: number, variable: number): number {
     this.#characters ??= this.#readCharacters()
@@ -185,8 +197,9 @@ export class Bodies {
     let textStart = 0
     const places = this.words.map(({ literals }) =>
       literals.slice(1).map(() => {
-        const place = { bytes: reader.raw(lengths.varint()), textStart }
-        textStart += lengths.varint()
+        const bytes = reader.raw(lengths.varint())
+        const place = { bytes, textStart, textEnd: textStart + lengths.varint() }
+        textStart = place.textEnd
         return place
       }),
     )
