@@ -47,7 +47,14 @@ export const TELECOM_COUNTS_12 = [
   ask('errors', 'how many errors in usage-rater?', t.count(t.anytime, ...t.errors(m.rater))),
   ask('errors', 'errors of balance api in the last 10 min', t.count(t.last(10), ...t.errors(m.balance))),
   ask('errors', 'how many errors did we have before {@onset}?', t.count(t.before('onset'), ...t.errors(t.any))),
-  ask('errors', 'any errors in plan-catalog?', t.words({ verdict: { is: 'no', sense: 'bad' } })),
+  ask(
+    'errors',
+    'any errors in plan-catalog?',
+    t.words({
+      saysFirst: [['^\\W*no\\b', '\\bnone\\b', '\\bno (?:\\w+ )?errors?\\b', '(?<![\\d.,])0\\b']],
+      neverFirst: ['^\\W*yes\\b'],
+    }),
+  ),
   ask('level', 'warnings in sms-dispatcher', t.count(t.anytime, t.logs(t.all(m.texts, t.level('WARN'))))),
   ask(
     'level',

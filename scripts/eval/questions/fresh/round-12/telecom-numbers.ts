@@ -129,8 +129,22 @@ export const TELECOM_NUMBERS_12 = [
       t.numberOf(asked, 'count', t.during(['onset', 1], ['onset', 11]), t.errors(m.topup)),
     ],
   })),
-  ask('compare', 'is paywise slower than cardstream?', t.words({ verdict: { is: 'yes', sense: 'up' } })),
-  ask('trend', 'did plan-catalog get slower after {@release}?', t.verdict('yes', 'up')),
+  ask(
+    'compare',
+    'is paywise slower than cardstream?',
+    t.words({
+      saysFirst: [['^\\W*yes\\b', 'paywise\\W+(?:\\w+ )?(?:is|was|takes) (?:\\w+ )?(?:slower|longer|more)']],
+      neverFirst: ['^\\W*no\\b'],
+    }),
+  ),
+  ask(
+    'trend',
+    'did plan-catalog get slower after {@release}?',
+    t.words({
+      saysFirst: [['^\\W*yes\\b', 'slower', 'rose', 'went up', 'increas', 'higher']],
+      neverFirst: ['^\\W*no\\b', '(?:not|no|n.t get) slower'],
+    }),
+  ),
   ask('trend', 'is the kafka lag of usage-rater going down since {@recovery}?', t.verdict('yes', 'down')),
   ask('trend', 'were open files of balance-api rising before {@onset}?', t.verdict('yes', 'up')),
   ask(

@@ -1,4 +1,5 @@
 /** How many: loans, codes, lines, jobs of the city libraries, and who has most. Thirteenth round. */
+import { minuteOf } from '../../catalog/define.ts'
 import * as t from '../truths.ts'
 import { ask } from '../truths.ts'
 import * as m from './rows.ts'
@@ -123,7 +124,10 @@ export const LIBRARY_COUNTS_13 = [
     'how often did notice-batch run?',
     t.count(t.anytime, t.logs(m.finished), t.logs(t.all(m.notices, t.says(/started$/)))),
   ),
-  ask('cron', 'did cover-fetch run in the last 20 minutes?', t.words({ verdict: { is: 'no', sense: 'good' } })),
+  ask('cron', 'did cover-fetch run in the last 20 minutes?', ({ world }) => ({
+    saysFirst: [['^\\W*no\\b', 'did not', 'silent', minuteOf(world.logs.findLast(m.covers)?.timeMs ?? 0)]],
+    neverFirst: ['^\\W*yes\\b'],
+  })),
   ask('cron', 'when did cover-fetch last run', ({ world }) => ({
     time: { at: new Date(world.logs.findLast(m.covers)?.timeMs ?? 0).toISOString(), toleranceS: 30 },
   })),
