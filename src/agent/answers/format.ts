@@ -71,8 +71,17 @@ export function inUnit(value: number, unit: string): string {
     case '':
       return number(value)
     default:
-      return `${number(value)} ${unit.replace(/^\{(.*)\}$/, '$1')}`
+      return `${number(value)} ${unit.replace(/^\{(.*)\}$/, (_, noun: string) => (value === 1 || /s$/.test(noun) ? noun : `${noun}s`))}`
   }
+}
+
+/** "402 to 515 MB": two values, with the unit once where both have the same. */
+export function rangeInUnit(low: number, high: number, unit: string): string {
+  const [from, to] = [inUnit(low, unit), inUnit(high, unit)]
+  const [amount = from, own] = from.split(' ')
+  return own !== undefined && to.endsWith(` ${own}`) && from.split(' ').length === 2
+    ? `${amount} to ${to}`
+    : `${from} to ${to}`
 }
 
 /** "14:05:12 UTC" on the day of the question, with the date on any other day. */

@@ -326,17 +326,25 @@ function comparison(worded: Worded): string {
           ? 'Yes: '
           : 'No: '
       : ''
+  // Windows of different lengths are compared by their rates, so these are said.
+  const isCount = ['records', 'requests', 'spans'].includes(plan.measure.of) && plan.per === null
+  const lengths = [own, later].map(lengthOf)
+  const isUneven = isCount && Math.min(...lengths) < 0.9 * Math.max(...lengths)
   const side = (one: Measured): string =>
-    `**${plan.per === null ? shown(worded, one) : number(perUnit(one, plan.per))}**${plan.per === null ? '' : ` per ${plan.per}`}${plan.measure.of === 'ratio' ? behind(worded, one) : plan.measure.of === 'requests' && (one.of ?? 0) !== one.value ? ` of ${number(one.of ?? 0)} (${percent((one.value ?? 0) / Math.max(1, one.of ?? 0))})` : ''} in ${window(one.window, askedAtMs)}`
+    `**${plan.per === null ? shown(worded, one) : number(perUnit(one, plan.per))}**${plan.per === null ? '' : ` per ${plan.per}`}${plan.measure.of === 'ratio' ? behind(worded, one) : plan.measure.of === 'requests' && (one.of ?? 0) !== one.value ? ` of ${number(one.of ?? 0)} (${percent((one.value ?? 0) / Math.max(1, one.of ?? 0))})` : ''} in ${window(one.window, askedAtMs)}${isUneven ? ` (${number(perUnit(one, 'minute'))} a minute)` : ''}`
   const empty =
     own.covered === null ? ' There is no telemetry in the earlier window, so there is nothing to compare with.' : ''
   return `${yes}${what}: ${side(own)}, then ${side(later)}${word === 'the same' ? ', about the same' : ''}.${empty}`
 }
 
 /** Over the time that had telemetry. */
-function perUnit({ value, covered, window: asked }: Measured, unit: keyof typeof UNIT_MS): number {
-  const { from, to } = covered ?? asked
-  return ((value ?? 0) / Math.max(1000, Date.parse(to) - Date.parse(from))) * UNIT_MS[unit]
+function perUnit(measured: Measured, unit: keyof typeof UNIT_MS): number {
+  return ((measured.value ?? 0) / Math.max(1000, lengthOf(measured))) * UNIT_MS[unit]
+}
+
+/** How much of the window had telemetry. */
+function lengthOf({ covered, window: asked }: Measured): number {
+  return Math.max(1, Date.parse((covered ?? asked).to) - Date.parse((covered ?? asked).from))
 }
 
 function isDownAsked(plan: MeasurePlan): boolean {
@@ -352,8 +360,6 @@ function change({ plan }: Worded, earlier: Measured, later: Measured): string {
   if (plan.measure.of === 'ratio' || plan.measure.of === 'duration' || plan.measure.of === 'metric') {
     return Math.abs(a - b) <= 0.1 * Math.max(Math.abs(a), Math.abs(b)) ? 'the same' : b > a ? 'higher' : 'lower'
   }
-  const lengthOf = ({ covered, window: asked }: Measured): number =>
-    Math.max(1, Date.parse((covered ?? asked).to) - Date.parse((covered ?? asked).from))
   const expected = a * (lengthOf(later) / lengthOf(earlier))
   return Math.abs(b - expected) <= 2 * Math.sqrt(Math.max(1, expected + b))
     ? 'the same'

@@ -55,6 +55,8 @@ function intentInWords(plan: Plan): string {
       return 'whether everything is well now'
     case 'health':
       return `the health of ${code(plan.service, 80)}`
+    case 'anomaly':
+      return `whether ${plan.subject.of === 'metric' ? code(plan.subject.metric, 120) : 'the 95th percentile duration of requests'} is unusual against its own past`
     case 'timeline':
       return 'what happened in which order'
     case 'versions':

@@ -72,12 +72,24 @@ function requestWords(now: Amount, usual: Amount): string {
 
 function silentLine({ silent, sending }: StateResult, isStale: boolean, askedAtMs: number, id: string): string {
   if (silent.length === 0) return ''
-  const [first] = silent
-  const last = silent.at(-1)
-  if (isStale && first !== undefined && last !== undefined)
-    return `Silent: all ${number(silent.length)} services, since between ${clock(first.since, askedAtMs)} and ${clock(last.since, askedAtMs)}. ${cite(id)}`
-  const names = silent.slice(0, 8).map(({ service, since }) => `${code(service, 60)} since ${clock(since, askedAtMs)}`)
-  return `Silent: ${names.join(', ')}${silent.length > 8 ? ` and ${silent.length - 8} more` : ''}; ${number(sending)} still send. ${cite(id)}`
+  const others = isStale ? '' : `; ${number(sending)} still ${sending === 1 ? 'sends' : 'send'}`
+  return `Silent: ${silenceWords(silent, isStale, askedAtMs)}${others}. ${cite(id)}`
+}
+
+const SILENT_NAMED = 8
+
+/** Who has been silent since when; services that stopped at the same moment are told together. */
+export function silenceWords(silent: StateResult['silent'], isAll: boolean, askedAtMs: number): string {
+  const times = [...new Set(silent.map(({ since }) => clock(since, askedAtMs)))]
+  const [first, last] = [times[0] ?? '', times.at(-1) ?? '']
+  if (isAll)
+    return `all ${number(silent.length)} services, since ${times.length === 1 ? first : `between ${first} and ${last}`}`
+  const isTogether = times.length === 1 && silent.length > 1
+  const names = silent
+    .slice(0, SILENT_NAMED)
+    .map(({ service, since }) => `${code(service, 60)}${isTogether ? '' : ` since ${clock(since, askedAtMs)}`}`)
+  const more = silent.length > SILENT_NAMED ? ` and ${silent.length - SILENT_NAMED} more` : ''
+  return `${names.join(', ')}${more}${isTogether ? `, since ${first}` : ''}`
 }
 
 export interface Diagnosis {
@@ -184,7 +196,7 @@ function opening(plan: PlanOf<'health'>, _: HealthResult, diagnosis: Diagnosis, 
   const holds = premiseHolds(premise, diagnosis)
   if (premise !== null)
     return holds
-      ? `**Yes**: ${name} ${diagnosis.isSilent && !diagnosis.isFailing ? 'has gone silent' : ASSENT[premise]}.`
+      ? `**Yes**: ${name} ${premise === 'down' && diagnosis.isSilent && !diagnosis.isFailing ? 'has gone silent' : ASSENT[premise]}.`
       : `**No**: ${name} ${DENIAL[premise]}${diagnosis.hasFailed && premise === 'failing' ? ' now; it failed earlier' : ''}${premise === 'unusual' ? ', it is healthy' : ''}${diagnosis.isBad ? `, but it is ${badWords(diagnosis)}` : ''}.`
   if (isSummary === true)
     return diagnosis.isBad ? `${name} is **not healthy**: ${badWords(diagnosis)}.` : `${name} is **healthy**.`

@@ -1,5 +1,6 @@
 /** Carries out one plan: makes the calls that are still needed, then writes the answer. */
 
+import { anomalyAnswer } from '../answers/anomaly.ts'
 import { deploymentsAnswer, listAnswer, meaningAnswer, patternsAnswer, versionsAnswer } from '../answers/lists.ts'
 import { measureAnswer } from '../answers/measure.ts'
 import { basisNote } from '../answers/scope.ts'
@@ -59,6 +60,7 @@ function wordsOf(plan: Plan, result: QueryTelemetryResult, id: string, askedAtMs
   if (plan.intent === 'patterns' && result.kind === 'patterns') return patternsAnswer(plan, result, id, askedAtMs)
   if (plan.intent === 'state' && result.kind === 'state') return stateAnswer(plan, result, id, askedAtMs)
   if (plan.intent === 'health' && result.kind === 'health') return healthAnswer(plan, result, id, askedAtMs)
+  if (plan.intent === 'anomaly' && result.kind === 'anomaly') return anomalyAnswer(plan, result, id, askedAtMs)
   if (plan.intent === 'versions' && result.kind === 'versions') return versionsAnswer(plan, result, id, askedAtMs)
   if (plan.intent === 'deployments' && result.kind === 'deployments')
     return deploymentsAnswer(plan, result, id, askedAtMs)

@@ -5,7 +5,6 @@
 
 import { askBackText, leftOutSentence, remarkText } from '../answers/remarks.ts'
 import { inTenSeconds } from '../answers/ten-seconds.ts'
-import type { Plan } from '../questions/plan/plan.ts'
 import { remarkOf } from '../questions/reader/remark-of.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { ReadQuestionResult } from '../tools/read-question.ts'
@@ -25,8 +24,6 @@ function furtherReasoning({ current }: Conversation, calls: readonly PlannedCall
   const names = [...new Set(calls.map(({ name }) => name))]
   return `After ${current.calls.length} look-ups the answer still needs ${names.join(' and ')}.`
 }
-
-const TROUBLE: ReadonlySet<Plan['intent']> = new Set(['cause', 'timeline', 'state', 'health'])
 
 /** Several numbers are given in one paragraph. The details follow below it, each of them once. */
 function together(texts: readonly string[], areNumbers: boolean): string {
@@ -94,7 +91,5 @@ export function planNext(
   const opening = [leftOutSentence(result.leftOut), ...result.notes].filter((text) => text !== '').join(' ')
   const areNumbers = result.plans.every(({ intent }) => intent === 'measure')
   const text = [opening, together(texts, areNumbers)].filter((part) => part !== '').join(' ')
-  // Lists that were asked for are given whole; an answer about trouble is read in ten seconds.
-  const isTrouble = result.plans.some(({ intent }) => TROUBLE.has(intent))
-  return { type: 'answer', text: isTrouble ? inTenSeconds(text) : text }
+  return { type: 'answer', text: inTenSeconds(text) }
 }

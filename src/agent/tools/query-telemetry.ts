@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { AgentTool, Artifact } from '../contract.ts'
 import { execute, isQueried } from '../questions/execute/execute.ts'
-import type { MeasureResult, QueryResult } from '../questions/execute/result.ts'
+import type { AnomalyResult, MeasureResult, QueryResult } from '../questions/execute/result.ts'
 import { type Plan, planSchema } from '../questions/plan/plan.ts'
 import { ToolInputError } from './define-tool.ts'
 import { catalogueOf } from './read-question.ts'
@@ -13,7 +13,7 @@ const input = z.strictObject({ plan: planSchema })
 export const queryTelemetryTool: AgentTool<z.infer<typeof input>> = {
   name: 'query_telemetry',
   description:
-    'Answers a typed plan from the telemetry: counts of log records, requests (entry spans), failed requests and their share, rates, percentiles and means of durations or metrics, distinct values, sums, groups, trends, two windows compared; lists of records, requests or traces; log patterns; the current state; the health of a service; versions and deployments; where a message comes from. Numbers are exact unless `incomplete` says otherwise. Let read_question make the plan, or write it yourself.',
+    'Answers a typed plan from the telemetry: counts of log records, requests (entry spans), failed requests and their share, rates, percentiles and means of durations or metrics, distinct values, sums, groups, trends, two windows compared; lists of records, requests or traces; log patterns; the current state; the health of a service; whether one metric or the duration of requests is unusual against its own past; versions and deployments; where a message comes from. Numbers are exact unless `incomplete` says otherwise. Let read_question make the plan, or write it yourself.',
   input,
   readOnly: true,
   async run({ ctx, input: { plan } }) {
@@ -39,6 +39,7 @@ function checkTime({ time }: Plan): void {
 
 function artifactsOf(plan: Plan, result: QueryResult): Artifact[] {
   if (result.kind === 'measure') return measureArtifacts(plan, result)
+  if (result.kind === 'anomaly' && result.series.length > 0) return anomalyArtifacts(plan, result)
   if (result.kind === 'list' && result.logs.length > 0)
     return [table('records', 'Log records', ['time', 'service', 'severity', 'body'], result.logs)]
   if (result.kind === 'list' && result.spans.length > 0)
@@ -71,6 +72,11 @@ const LABELS: Readonly<Record<string, string>> = {
   value: 'Value',
   of: 'Requests',
   failed: 'Failed',
+  usual: 'Everyday range',
+  is: 'Now',
+  since: 'Since',
+  until: 'Until',
+  peak: 'Furthest value',
   p50: 'p50',
   p95: 'p95',
   p99: 'p99',
@@ -83,6 +89,17 @@ function table(id: string, title: string, keys: readonly string[], rows: readonl
     ...(/^(?:durationMs|p\d+)$/.test(key) ? { unit: 'ms' } : {}),
   }))
   return { name: 'table', data: { id, title, columns, rows } }
+}
+
+function anomalyArtifacts(plan: Plan, { series, points, unit }: AnomalyResult): Artifact[] {
+  const rows = series.map(({ service, usual, now, is, since, until, peak }) => ({
+    ...{ service: service ?? '(all)', value: now, usual: `${usual.low} \u2013 ${usual.high}`, is },
+    ...{ since: since ?? '', until: until ?? '', peak: peak.value },
+  }))
+  const title = titleOf(plan)
+  const keys = ['service', 'value', 'usual', 'is', 'since', 'until', 'peak']
+  const chart = { title, unit, series: [{ name: series[0]?.service ?? title, points }] }
+  return [table('series', 'Against their own past', keys, rows), { name: 'timeseries', data: chart }]
 }
 
 function measureArtifacts(plan: Plan, { groups, series, unit }: MeasureResult): Artifact[] {
@@ -111,6 +128,7 @@ function measureArtifacts(plan: Plan, { groups, series, unit }: MeasureResult): 
 }
 
 function titleOf(plan: Plan): string {
+  if (plan.intent === 'anomaly') return plan.subject.of === 'metric' ? plan.subject.metric : 'p95 duration'
   return plan.intent === 'measure'
     ? plan.measure.of === 'metric'
       ? plan.measure.metric

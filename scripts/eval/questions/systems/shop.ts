@@ -19,8 +19,8 @@ export function shop(endMs: number): World {
 }
 
 /** The demo with another seed fails in another way. */
-export function shopOf(seed: number, endMs: number): World {
-  const { truth, services, logs, spans, metrics } = simulate({ seed, endMs, durationMinutes: LENGTH_MINUTES })
+export function shopOf(seed: number, endMs: number, lengthMinutes = LENGTH_MINUTES): World {
+  const { truth, services, logs, spans, metrics } = simulate({ seed, endMs, durationMinutes: lengthMinutes })
   if (truth === null) throw new Error('the demo of this seed has no fault')
   const versions = new Map(services.map(({ name, version }) => [name, version]))
   const versionOf = (service: string) => versions.get(service) ?? ''
@@ -33,7 +33,7 @@ export function shopOf(seed: number, endMs: number): World {
   )
   const failedOrder = logRows.findLast((log) => /Order SO-\d+ failed/.test(log.body))
   return {
-    ...{ name: 'shop', startMs: endMs - LENGTH_MINUTES * 60_000, endMs, services: services.map(({ name }) => name) },
+    ...{ name: 'shop', startMs: endMs - lengthMinutes * 60_000, endMs, services: services.map(({ name }) => name) },
     logs: logRows,
     spans: spans.map((span) => ({
       ...span,

@@ -7,7 +7,10 @@ import type { Action, PlanState } from '../plan-state.ts'
 /** A service is called silent if it stopped this long before the last record of all services. */
 const SILENT_MS = 10 * 60_000
 const LISTED = 15
+/** Who sent this long before the others is told with the time. */
+const BEHIND_MS = 60_000
 
+type CoverageRow = PlanState['coverage']['result']['services'][number]
 interface ConnectionList {
   readonly connections: readonly ConnectionSummary[]
 }
@@ -27,10 +30,7 @@ export function planConnected(state: PlanState): Action {
     `**${count(coverage.result.servicesTotal, 'service')}** sent telemetry between ${clock(coverage.result.window.from, askedAtMs)} and ${clock(coverage.result.window.to, askedAtMs)}: ${count(signals.logs, 'log record')}, ${count(signals.spans, 'span')}, ${count(signals.metrics, 'metric point')}. ${cite(id)}`,
     asked
       .slice(0, LISTED)
-      .map(
-        (row) =>
-          `- ${code(row.service, 80)}: ${row.logs} logs, ${row.spans} spans, ${row.metrics} metric points, last seen ${clock(row.lastSeen, askedAtMs)}`,
-      )
+      .map((row) => serviceRow(row, lastMs, askedAtMs))
       .join('\n'),
   ]
   if (asked.length > LISTED) lines.push(`\u2026 and ${asked.length - LISTED} more.`)
@@ -49,6 +49,14 @@ export function planConnected(state: PlanState): Action {
     )
   if (connections !== null) lines.push(connectionsSentence(connections.result, connections.id))
   return { type: 'answer', text: lines.filter((line) => line !== '').join('\n\n') }
+}
+
+/** What a service sends; when it was last seen only where others were seen later. */
+function serviceRow(row: CoverageRow, lastMs: number, askedAtMs: number): string {
+  const sent = [count(row.logs, 'log'), count(row.spans, 'span'), count(row.metrics, 'metric point')]
+  const told = sent.filter((text) => !text.startsWith('0 ')).join(', ')
+  const isBehind = lastMs - Date.parse(row.lastSeen) > BEHIND_MS
+  return `- ${code(row.service, 80)}: ${told}${isBehind ? `, last seen ${clock(row.lastSeen, askedAtMs)}` : ''}`
 }
 
 function connectionsSentence({ connections }: ConnectionList, id: string): string {

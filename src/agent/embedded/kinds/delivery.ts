@@ -1,4 +1,6 @@
 /** "Is everything still sending?", "which sources went silent?", "why do I see no logs?" */
+
+import { silenceWords } from '../../answers/state.ts'
 import type { QueryTelemetryResult } from '../../tools/query-telemetry.ts'
 import type { SourceHealthResult, SourceHealthRow, SourceProblem } from '../../tools/source-health.ts'
 import { cite, clock, code, count, duration } from '../markdown.ts'
@@ -78,10 +80,7 @@ function silenceLine({ plan, question, askedAtMs }: PlanState, { result, id }: D
     silent.length === of
       ? `all ${count(of, 'service')}`
       : `${names}${silent.length > 3 ? ` and ${silent.length - 3} more` : ''}`
-  const listed = silent
-    .slice(0, 13)
-    .map(({ service, since }) => `${code(service, 60)} since ${clock(since, askedAtMs)}`)
-  const more = silent.length > 1 ? `\n\nSilent: ${listed.join(', ')}.` : ''
+  const more = silent.length > 1 ? `\n\nSilent: ${silenceWords(silent, silent.length === of, askedAtMs)}.` : ''
   return `${isYesNo ? isSilent : ''}${who} ${silent.length === 1 ? 'has' : 'have'} been silent since **${clock(last, askedAtMs)}** (${silent.length} of ${count(of, 'service')}). ${cite(id)}${more}`
 }
 

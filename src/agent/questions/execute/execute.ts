@@ -4,6 +4,7 @@ import type { Catalogue } from '../grounding/catalogue.ts'
 import type { Plan, PlanOf } from '../plan/plan.ts'
 import { templatesWith } from '../reader/texts.ts'
 import { cleaned, wordsOf } from '../reader/words.ts'
+import { anomaly } from './anomaly.ts'
 import type { Desk } from './filters.ts'
 import { health } from './health.ts'
 import { list, patternRow, patterns } from './lists.ts'
@@ -15,7 +16,17 @@ import { state } from './state.ts'
 import { versions } from './versions.ts'
 
 /** Intents that this engine answers; the others have tools of their own. */
-export const QUERIED = ['measure', 'list', 'patterns', 'state', 'health', 'versions', 'deployments', 'meaning'] as const
+export const QUERIED = [
+  'measure',
+  'list',
+  'patterns',
+  'state',
+  'health',
+  'anomaly',
+  'versions',
+  'deployments',
+  'meaning',
+] as const
 export type QueriedPlan = PlanOf<(typeof QUERIED)[number]>
 
 /** Whether a plan is carried out here; the others have tools of their own. */
@@ -42,6 +53,8 @@ function resultOf(desk: Desk, plan: QueriedPlan): Promise<QueryResult> {
       return state(desk, plan)
     case 'health':
       return health(desk, plan)
+    case 'anomaly':
+      return anomaly(desk, plan)
     case 'versions':
       return versions(desk, plan)
     case 'deployments':

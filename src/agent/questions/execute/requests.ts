@@ -9,6 +9,8 @@ import type { Amount, MeasureGroup } from './result.ts'
 /** Groups looked at one by one where the store does not group by their field. */
 const VALUES_MAX = 40
 const GROUPS_MAX = 1_000
+/** Of fewer requests a percentile says nothing. */
+const REQUESTS_MIN = 3
 
 export interface Requests extends Amount {
   readonly groups: readonly MeasureGroup[]
@@ -55,6 +57,22 @@ export async function requestsOf(desk: Desk, asked: Asked): Promise<Requests> {
     ...(outer !== null && (outer.of ?? 0) > 0 ? { outermost: outer } : {}),
     ...(only === 'outermost' ? { isOutermost: true } : {}),
   }
+}
+
+/** The 95th percentile duration of each service's requests, step by step; steps with hardly any request are left out. */
+export async function durationsByService(
+  desk: Desk,
+  { conditions, time, intervalMs }: Pick<Asked, 'conditions' | 'time' | 'intervalMs'>,
+): Promise<Map<string, [atMs: number, ms: number][]>> {
+  const rows = await stats(desk, { time }, conditions, { groupBy: ['service'], intervalMs, only: 'entries' })
+  const courses = new Map<string, [number, number][]>()
+  for (const { service, startMs, requests, durationMs } of rows) {
+    const course = courses.get(service) ?? []
+    courses.set(service, course)
+    if (requests >= REQUESTS_MIN) course.push([startMs, durationMs.p95])
+  }
+  for (const course of courses.values()) course.sort(([a], [b]) => a - b)
+  return courses
 }
 
 /** A route that several services have is asked about as its callers see it. */

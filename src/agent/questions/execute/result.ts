@@ -105,6 +105,35 @@ export interface HealthResult {
   readonly routes: readonly (ServiceNow & { readonly operation: string })[]
   readonly incomplete?: readonly string[]
 }
+/** One series against its own past. */
+export interface SeriesState {
+  /** The service, or null where all are taken together. */
+  readonly service: string | null
+  /** Least and greatest value of everyday. */
+  readonly usual: { readonly low: number; readonly high: number }
+  readonly now: number
+  readonly is: 'usual' | 'above' | 'below'
+  /** Since when it is outside, and until when where that is over. */
+  readonly since: string | null
+  readonly until: string | null
+  /** The value furthest outside, or the furthest from the middle of everyday. */
+  readonly peak: { readonly at: string; readonly value: number }
+  /** Single steps far outside. */
+  readonly spikes: readonly string[]
+}
+export interface AnomalyResult {
+  readonly kind: 'anomaly'
+  readonly window: Window
+  readonly unit: string
+  readonly intervalMs: number
+  /** Those outside first, furthest first. */
+  readonly series: readonly SeriesState[]
+  /** Series with too few points to say what is usual. */
+  readonly tooShort: number
+  /** The course of the first series. */
+  readonly points: readonly (readonly [at: string, value: number])[]
+  readonly incomplete?: readonly string[]
+}
 export interface VersionsResult {
   readonly kind: 'versions'
   readonly key: string | null
@@ -148,6 +177,7 @@ export type QueryResult =
   | PatternsResult
   | StateResult
   | HealthResult
+  | AnomalyResult
   | VersionsResult
   | DeploymentsResult
   | MeaningResult

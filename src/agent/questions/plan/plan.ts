@@ -184,6 +184,19 @@ export const planSchema = z.discriminatedUnion('intent', [
     isSummary: z.boolean().optional(),
     ...shared,
   }),
+  z.strictObject({
+    intent: z.literal('anomaly'),
+    subject: z
+      .discriminatedUnion('of', [
+        z.strictObject({ of: z.literal('metric'), metric: name }),
+        z.strictObject({ of: z.literal('duration').describe('The 95th percentile of requests, minute by minute.') }),
+      ])
+      .describe('What is compared with its own past.'),
+    ...shared,
+    direction: z.enum(['up', 'down']).optional().describe('Only a rise or only a fall is asked for.'),
+    isWhenAsked: z.boolean().optional(),
+    isNormalAsked: z.boolean().optional().describe('A yes means that nothing is unusual.'),
+  }),
   z.strictObject({ intent: z.literal('timeline'), ...shared }),
   z.strictObject({ intent: z.literal('versions'), ...shared }),
   z.strictObject({

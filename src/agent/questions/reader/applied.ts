@@ -74,6 +74,8 @@ function restrictedOf(plan: Plan): Of | null {
       return plan.of === 'logs' ? 'logs' : 'spans'
     case 'patterns':
       return 'logs'
+    case 'anomaly':
+      return plan.subject.of === 'metric' ? 'metrics' : 'spans'
     case 'cause':
     case 'state':
     case 'health':

@@ -1,6 +1,7 @@
 /** From what was found in a question to its plan: the intent first, then what that intent needs. */
 
 import type { PlanTime } from '../plan/plan.ts'
+import { anomalyAsked } from './anomaly.ts'
 import { idAsked, isAboutId, isDataPhrase, stillLogged } from './asked-records.ts'
 import { timeOf } from './asked-time.ts'
 import { readConditions } from './conditions.ts'
@@ -49,6 +50,8 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
       state.text.trim(),
     )
   if (isNextStep) return decided({ intent: 'cause', aspect: 'next_step', ...scope })
+  const anomaly = anomalyAsked(state, time, hits)
+  if (anomaly !== null) return anomaly
   const isNamedWhole = state.context.catalogue.metrics.some(({ name }) =>
     state.words.some(({ text }) => text === name.toLowerCase()),
   )

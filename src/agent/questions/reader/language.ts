@@ -58,7 +58,8 @@ export function languageOf(text: string, isOwn: (word: string) => boolean): Lang
   let best: { language: Language; score: number } | null = null
   for (const language of LANGUAGES) {
     const known = new Set(language.words)
-    const hits = words.filter((word) => known.has(word) && !isOwn(word)).length
+    // The same word twice is one sign: "on iPhones on web" is no Finnish.
+    const hits = new Set(words.filter((word) => known.has(word) && !isOwn(word))).size
     const english = words.filter((word) => isEnglish(word) && !known.has(word)).length
     const score =
       hits + (hits > 0 && byLetters.includes(language) ? 1 : 0) + (/[¿¡]/.test(text) && language.code === 'es' ? 2 : 0)

@@ -10,7 +10,7 @@ const LEFT_OUT_OF_CAUSE_MAX = 4
 /** "Is it ok?" has few words: one more of them is already another question. */
 const LEFT_OUT_OF_STATE_MAX = 1
 
-const COUNTED: readonly Plan['intent'][] = ['measure', 'list', 'patterns']
+const COUNTED: readonly Plan['intent'][] = ['measure', 'list', 'patterns', 'anomaly']
 
 /** Whether there is to be a question back instead of the plan's answer. */
 export function isMisleading(state: QuestionState, plan: Plan): boolean {

@@ -74,7 +74,7 @@ function isOnlyUsage({ context }: QuestionState, { name }: MetricDescriptor, wan
 }
 
 /** Words that names of many metrics have. */
-const COMMON_PARTS: ReadonlySet<string> = new Set(
+export const COMMON_PARTS: ReadonlySet<string> = new Set(
   `http server client request duration error count total time number process system service db rpc messaging response
   operation seconds second byte bytes status code`.split(/\s+/),
 )
