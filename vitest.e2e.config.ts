@@ -7,8 +7,11 @@ import { defineConfig } from 'vitest/config'
 
 const isLong = process.env.E2E_LONG === '1'
 const COMMON = { environment: 'node', testTimeout: 120_000, hookTimeout: 120_000 } as const
-/** Kills servers every few seconds. A step that another file slows down would never come to its end between two kills. */
-const ALONE = ['test/e2e/kill.test.ts']
+/**
+ * Kill servers every few seconds, and wait for them. They run one at a time: a step that others slow down would never
+ * come to its end between two kills.
+ */
+const KILLS = ['test/e2e/kill/*.test.ts']
 
 const short = [
   {
@@ -16,14 +19,13 @@ const short = [
       ...COMMON,
       name: 'e2e',
       include: ['test/e2e/*.test.ts'],
-      exclude: ALONE,
       globalSetup: ['test/e2e/shared-server.ts'],
       // A file waits for its server more than it works. More than two servers at once wait for each other.
       maxWorkers: 2,
       sequence: { groupOrder: 1 },
     },
   },
-  { test: { ...COMMON, name: 'e2e-alone', include: ALONE, maxWorkers: 1, sequence: { groupOrder: 2 } } },
+  { test: { ...COMMON, name: 'e2e-kill', include: KILLS, maxWorkers: 1, sequence: { groupOrder: 2 } } },
 ]
 
 const long = [

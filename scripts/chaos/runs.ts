@@ -19,7 +19,7 @@ export interface RunChaosOptions {
 
 export interface RunChaosReport {
   readonly kills: number
-  /** Kills that hit while at least one acknowledged run had not been seen to end. */
+  /** Kills that hit while a run that was acknowledged since the one before had not been seen to end. */
   readonly killsDuringRuns: number
   readonly messagesSent: number
   readonly messagesAcknowledged: number
@@ -33,6 +33,8 @@ const CLIENTS = 4
 /** From the server's readiness to the kill: from the first model step to several finished runs. */
 const KILL_AFTER_MS = { low: 40, high: 1500 }
 const RECOVERY_MS = 120_000
+/** Every other kill waits that long for a run to be under way: on a slow machine the clock alone would hit none. */
+const UNDER_WAY_MS = 30_000
 
 const QUESTIONS = [
   'what broke?',
@@ -65,8 +67,9 @@ class Clients {
     this.#isOpen = false
   }
 
-  hasRunning(): boolean {
-    return this.asked.some((one) => one.run !== null && !one.isSeenEnded)
+  /** Whether a run that was acknowledged since then, as a count of `asked`, has not been seen to end. */
+  hasRunning(since: number): boolean {
+    return this.asked.slice(since).some((one) => one.run !== null && !one.isSeenEnded)
   }
 
   /** Asks until the connection breaks or the clients are closed. */
@@ -89,12 +92,18 @@ class Clients {
   }
 }
 
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+async function underWay(isUnderWay: () => boolean): Promise<void> {
+  for (const deadlineMs = Date.now() + UNDER_WAY_MS; Date.now() < deadlineMs && !isUnderWay(); ) await pause(5)
+}
+
 async function restarted(start: () => Promise<RunningServer>): Promise<RunningServer> {
   try {
     return await start()
   } catch {
     // The killed runtime's port can stay taken for a moment.
-    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await pause(1000)
     return start()
   }
 }
@@ -112,9 +121,11 @@ export async function runChaos(options: RunChaosOptions): Promise<RunChaosReport
     await sendSimulation(simulation, { intakeUrl: `${server.baseUrl}/intake`, publicKey: credentials.publicKey })
     const api = apiClient(server.baseUrl, credentials.secretKey)
     for (let kill = 1; kill <= options.kills; kill++) {
+      const before = clients.asked.length
       const working = Array.from({ length: CLIENTS }, () => clients.work(api))
-      await new Promise((resolve) => setTimeout(resolve, random.integer(KILL_AFTER_MS.low, KILL_AFTER_MS.high)))
-      if (clients.hasRunning()) killsDuringRuns++
+      await pause(random.integer(KILL_AFTER_MS.low, KILL_AFTER_MS.high))
+      if (kill % 2 === 0) await underWay(() => clients.hasRunning(before))
+      if (clients.hasRunning(before)) killsDuringRuns++
       await server.kill()
       await Promise.all(working)
       server = await restarted(() => bench.start())
@@ -190,7 +201,7 @@ async function settledMessages(api: Api, threadId: string): Promise<readonly Mes
   for (const deadlineMs = Date.now() + RECOVERY_MS; Date.now() < deadlineMs; ) {
     const { status } = await api.get<{ status: string }>(`/threads/${threadId}/status`)
     if (status === 'idle') break
-    await new Promise((resolve) => setTimeout(resolve, 250))
+    await pause(250)
   }
   return api.messages(threadId)
 }

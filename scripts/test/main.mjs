@@ -8,7 +8,11 @@ import { runChecks } from '../check/run-checks.mjs'
 import { ensureDependencies } from '../start/dependencies.mjs'
 import { runSuite } from './run-suite.mjs'
 
-const SUITES = ['test:unit', 'test:e2e', 'test:browser']
+/**
+ * One after another; two that stand together run at the same time. Servers that are killed are waited for most of the
+ * time, and so is the one that Chromium shows: together they fill two cores and take as long as the longer.
+ */
+const SUITES = [['test:unit'], ['test:e2e:shared'], ['test:e2e:kill', 'test:browser']]
 
 // Suites run in process groups of their own, which end when this process exits.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
@@ -26,10 +30,14 @@ console.log('\n> build:assets')
 const { status } = spawnSync('npm', ['run', '--silent', 'build:assets'], { stdio: 'inherit' })
 if (status !== 0) count({ passed: 0, failed: 1 })
 count(await runChecks())
-for (const script of SUITES) {
-  const since = performance.now()
-  count(await runSuite(script))
-  console.log(`${script}: ${Math.round((performance.now() - since) / 1000)} s`)
+for (const scripts of SUITES) {
+  const run = async (script, at) => {
+    const since = performance.now()
+    // What one suite says is told when it ends, so that it does not stand amid the lines of the other.
+    count(await runSuite(script, { isHeld: at > 0 }))
+    console.log(`${script}: ${Math.round((performance.now() - since) / 1000)} s`)
+  }
+  await Promise.all(scripts.map(run))
 }
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

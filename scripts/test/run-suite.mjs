@@ -4,7 +4,7 @@
  * all it started, says which files were under way, and its open files run once more. A second silence is a failure.
  */
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** The longest file takes a minute and a half on a busy machine. */
@@ -15,15 +15,15 @@ const npmRun = (script, args) => ['npm', 'run', '--silent', script, '--', ...arg
 
 /**
  * Returns the counts of the tests of an npm script that runs vitest: `{ passed, failed }`. `commandOf` makes the command
- * line of a script with its arguments.
+ * line of a script with its arguments. `isHeld`: what the suite prints is printed when it has ended.
  */
-export async function runSuite(script, { commandOf = npmRun, silenceMs = SILENCE_MS } = {}) {
+export async function runSuite(script, { commandOf = npmRun, silenceMs = SILENCE_MS, isHeld = false } = {}) {
   const counts = { passed: 0, failed: 0 }
   let files = []
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const progressFile = `.generated/progress-${script.replace(':', '-')}-${attempt}.jsonl`
+    const progressFile = `.generated/progress-${script.replaceAll(':', '-')}-${attempt}.jsonl`
     rmSync(progressFile, { force: true })
-    const { status, isHung } = await run({ script, files, progressFile, commandOf, silenceMs })
+    const { status, isHung } = await run({ script, files, progressFile, commandOf, silenceMs, isHeld })
     const progress = progressOf(progressFile)
     counts.passed += progress.passed
     counts.failed += progress.failed
@@ -42,13 +42,16 @@ export async function runSuite(script, { commandOf = npmRun, silenceMs = SILENCE
   return counts
 }
 
-async function run({ script, files, progressFile, commandOf, silenceMs }) {
-  console.log(`\n> ${script}`)
+async function run({ script, files, progressFile, commandOf, silenceMs, isHeld }) {
+  if (!isHeld) console.log(`\n> ${script}`)
   const reporters = ['--reporter=default', '--reporter=./scripts/test/progress.ts']
   const [command, ...args] = commandOf(script, [...reporters, ...files])
   // A process group of its own, so that what the suite started ends with it.
+  // A file, as what outlives the suite could keep a pipe open.
+  const outputFile = progressFile.replace(/jsonl$/, 'log')
+  const output = isHeld ? openSync(outputFile, 'w') : 'inherit'
   const child = spawn(command, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, output],
     detached: true,
     env: { ...process.env, PROGRESS_FILE: progressFile },
   })
@@ -66,6 +69,10 @@ async function run({ script, files, progressFile, commandOf, silenceMs }) {
     await ended
   }
   process.off('exit', stop)
+  if (isHeld) {
+    closeSync(output)
+    console.log(`\n> ${script}\n${readFileSync(outputFile, 'utf8')}`)
+  }
   if (outcome.status !== 0) console.error(`${script} failed`)
   return outcome
 }

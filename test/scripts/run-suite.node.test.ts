@@ -13,6 +13,7 @@ const tell = (event) => appendFileSync(process.env.PROGRESS_FILE, JSON.stringify
 const planned = files.length > 0 ? files : ['a', 'b']
 if (script === 'breaks') process.exit(3)
 tell({ planned })
+console.log('what ' + script + ' says')
 for (const file of planned) {
   tell({ begun: file })
   const hangs = file === 'b' && (script === 'hangs-always' || (script === 'hangs-once' && files.length === 0))
@@ -27,6 +28,7 @@ describe('a suite', () => {
   let path = ''
   const run = (script: string) =>
     runSuite(script, {
+      isHeld: true,
       commandOf: (name: string, args: string[]) => [process.execPath, path, name, ...args],
       silenceMs: 1_500,
     })
@@ -47,5 +49,14 @@ describe('a suite', () => {
     ['hangs-at-the-end', { passed: 4, failed: 0 }],
   ])('that %s ends, and its tests are counted', async (script, counts) => {
     expect(await run(script)).toEqual(counts)
+  })
+
+  it.each(['passes', 'hangs-once'])('that %s beside another is heard when it has ended', async (script) => {
+    const said = vi.mocked(console.log)
+    said.mockClear()
+    const ended = run(script)
+    expect(said).not.toHaveBeenCalled()
+    await ended
+    expect(said.mock.calls.flat().join('\n')).toContain(`what ${script} says`)
   })
 })
