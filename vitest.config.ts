@@ -1,8 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { writeSharedRuntimes } from './scripts/test/shared-runtimes.ts'
 
 const migrations = await readD1Migrations('./migrations')
+
+/** When all tests run, some files share a runtime. */
+const shared = process.env.SHARED_RUNTIMES === 'on' ? writeSharedRuntimes() : { files: [], members: [] }
 
 /** Files run side by side on few cores; a timeout is for what hangs, not for what is slow. */
 const EXPECT = { poll: { timeout: 20_000 } }
@@ -19,8 +23,8 @@ const withoutMapsOfPackages = {
 }
 
 /**
- * Tests in workerd with real bindings. Each file has a runtime of its own: in a shared one, a run or a request that one
- * file left behind held up the next.
+ * Tests in workerd with real bindings. Each file has a runtime of its own, as in one that all shared a run or a request
+ * that one file left behind held up the next. Those that leave nothing behind share a few (shared-runtimes.ts).
  */
 const workerd: TestProjectInlineConfiguration = {
   plugins: [
@@ -51,8 +55,8 @@ const workerd: TestProjectInlineConfiguration = {
     expect: EXPECT,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/**/*.node.test.ts', 'test/e2e/**', 'test/browser/**'],
+    include: ['test/**/*.test.ts', ...shared.files],
+    exclude: ['test/**/*.node.test.ts', 'test/e2e/**', 'test/browser/**', ...shared.members],
     setupFiles: ['./test/setup/apply-migrations.ts'],
   },
 }

@@ -1,0 +1,62 @@
+/**
+ * Files of tests that share a runtime when all run: starting one and loading the service into it takes two seconds,
+ * more than most of these files. Only files whose requests end with their tests are here: a run, an alarm or a broken
+ * request that a file left behind would meet the next one. A file that is run alone has a runtime of its own.
+ */
+import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+/** Each with its files, in this order and one after another. */
+const RUNTIMES: Readonly<Record<string, readonly string[]>> = {
+  accounts: [
+    'test/routes/{identity,invitations,members,organizations,projects}/*.test.ts',
+    'test/auth/*.test.ts',
+    'test/db/callers.test.ts',
+    'test/domain/threads/list-threads.test.ts',
+  ],
+  billing: ['test/routes/billing/*.test.ts'],
+  keys: ['test/routes/{alert-keys,audit-events,public-keys,recommendations,redaction,secret-keys}/*.test.ts'],
+  oauth: ['test/oauth/*.test.ts'],
+  'pure code': [
+    'test/agent/providers/*.test.ts',
+    'test/agent/embedded-in-workerd.test.ts',
+    'test/bytes/bounded-body.test.ts',
+    'test/connectors/signing.test.ts',
+    'test/crypto/envelope.test.ts',
+    'test/http/{base-url,console,health,json-body,large-answer,security-headers}.test.ts',
+    'test/intake/{body,fastly-challenge}.test.ts',
+  ],
+  sources: [
+    'test/routes/data-sources/list-types.test.ts',
+    'test/routes/log-sources/{connectionless,health-and-explain,native-queries}.test.ts',
+    'test/domain/sources/{ask-connection,own-address,project-sources}.test.ts',
+  ],
+}
+
+const FOLDER = join('.generated', 'runtimes')
+
+export interface SharedRuntimes {
+  /** Written files, each of which runs those of one runtime. */
+  readonly files: readonly string[]
+  /** The files that they run. */
+  readonly members: readonly string[]
+}
+
+/** Writes a file for each runtime. Its tests stand under the name of their own file, whose hooks are theirs alone. */
+export function writeSharedRuntimes(): SharedRuntimes {
+  rmSync(FOLDER, { recursive: true, force: true })
+  mkdirSync(FOLDER, { recursive: true })
+  const runtimes = Object.entries(RUNTIMES).map(([name, patterns]) => {
+    const members = patterns
+      .flatMap((pattern) => globSync(pattern).sort())
+      .filter((file) => !/\.node\.test\.ts$/.test(file))
+    const calls = members.map((file) => {
+      const [title, path] = [file, relative(FOLDER, file)].map((text) => JSON.stringify(text))
+      return `describe(${title}, async () => {\n  await import(${path})\n})\n`
+    })
+    const file = join(FOLDER, `${name.replaceAll(' ', '-')}.test.ts`)
+    writeFileSync(file, `import { describe } from 'vitest'\n\n${calls.join('')}`)
+    return { file, members }
+  })
+  return { files: runtimes.map(({ file }) => file), members: runtimes.flatMap(({ members }) => members) }
+}
