@@ -87,3 +87,53 @@ describe('a question of a class that single words do not tell', { timeout: 120_0
     expect(await answer('refund requests in the last hour')).not.toMatch(/only read/i)
   })
 })
+
+describe('a reading that is hardly what was asked', { timeout: 120_000 }, () => {
+  const asksBack = /could not|did you mean|nearest|no telemetry of/i
+
+  it.each([
+    ['share of couriers that are broken'],
+    ['average confidence of the couriers, how sure'],
+    ['gargled parcels of the outage in the first quarter'],
+    ['were the florists affected as well?'],
+  ])('gives no cause and no harm in the place of something else: %s', async (question) => {
+    const text = await answer(question)
+    expect(text).toMatch(asksBack)
+    expect(text).not.toMatch(/root cause|\*\*\d/i)
+  })
+
+  it('counts no lines where a sum of what they state is asked for', async () => {
+    expect(await answer('total amount of the charges captured')).not.toMatch(/\*\*[\d,]+\*\* log records/)
+    expect(await answer('how many charges were captured in total?')).toMatch(/^\*\*[\d,]+\*\* log records/)
+  })
+
+  it('gives no number for one half of a question when the other half is not understood', async () => {
+    const text = await answer('how many charges were captured? and how many flurbs were gronked?')
+    expect(text).toMatch(asksBack)
+    expect(text).not.toMatch(/\*\*\d/)
+  })
+})
+
+describe('a zero', { timeout: 120_000 }, () => {
+  it('is no number where nothing of the kind was seen at any time', async () => {
+    const text = await answer('how many requests of notify-worker on POST /v1/orders?')
+    expect(text).toMatch(/^I found no requests of `notify-worker` on .* so I give no number/)
+  })
+
+  it('is a number where there are others of the kind', async () => {
+    const failed = requests(
+      ({ service, attributes }) => service === 'order-api' && attributes['http.response.status_code'] === 418,
+    )
+    expect(failed).toHaveLength(0)
+    expect(await answer('how many requests of order-api with status 418 since 14:31?')).toMatch(/^\*\*0\*\* requests/)
+  })
+})
+
+describe('a noun that lines say and a route goes by', { timeout: 120_000 }, () => {
+  it('is counted both ways in the first sentence where the numbers differ', async () => {
+    const asked = requests(({ service, name }) => service === 'edge-gateway' && /\/menu$/.test(name)).length
+    const [first = ''] = (await answer('how many people looked at a menu?')).split(/(?<=\.)\s/)
+    expect(first).toMatch(/^\*\*[\d,]+\*\* log records that say `menu`/)
+    expect(first).toContain(`on the route of that name there were ${bold(asked)} requests`)
+  })
+})

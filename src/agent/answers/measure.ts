@@ -3,9 +3,9 @@ import { cite, code } from '../embedded/markdown.ts'
 import { spokenText } from '../message-text.ts'
 import type { Amount, Measured, MeasureGroup, MeasureResult } from '../questions/execute/result.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
-import { KIND_OF_TROUBLE } from '../questions/vocabulary/meanings.ts'
 import { clock, inUnit, milliseconds, number, percent, span, window } from './format.ts'
-import { conditionsOf, nounOf } from './scope.ts'
+import { neverSeen, nothingThere, wordsApart } from './no-number.ts'
+import { conditionsOf, nounOf, scope, subject } from './scope.ts'
 
 type MeasurePlan = PlanOf<'measure'>
 interface Worded {
@@ -22,34 +22,20 @@ const UNIT_MS = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000
 /** Writes a measured number. The first sentence answers; groups, trend and examples follow. */
 export function measureAnswer(worded: Worded): string[] {
   const { plan, result, id } = worded
-  const first = result.covered === null && (result.value ?? 0) === 0 ? nothingThere(worded) : headline(worded)
+  const isNone = (result.value ?? 0) === 0
+  const first =
+    result.isNeverSeen !== true && result.covered === null && isNone
+      ? nothingThere(plan, result, worded.askedAtMs)
+      : headline(worded)
   const groups = result.groups.length === 0 || isGroupsInHeadline(worded) ? '' : groupList(worded)
   const lines = [`${first} ${cite(id)}`, groups, trendLine(worded), patternLine(result), exampleLines(worded)]
   return plan.groupBy.length > 0 || plan.intent !== 'measure' ? lines : lines.filter((line) => line !== '')
 }
 
-function nothingThere({ plan, result, askedAtMs }: Worded): string {
-  if (plan.measure.of === 'ratio' || plan.measure.of === 'duration')
-    return `There were no requests${scope(plan)} to measure: no spans of it arrived in ${window(result.window, askedAtMs)}.`
-  const what = `${subject(plan)}${scope(plan)}`
-  return `**0** ${what}: there is no telemetry to answer from in ${window(result.window, askedAtMs)}.`
-}
-
-function subject({ measure, conditions }: MeasurePlan): string {
-  return nounOf(measure, conditions)
-}
-
-function scope({ conditions, measure }: MeasurePlan): string {
-  const words = conditionsOf(
-    conditions,
-    measure.of === 'requests' || measure.of === 'records' ? ['outcome', 'severity'] : ['severity'],
-  )
-  return words === '' ? '' : ` ${words}`
-}
-
 function headline(worded: Worded): string {
   const { plan, result, askedAtMs } = worded
   const when = windowWords(worded)
+  if (result.isNeverSeen === true) return neverSeen(plan)
   if (plan.against !== null || (result.against !== null && plan.isTrendAsked === true)) {
     const isNone = (result.value ?? 0) === 0 && (result.against?.value ?? 0) === 0
     const words = isNone ? wordsApart(plan, 0) : null
@@ -74,7 +60,7 @@ function headline(worded: Worded): string {
       if (plan.measure.isInBody === true && result.value !== null)
         return `${statistic(plan.measure.statistic)} duration stated by log records${scope(plan)}: **${milliseconds(result.value)}**, over ${number(result.of ?? 0)} records, ${when}.`
       return result.value === null
-        ? `No record${scope(plan)} carries ${code(plan.measure.key, 80)} as a number, ${when}.`
+        ? `I found no record${scope(plan)} that carries ${code(plan.measure.key, 80)} as a number, so I give no number, ${when}.`
         : `${statistic(plan.measure.statistic)} of ${code(plan.measure.key, 80)}${scope(plan)}: **${number(result.value)}** over ${number(result.of ?? 0)} records, ${when}.`
     default:
       break
@@ -95,7 +81,11 @@ function headline(worded: Worded): string {
     result.outermost === undefined || result.outermost.value === value
       ? ''
       : ` At the outermost services alone there were ${number(result.outermost.value ?? 0)}.`
-  return `${yes}**${number(value)}** ${subject(plan)}${scope(plan)}, ${when}${outer === '' ? all : ''}.${outer}${spanNote(worded, askedAtMs)}`
+  const either =
+    result.requests === undefined
+      ? ''
+      : `; on the route of that name there were **${number(result.requests)}** requests`
+  return `${yes}**${number(value)}** ${subject(plan)}${scope(plan)}, ${when}${outer === '' ? all : ''}${either}.${outer}${spanNote(worded, askedAtMs)}`
 }
 
 /** Groups were asked for and nothing that was counted has them: the sum of all would answer another question. */
@@ -109,22 +99,6 @@ function isUngrouped({ plan, result }: Worded): boolean {
 function isNowhereTold({ conditions, measure }: MeasurePlan, value: number): boolean {
   const isOfLines = conditions.some(({ on }) => on === 'templates' || on === 'service')
   return measure.of === 'distinct' && measure.signal === 'logs' && value === 0 && isOfLines
-}
-
-/** Each word occurs somewhere, but no record has all of them. A count of zero would not answer what was meant. */
-function wordsApart({ conditions, measure }: MeasurePlan, value: number): string | null {
-  if (value > 0 || measure.of !== 'records') return null
-  const text = conditions.find(
-    (condition) => condition.on === 'text' && condition.mode === 'all' && condition.not !== true,
-  )
-  const words = text?.on === 'text' ? text.text.split(' ') : []
-  const isMixed = words.length > 0 && conditions.some(({ on }) => on === 'templates')
-  // Others say the word, this service never does: it was hardly meant as a word of its lines.
-  const isElsewhere =
-    words.length === 1 && conditions.some(({ on }) => on === 'service') && !KIND_OF_TROUBLE.test(words[0] ?? '')
-  if (isElsewhere) return code(words[0] ?? '', 60)
-  if (words.length <= 1 && !isMixed) return null
-  return `${words.map((word) => code(word, 60)).join(' and ')}${words.length > 1 ? ' together' : ''}`
 }
 
 function windowWords({ plan, result, askedAtMs }: Worded): string {
@@ -150,7 +124,8 @@ function ratioHeadline({ plan, result, askedAtMs }: Worded): string {
   const share = plan.measure.of === 'ratio' ? plan.measure.share : 'failed'
   const name = share === 'failed' ? 'failed' : share === 'succeeded' ? 'succeeded' : 'match'
   const when = windowWords({ plan, result, askedAtMs, id: '' })
-  if (result.value === null) return `There were no requests${scope(plan)} to take a share of, ${when}.`
+  if (result.value === null)
+    return `I found no requests${scope(plan)} to take a share of, so I give no number, ${when}.`
   const part = share === 'succeeded' ? (result.of ?? 0) - (result.failed ?? 0) : (result.failed ?? 0)
   const isOfLines = plan.measure.of === 'ratio' && plan.measure.among !== undefined
   const noun = isOfLines
@@ -187,7 +162,7 @@ function durationHeadline(worded: Worded): string {
   const { plan, result } = worded
   const when = windowWords(worded)
   if (plan.measure.of !== 'duration' || result.value === null)
-    return `There were no requests${scope(plan)} to measure, ${when}.`
+    return `I found no requests${scope(plan)} to measure, so I give no number, ${when}.`
   const others = [
     ['p50', 'median'],
     ['p95', 'p95'],
@@ -208,7 +183,7 @@ function metricHeadline(worded: Worded): string {
   if (plan.measure.of !== 'metric') return ''
   const name = code(plan.measure.metric, 120)
   const when = windowWords(worded)
-  if (result.value === null) return `${name}${scope(plan)} has no points, ${when}.`
+  if (result.value === null) return `I found no points of ${name}${scope(plan)}, so I give no number, ${when}.`
   const unit = plan.measure.statistic === 'rate' ? `${result.unit === '1' ? '' : result.unit}` : result.unit
   const exact =
     unit === 'By'

@@ -1,6 +1,6 @@
 /** Writes what a plan is about: "failed requests of `checkout` with status 502". */
 import { code } from '../embedded/markdown.ts'
-import { isNegated, type Measure, type Plan, type PlanCondition } from '../questions/plan/plan.ts'
+import { isNegated, type Measure, type Plan, type PlanCondition, type PlanOf } from '../questions/plan/plan.ts'
 
 const LEVELS = {
   trace: 'trace',
@@ -83,4 +83,18 @@ export function basisNote(plan: Plan, askedAtMs: number, lastRecord: string | nu
   return ageMs > 600_000
     ? 'You named no time, so this is the last hour that has telemetry.'
     : 'You named no time, so this is the last hour with telemetry.'
+}
+
+/** What a measure counts, in the plural. */
+export function subject({ measure, conditions }: PlanOf<'measure'>): string {
+  return nounOf(measure, conditions)
+}
+
+/** The conditions of a measure that are no part of its subject, with a space before them. */
+export function scope({ conditions, measure }: PlanOf<'measure'>): string {
+  const words = conditionsOf(
+    conditions,
+    measure.of === 'requests' || measure.of === 'records' ? ['outcome', 'severity'] : ['severity'],
+  )
+  return words === '' ? '' : ` ${words}`
 }

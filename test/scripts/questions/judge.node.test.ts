@@ -63,6 +63,14 @@ describe('a count', () => {
     expect(verdict('errors of x', '**No log records of `x`** with severity error.', none)).toBe('right')
     expect(verdict('errors of x', 'No, `x` logged 12 errors.', none)).toBe('wrong')
   })
+  test('of none is zero although the number it was taken from is printed', () => {
+    const none: Expectation = { numbers: [{ value: 0, unit: 'count' }] }
+    expect(verdict('how many failed?', 'None: no request of 1,200 failed.', none)).toBe('right')
+    expect(verdict('how many failed?', 'Not a single one of 1,200 requests failed.', none)).toBe('right')
+    expect(verdict('how many failed?', 'None: no request of 1,200 failed.', BAD_GATEWAYS)).toBe('wrong')
+    expect(verdict('how many failed?', 'No longer any of those: **12** failed.', none)).toBe('wrong')
+    expect(verdict('how many failed?', '1,200 failed, none of them recovered.', none)).toBe('wrong')
+  })
   test('of none is an answer although the question names a version with a zero', () => {
     const text = '**0** requests of `web` with `service.version` `4.3.0`, 05:40:00–06:40:00 UTC.'
     expect(verdict('how many 502 while web 4.3.0 was live?', text, BAD_GATEWAYS)).toBe('wrong')
@@ -150,6 +158,14 @@ describe('a cause', () => {
     expect(verdict('what broke?', 'Nothing broke that the telemetry shows.', expected)).toBe('wrong')
     expect(verdict('what broke?', '`pricing-service` fails since 06:18.', expected)).toBe('unhelpful')
   })
+  test('is not the service that is denied', () => {
+    const among = ['db', 'web', 'cache']
+    const cause: Expectation = { first: { name: 'db', among } }
+    expect(verdict('what broke?', '`web` is not the cause: `db` ran out of connections.', cause)).toBe('right')
+    expect(verdict('what broke?', 'It was not caused by `cache`; `db` ran out of connections.', cause)).toBe('right')
+    expect(verdict('what broke?', '`db` is not the root cause: `web` is slow.', cause)).toBe('wrong')
+    expect(verdict('what broke?', '`web` is the cause, not because of `cache`.', cause)).toBe('wrong')
+  })
   test('a name that the question says is no answer', () => {
     const text = '`edge-proxy` fails because `pricing-service` has slow queries since 06:19 UTC.'
     expect(verdict('why does edge-proxy fail?', text, expected)).toBe('right')
@@ -176,6 +192,15 @@ describe('yes and no', () => {
     expect(verdict('is auth-service ok?', '`auth-service` is healthy: 0 of 1,724 requests failed.', good)).toBe('right')
     expect(verdict('is auth-service ok?', '**Root cause: `auth-service`** since 03:51.', good)).toBe('wrong')
     expect(verdict('is auth-service ok?', '**Root cause: `pricing-service`** since 03:51.', good)).toBe('unhelpful')
+  })
+  test('trouble that is denied is health', () => {
+    const silent: Expectation = { verdict: { is: 'no', sense: 'bad' } }
+    const trouble: Expectation = { verdict: { is: 'yes', sense: 'bad' } }
+    for (const text of ['No service went silent.', 'None of them has gone quiet.', 'Nothing else fails.']) {
+      expect(verdict('has anything gone quiet?', text, silent)).toBe('right')
+      expect(verdict('has anything gone quiet?', text, trouble)).toBe('wrong')
+    }
+    expect(verdict('has anything gone quiet?', '`web` went silent, no other.', trouble)).toBe('right')
   })
   test('nothing to measure is no verdict', () => {
     const expected: Expectation = { verdict: { is: 'no', sense: 'bad' } }

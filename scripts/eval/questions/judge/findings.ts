@@ -124,11 +124,11 @@ function nameFinding(answer: Answer, name: string): Finding {
 
 function firstFinding({ answer, question }: JudgeInput, first: NonNullable<Expectation['first']>): Finding {
   const candidates = first.among.filter((name) => name === first.name || !hasName(question, name))
-  const blamed = blamedIn(unmarked(headline(answer.text)), candidates)
+  const blamed = blamedIn(withoutDenied(unmarked(headline(answer.text))), candidates)
   if (blamed !== null) {
     return { isMet: blamed === first.name, isContradicted: true, what: `${first.name} expected, blamed ${blamed}` }
   }
-  for (const text of [unmarked(headline(answer.text)), everything(answer)]) {
+  for (const text of [unmarked(headline(answer.text)), everything(answer)].map(withoutDenied)) {
     const at = candidates
       .map((name) => ({ name, index: positionOf(text, name) }))
       .filter(({ index }) => index >= 0)
@@ -141,6 +141,14 @@ function firstFinding({ answer, question }: JudgeInput, first: NonNullable<Expec
     }
   }
   return { isMet: false, isContradicted: false, what: `${first.name} not named` }
+}
+
+/** "`db` is not the cause", "not `db` but": a name that is denied is not blamed. */
+const DENIED =
+  /[\w./{}-]+ (?:itself )?(?:is|was) (?:not|n't|hardly) (?:the |to |a )?(?:root )?(?:cause|culprit|blame|origin|source|reason)\b|\b(?:it |this )?(?:is|was) not (?:because of |caused by |due to )?[\w./{}-]+(?= but\b|,|:|;)|\bnot (?:because of|caused by|due to) [\w./{}-]+/gi
+
+function withoutDenied(text: string): string {
+  return text.replace(DENIED, ' ')
 }
 
 const BLAME =

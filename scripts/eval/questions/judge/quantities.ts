@@ -143,8 +143,14 @@ export function quantitiesIn(
     }
   }
   if (!list.some(({ unit }) => unit === 'count')) list.push(...countWords(text))
+  // "None: no request of 1,200 failed": the number behind the word is what it was taken from.
+  else if (NONE_FIRST.test(text)) list.unshift({ value: 0, unit: 'count', isBold: true, roundingHalf: 0 })
   return list
 }
+
+/** Opens with none of what is asked, and prints no number before that. */
+const NONE_FIRST =
+  /^\W*(?:none|zero|not (?:a single|one))\b(?! (?:but|except)\b)|^\W*no (?!longer\b)[a-z][a-z -]{0,40} (?:of|out of) (?:the |all )?\**\d/i
 
 const NOTHING =
   /^\W*(?:(?:yes|no)[,.:;]\s)?(?:no(?!\s*[,.:;])|none|zero|nothing|not (?:a single|one|any))\b|\b(?:there (?:was|were|are|is) (?:no|none|not any)|(?:found|counted|saw|see|has|had|logged|returned) (?:no|none|zero)|never)\b/i

@@ -9,6 +9,10 @@ const HEALTHY =
 const UNHEALTHY =
   /\b(?:unhealthy|not (?:ok|okay|healthy|fine|well|normal|working)|fail(?:s|ing|ed|ures?)?|degraded|broken?|broke|is down|went down|still (?:going|failing|broken)|ongoing|going on|goes on|continues|errors? (?:rose|rise|went)|slow(?:er|ed)?|trouble|affected|silent|crashed|restarted|was (?:killed|released|deployed|rolled)|precede[sd]?)\b/i
 
+/** "No service went silent", "nothing else fails": trouble that is denied is health. */
+const DENIED =
+  /\b(?:no(?! longer)|none|nobody|neither|nothing|not (?:a single|one|any))\b(?:\s+(?!(?:but|except|and)\b)[\w'-]+){0,5}?\s+(?:(?:is|are|was|were|has|have|went|gone|still|been|got)\s+)*(?:silent|quiet|unhealthy|fail(?:s|ing|ed)?|degraded|broken?|broke|down|slow(?:er)?|affected|crashed|restarted|ongoing|in trouble)\b/i
+
 export type Sense = 'good' | 'bad' | 'up' | 'down' | 'fact'
 const UP = /\b(?:ris(?:es|ing|en)|rose|increas\w*|grew|grow\w*|climb\w*|higher|went up|going up|goes up|up from)\b/i
 const DOWN =
@@ -27,13 +31,18 @@ export function verdictOf(answer: Answer, sense: Sense, question: string): 'yes'
   if (sense === 'fact') return null
   if (sense === 'up' || sense === 'down') return directionOf(sentences, sense)
   for (const sentence of sentences) {
-    const healthyAt = sentence.search(HEALTHY)
+    const healthyAt = firstOf(sentence.search(HEALTHY), sentence.search(DENIED))
     const unhealthyAt = blames(sentence, question) ? 0 : sentence.search(UNHEALTHY)
     if (healthyAt < 0 && unhealthyAt < 0) continue
     const isHealthy = unhealthyAt < 0 || (healthyAt >= 0 && healthyAt <= unhealthyAt)
     return isHealthy === (sense === 'good') ? 'yes' : 'no'
   }
   return null
+}
+
+/** The first place of two searches; -1 where neither found anything. */
+function firstOf(a: number, b: number): number {
+  return a < 0 || b < 0 ? Math.max(a, b) : Math.min(a, b)
 }
 
 function directionOf(sentences: readonly string[], sense: 'up' | 'down'): 'yes' | 'no' | null {

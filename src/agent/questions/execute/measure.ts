@@ -7,6 +7,8 @@ import { servicesOf } from '../plan/plan.ts'
 import { bodyNames } from '../reader/fields.ts'
 import { type Desk, rangeOf } from './filters.ts'
 import { metricOf } from './metric.ts'
+import { groundOf } from './never-seen.ts'
+import { requestsMeant } from './other-reading.ts'
 import { recordsOf } from './records.ts'
 import { requestsOf } from './requests.ts'
 import type { Amount, Measured, MeasureGroup, MeasureResult, Window } from './result.ts'
@@ -50,9 +52,20 @@ export async function measure(desk: Desk, plan: MeasurePlan): Promise<Omit<Measu
     ...(isOutermost === true ? { isOutermost } : {}),
     ...(patterns === undefined ? {} : { patterns }),
   }
-  if (other === null) return { kind: 'measure', ...measured, ...extra, unit, against: null, examples }
+  if (other === null) {
+    const isNeverSeen = measured.value === 0 && (await isGroundless(desk, asked))
+    const requests = await requestsMeant(desk, asked, measured.value)
+    const further = { ...(isNeverSeen ? { isNeverSeen } : {}), ...(requests === null ? {} : { requests }) }
+    return { kind: 'measure', ...measured, ...extra, ...further, unit, against: null, examples }
+  }
   const { outermost: _, isOutermost: __, patterns: ___, ...compared } = other
   return { kind: 'measure', ...measured, ...extra, unit, against: compared, examples }
+}
+
+/** Whether nothing that a zero is a part of was seen at any time: it is no number then. */
+async function isGroundless(desk: Desk, plan: MeasurePlan): Promise<boolean> {
+  const ground = groundOf(desk, plan)
+  return ground !== null && (await rawOf(desk, ground)).value === 0
 }
 
 /** Log records are counted by interval in the same pass, so that a count has its chart. */

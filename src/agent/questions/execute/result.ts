@@ -40,6 +40,10 @@ export interface MeasureResult extends Measured {
   /** Requests that came from outside, where all entries of all services were counted. */
   readonly outermost?: Amount
   readonly isOutermost?: boolean
+  /** A zero of something that was not seen at any time of the last day: no number. */
+  readonly isNeverSeen?: boolean
+  /** How many requests the words may mean instead of these log records. */
+  readonly requests?: number
   readonly examples: readonly LogRow[]
   /** Log patterns that were counted, largest first. */
   readonly patterns?: readonly {

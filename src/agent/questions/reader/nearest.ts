@@ -37,7 +37,7 @@ function replacements(state: QuestionState, word: Word): string[] {
 }
 
 function withoutLeftOut(state: QuestionState, plan: Plan | null): string[] {
-  if (plan === null) return []
+  if (plan === null || state.leftOut.length === 0) return []
   const text = state.words
     .filter(({ usedBy }) => usedBy === 'left out')
     .reduce(

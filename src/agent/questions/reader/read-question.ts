@@ -8,6 +8,7 @@ import { type Plan, servicesOf, without } from '../plan/plan.ts'
 import type { Reading } from '../reading.ts'
 import { inAskedKind } from './answer-type.ts'
 import { withApplied } from './applied.ts'
+import { asksForItself, doubtOf } from './check-reading.ts'
 import { decide } from './decide.ts'
 import { keysOf } from './fields.ts'
 import { followed, freedBy, isElliptic, isFollowUp, movedTime } from './follow-up.ts'
@@ -87,8 +88,9 @@ export function readQuestion(question: string, context: ReadContext, hits: TextH
     isTrouble && readings.length > 1
       ? readings.filter((reading, index) => !isRemark(parts[index] ?? '', reading))
       : readings
+  const halfRead = halfReadPart(readings, parts)
   const reading = joined(
-    asked.length === 0 ? readings : unanswered(asked, parts, readings),
+    halfRead !== null ? [halfRead] : asked.length === 0 ? readings : unanswered(asked, parts, readings),
     language === null ? 'en' : language.code,
     language?.notice,
   )
@@ -223,6 +225,9 @@ function settle(state: QuestionState, plan: Plan | null, _: Previous | null, goe
       askBack: { because: reason(state), readings: nearestReadings(state, plan) },
     }
   }
+  const doubt = doubtOf(state, plan)
+  if (doubt !== null)
+    return { ...shared, leftOut: [], plans: [], askBack: { because: doubt, readings: nearestReadings(state, plan) } }
   return { ...shared, plans: withReleases(state, plan) }
 }
 
@@ -274,6 +279,16 @@ function isOwnWord(word: string, { catalogue }: ReadContext): boolean {
       .toLowerCase()
       .split(/[-_. ]/)
       .includes(word),
+  )
+}
+
+/** "How many X were asked for and how many of them failed": one number of two looks like the answer to both. */
+function halfReadPart(readings: readonly Reading[], parts: readonly string[]): Reading | null {
+  if (!readings.some(({ plans }) => plans.some(({ intent }) => intent === 'measure'))) return null
+  return (
+    readings.find(
+      ({ plans, askBack }, index) => plans.length === 0 && askBack !== undefined && asksForItself(parts[index] ?? ''),
+    ) ?? null
   )
 }
 

@@ -1,0 +1,42 @@
+/** Why there is no number: nothing was there to measure, nothing of the kind was ever seen, words stand in no record together. */
+import { code } from '../embedded/markdown.ts'
+import type { MeasureResult } from '../questions/execute/result.ts'
+import type { PlanOf } from '../questions/plan/plan.ts'
+import { KIND_OF_TROUBLE } from '../questions/vocabulary/meanings.ts'
+import { window } from './format.ts'
+import { nounOf, scope, subject } from './scope.ts'
+
+type MeasurePlan = PlanOf<'measure'>
+
+/** The window had no telemetry of what is asked about. */
+export function nothingThere(plan: MeasurePlan, result: MeasureResult, askedAtMs: number): string {
+  const when = window(result.window, askedAtMs)
+  if (plan.measure.of === 'ratio' || plan.measure.of === 'duration')
+    return `I found no requests${scope(plan)} to measure, so I give no number: no spans of it arrived in ${when}.`
+  const what = `${subject(plan)}${scope(plan)}`
+  return `I found no ${what}, so I give no number: there is no telemetry to answer from in ${when}.`
+}
+
+/** Nothing of the kind was seen at any time: a zero would look like an answer. */
+export function neverSeen(plan: MeasurePlan): string {
+  const isOfLevel = plan.conditions.some((condition) => condition.on === 'severity' && condition.not !== true)
+  const among = plan.conditions.filter(({ on }) => !['outcome', 'severity', 'status_code', 'number'].includes(on))
+  const what = `${nounOf(plan.measure, among)}${scope({ ...plan, conditions: among })}`
+  return `I found no ${what}${isOfLevel ? ' that state a level' : ''} at any time, so I give no number.`
+}
+
+/** Each word occurs somewhere, but no record has all of them. A count of zero would not answer what was meant. */
+export function wordsApart({ conditions, measure }: MeasurePlan, value: number): string | null {
+  if (value > 0 || measure.of !== 'records') return null
+  const text = conditions.find(
+    (condition) => condition.on === 'text' && condition.mode === 'all' && condition.not !== true,
+  )
+  const words = text?.on === 'text' ? text.text.split(' ') : []
+  const isMixed = words.length > 0 && conditions.some(({ on }) => on === 'templates')
+  // Others say the word, this service never does: it was hardly meant as a word of its lines.
+  const isElsewhere =
+    words.length === 1 && conditions.some(({ on }) => on === 'service') && !KIND_OF_TROUBLE.test(words[0] ?? '')
+  if (isElsewhere) return code(words[0] ?? '', 60)
+  if (words.length <= 1 && !isMixed) return null
+  return `${words.map((word) => code(word, 60)).join(' and ')}${words.length > 1 ? ' together' : ''}`
+}

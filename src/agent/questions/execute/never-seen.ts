@@ -1,0 +1,32 @@
+/**
+ * Whether a zero is a number or a misreading. "No failed requests of checkout since 14:00" is a number: there are
+ * requests of it. "No requests of the worker on the gateway's route" is none: such requests do not exist at any time, so
+ * the question meant something else.
+ */
+import { type PlanCondition, type PlanOf, without } from '../plan/plan.ts'
+import type { Desk } from './filters.ts'
+
+type MeasurePlan = PlanOf<'measure'>
+
+/** So far back it is looked for what a plan counts. */
+const LOOK_BACK_MS = 24 * 3_600_000
+
+/**
+ * The plan of what has to exist somewhere for a count of zero to mean something: without outcome, status, bounds and
+ * texts, of any level, at any time of the last day. Null where a zero needs no such proof.
+ */
+export function groundOf({ catalogue }: Desk, plan: MeasurePlan): MeasurePlan | null {
+  const isCounted = ['records', 'requests', 'distinct'].includes(plan.measure.of)
+  if (!isCounted || plan.against !== null || plan.isYesNo === true || catalogue.lastMs === null) return null
+  if (plan.conditions.some(({ on }) => on === 'text' || on === 'trace')) return null
+  const ground = without(plan.conditions, 'outcome', 'severity', 'status_code', 'number').filter(
+    (condition) => !('not' in condition && condition.not === true),
+  )
+  const isOfLevel = plan.conditions.some((condition) => condition.on === 'severity' && condition.not !== true)
+  const anyLevel: PlanCondition[] = isOfLevel ? [{ on: 'severity', is: 'trace', orWorse: true }] : []
+  if (ground.length === 0 && plan.measure.of !== 'distinct') return null
+  const fromMs = Math.min(Date.parse(plan.time.from), Math.max(catalogue.firstMs ?? 0, catalogue.lastMs - LOOK_BACK_MS))
+  const toMs = Math.max(Date.parse(plan.time.to), catalogue.lastMs + 1)
+  const time = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString(), basis: 'asked' as const }
+  return { ...plan, conditions: [...ground, ...anyLevel], time, groupBy: [], intervalMs: null, per: null }
+}

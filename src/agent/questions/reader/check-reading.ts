@@ -1,0 +1,71 @@
+/**
+ * The check of a reading: signs that a plan answers another question than the one that was put, although each of its
+ * words has a place. They were chosen over answers to questions that nobody had seen, by how many wrong answers each
+ * would have turned into a question back for each right one lost (docs/design/questions-eval.md).
+ */
+import type { Plan } from '../plan/plan.ts'
+import type { QuestionState } from './state.ts'
+
+/** Words that ask for a quantity, whatever else a question says. */
+const ASKS_AMOUNT =
+  /\bhow (?:many|much)\b|\b(?:share|fraction|percentage|proportion|number|average|mean|median|total|sum) of\b|\bshare in\b|\bon average\b|\bin total\b|\bmost (?:often|common|frequent(?:ly)?)\b|\bper (?:second|minute|hour|day)\b|^(?:average|mean|median|avg|total|p\d\d)\b/
+/** "How many requests were hit" asks how bad it was, "for how many minutes" how long. */
+const ASKS_HARM =
+  /\b(?:affected|impact\w*|hit|lost|hurt|how bad|fail(?:s|ed|ing|ures?)?|how many (?:minutes|hours|seconds))\b/
+/** What only somebody says who asks what is wrong. */
+const ASKS_TROUBLE =
+  /\b(?:what|why|how|where|who|wrong|going on|happen\w*|root cause|culprit|cause|analys\w*|assess\w*|diagnos\w*|investigat\w*|explain|summary|summari[sz]e|problem|issue|status|sitrep|rca|tl;?dr|incident|cannot|can not|is down|are down)\b/
+/** "Total usd recorded", "sum of the invoices": of amounts that lines state, not of lines. */
+const ASKS_SUM =
+  /\b(?:total|overall|summed) (?:amount|time|cost|costs|price|value|revenue|volume|size|duration|weight|distance|bytes|minutes|seconds|hours|usd|eur|gbp|chf|dollars?|euros?|money|kwh)\b|\b(?:sum|total) of (?:all |the |our )*(?!(?:requests|errors|failures|failed|calls|spans|lines|records|logs?|warnings|traces)\b)[a-z]{3,}/
+/** "Embeddings since the release": what is counted since then, and nothing about the release. */
+const SINCE_RELEASE =
+  /\b(?:since|before|after) (?:the |our |its )?(?:[\w.-]+ )?(?:release|rollout|deploy(?:ment)?|rollback|update|upgrade)\b/
+const ASKS_ANYTHING =
+  /\b(?:what|when|which|who|why|how|where|was|were|is|are|did|does|has|have|any|list|show|versions?)\b/
+
+/** Why a plan is hardly what was asked; null where nothing speaks against it. */
+export function doubtOf({ text, leftOut }: QuestionState, plan: Plan): string | null {
+  return isOtherIntent(text, leftOut, plan) || isSumOfAmounts(text, plan) ? 'I could not tell what is asked' : null
+}
+
+/** A plan about trouble, a release or callers, where something is to be counted or words of the question have no place. */
+function isOtherIntent(text: string, leftOut: readonly string[], plan: Plan): boolean {
+  const isAmount = ASKS_AMOUNT.test(text)
+  const isLeft = leftOut.length > 0
+  switch (plan.intent) {
+    case 'cause':
+      if (plan.aspect === 'impact') return isLeft || (isAmount && !ASKS_HARM.test(text))
+      if (plan.aspect === 'what') return (isAmount && !isAboutTrouble(text)) || (isLeft && !ASKS_TROUBLE.test(text))
+      return (plan.aspect === 'why' || plan.aspect === 'sure') && isAmount && !/\bwhy\b|\bcause|\breason\b/.test(text)
+    case 'health':
+      return isAmount && plan.premise !== null && !['failing', 'slow', 'down'].includes(plan.premise)
+    case 'dependencies':
+      return isLeft
+    case 'deployments':
+      return plan.isRestart === true && isLeft
+    case 'versions':
+      return SINCE_RELEASE.test(text) && !ASKS_ANYTHING.test(text)
+    default:
+      return false
+  }
+}
+
+/** "How many minutes has it been broken, and what is the cause?" */
+function isAboutTrouble(text: string): boolean {
+  return /\b(?:root cause|what (?:broke|happened|is wrong|is going on)|why)\b/.test(text)
+}
+
+function isSumOfAmounts(text: string, plan: Plan): boolean {
+  const isCount =
+    plan.intent === 'measure' &&
+    (plan.measure.of === 'records' || plan.measure.of === 'requests' || plan.measure.of === 'spans')
+  return isCount && plan.conditions.some(({ on }) => on === 'templates' || on === 'text') && ASKS_SUM.test(text)
+}
+
+/** Whether a part of a message that was not understood asks for a number or a yes of its own. */
+export function asksForItself(part: string): boolean {
+  return /\bhow (?:many|much|often)\b|\b(?:share|percentage|number) of\b|^\W*(?:and |so )?(?:did|does|do|has|have) (?!you\b)/i.test(
+    part,
+  )
+}
