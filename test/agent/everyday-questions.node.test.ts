@@ -3,8 +3,9 @@
  * numbers that lines state, states of routes. Every number is compared with plain loops over the rows.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { LogRow, World } from '../../scripts/eval/questions/records.ts'
+import type { LogRow, SpanRow, World } from '../../scripts/eval/questions/records.ts'
 import { claims } from '../../scripts/eval/questions/systems/claims.ts'
+import { telecom } from '../../scripts/eval/questions/systems/telecom.ts'
 import type { TelemetryStore } from '../../src/telemetry/port.ts'
 import { Conversation, embeddedAgent } from './ask.ts'
 import { rememberingStore } from './remembering-store.ts'
@@ -59,5 +60,86 @@ describe('a question in another language', { timeout: 120_000 }, () => {
     expect(await answer('combien de requêtes fraud-score-fn a-t-il reçues dans la dernière heure ?')).toContain(
       written(requests),
     )
+  })
+})
+
+describe('numbers that lines state', { timeout: 120_000 }, () => {
+  const recent = (pattern: RegExp): number[] =>
+    logs(({ body }) => pattern.test(body)).map(({ body }) => Number(pattern.exec(body)?.[1]))
+
+  it('are taken under the key that the question names', async () => {
+    const times = recent(/"responseTime":(\d+(?:\.\d+)?)/)
+    expect(await answer('max responseTime that customer-portal logged in the last hour')).toContain(
+      `**${Math.max(...times).toLocaleString('en-US')} ms**`,
+    )
+  })
+
+  it('are money where a currency stands behind them', async () => {
+    const amounts = recent(/payout of (\d+(?:\.\d+)?) EUR/)
+    const sum = amounts.reduce((total, amount) => total + amount, 0)
+    expect(await answer('how much money was paid out in the last hour (EUR)?')).toContain(written(Math.round(sum)))
+  })
+})
+
+describe('a system of everyday names', { timeout: 120_000 }, () => {
+  const mobile: World = telecom(END_MS)
+  let own: TelemetryStore
+  const ask = async (question: string): Promise<string> =>
+    (await new Conversation(own, agent).ask(question, END_MS)).text.split('\n')[0] ?? ''
+  const requests = (where: (span: SpanRow) => boolean): number =>
+    mobile.spans.filter((span) => span.isEntry && span.startMs >= END_MS - HOUR_MS && where(span)).length
+  beforeAll(async () => {
+    own = rememberingStore(await storeWithWorld(mobile))
+  })
+
+  it('has the state of a route told by its noun', async () => {
+    expect(await ask('are topups working again?')).toMatch(/^Yes: \*\*\d+(?:\.\d)? %\*\* of requests on `POST/)
+  })
+
+  it('has a channel that is called like an everyday word left out', async () => {
+    const expected = requests(
+      ({ service, attributes }) => service === 'public-gateway' && attributes['app.channel'] !== 'app',
+    )
+    expect(await ask('how many public-gateway requests were not from the app in the last hour?')).toContain(
+      written(expected),
+    )
+  })
+
+  it('has values found under keys that are read only when a word is not explained', async () => {
+    const expected = requests(
+      ({ service, attributes }) => service === 'payment-adapter' && attributes['payment.provider'] === 'cardstream',
+    )
+    expect(await ask('how many requests of payment-adapter for cardstream in the last hour?')).toContain(
+      written(expected),
+    )
+  })
+
+  it('has people with an error told apart', async () => {
+    const failed = mobile.spans.filter(
+      ({ isEntry, isFailed, startMs, attributes }) =>
+        isEntry && isFailed && startMs >= END_MS - HOUR_MS && attributes['subscriber.id'] !== undefined,
+    )
+    const people = new Set(failed.map(({ attributes }) => attributes['subscriber.id']))
+    expect(await ask('how many subscribers saw an error in the last hour?')).toContain(written(people.size))
+  })
+
+  it('has lines like a pasted one counted, whatever their ids', async () => {
+    const expected = mobile.logs.filter(
+      ({ timeMs, body }) => timeMs >= END_MS - HOUR_MS && body.includes('paid but not credited'),
+    ).length
+    const line =
+      'ts=2026-11-20T14:27:16.557Z level=error msg="top-up TU-881035 paid but not credited: balance-api answered 500" topup=TU-881035 amount=20'
+    expect(await ask(`${line}\nhow many of these in the last hour?`)).toContain(written(expected))
+  })
+
+  it('has lines counted that part a word', async () => {
+    const expected = mobile.logs.filter(
+      ({ timeMs, body }) => timeMs >= END_MS - HOUR_MS && body.includes('top-up credited'),
+    ).length
+    expect(await ask('how many topups were credited in the last hour?')).toContain(written(expected))
+  })
+
+  it('is asked back where a question names nothing', async () => {
+    expect(await ask('how many?')).toMatch(/^You name nothing that I could count/)
   })
 })

@@ -56,7 +56,7 @@ function headline(worded: Worded): string {
       return metricHeadline(worded)
     case 'number':
       if (plan.measure.isInBody === true && plan.measure.unit !== undefined && result.value !== null)
-        return `${statistic(plan.measure.statistic)} of ${code(plan.measure.key, 60)} stated by log records${scope(plan)}: **${number(result.value)}**, over ${number(result.of ?? 0)} records, ${when}.`
+        return `${statistic(plan.measure.statistic)} of ${code(plan.measure.key, 60)} stated by log records${scope(plan)}: **${number(result.value)}${STATES_MS.test(plan.measure.key) ? ' ms' : ''}**, over ${number(result.of ?? 0)} records, ${when}.`
       if (plan.measure.isInBody === true && result.value !== null)
         return `${statistic(plan.measure.statistic)} duration stated by log records${scope(plan)}: **${milliseconds(result.value)}**, over ${number(result.of ?? 0)} records, ${when}.`
       return result.value === null
@@ -87,6 +87,9 @@ function headline(worded: Worded): string {
       : `; on the route of that name there were **${number(result.requests)}** requests`
   return `${yes}**${number(value)}** ${subject(plan)}${scope(plan)}, ${when}${outer === '' ? all : ''}${either}.${outer}${spanNote(worded, askedAtMs)}`
 }
+
+/** Names of numbers that are milliseconds. */
+const STATES_MS = /(?:[_.]ms|Ms|millis|responseTime)$/
 
 /** Groups were asked for and nothing that was counted has them: the sum of all would answer another question. */
 function isUngrouped({ plan, result }: Worded): boolean {

@@ -132,7 +132,7 @@ async function loadNames(ctx: AgentContext, { records }: Presence, range: TimeRa
 
 /** Keys of ids, addresses and times: their values are no words of questions. */
 const ID_KEYS =
-  /(?:^|[._-])(?:trace|span|request|req|correlation|message|event|thread|process|pid|session)[._-]?(?:id)?$|(?:stack|url\.full|user_agent|offset|timestamp|nanos?)/i
+  /(?:^|[._-])(?:trace|span|request|req|correlation|message|event|thread|process|pid|session)[._-]?(?:id)?$|(?:stack|url\.full|user_agent\.original|user_agent$|offset|timestamp|nanos?)/i
 
 /** Keys whose values words may stand for, those of attributes before those of resources. */
 function valuedKeys(keys: readonly KnownKey[]): KnownKey[] {
@@ -160,7 +160,7 @@ function servicesOf(entries: readonly CoverageEntry[]): KnownService[] {
   return [...services.values()].sort((a, b) => b.logs + b.spans - (a.logs + a.spans) || (a.name < b.name ? -1 : 1))
 }
 
-/** Values of these keys and of those that the catalogue has read already. */
+/** Values of these keys, of those that the catalogue has read already, and of those that it had no room for. */
 export async function loadValues(
   ctx: AgentContext,
   catalogue: Catalogue,
@@ -175,7 +175,7 @@ export async function loadValues(
   const found = await valuesIn(
     ctx,
     range,
-    named.filter((key) => !isHeld(key)),
+    [...named, ...valuedKeys(catalogue.keys).filter((key) => !named.includes(key))].filter((key) => !isHeld(key)),
   )
   return [...found, ...catalogue.values]
 }

@@ -110,6 +110,21 @@ export function tableValues(state: QuestionState): void {
   }
 }
 
+/** "From the app", "via web": where a channel is called so, the everyday word behind such a preposition is its value. */
+export function channelValues(state: QuestionState): void {
+  for (const [at, word] of state.words.entries()) {
+    if (word.usedBy !== null || !FUNCTION_WORDS.has(word.text) || word.text.length < 3) continue
+    const before = state.words[at - 1]?.text ?? ''
+    const preposition = /^(?:the|our|an?)$/.test(before) ? state.words[at - 2]?.text : before
+    if (!/^(?:from|via|through|over|using|by)$/.test(preposition ?? '')) continue
+    const known = valueFor(state, word.text)
+    const isClass = state.context.values.some(
+      ({ key, scope, values }) => known?.key === key && known.scope === scope && values.length <= 20,
+    )
+    if (known !== null && isClass && known.scope === 'attribute') state.words[at] = { ...word, isCode: true }
+  }
+}
+
 /** Restricts to the values that words are by themselves, or two words together, or a word beside its key. */
 export function valueConditions(state: QuestionState, isAboutLogs: boolean): void {
   for (const word of freeWords(state)) {
@@ -124,7 +139,9 @@ export function valueConditions(state: QuestionState, isAboutLogs: boolean): voi
     if (alone === null) continue
     // A word that log lines have too is meant as a value only where its key stands beside it.
     const isEveryday = alone.value === alone.value.toLowerCase() && !/[\d_-]/.test(alone.value)
-    if (named === null && pair === null && isEveryday && isAboutLogs && isSaidInLines(state, word.text)) continue
+    const isVia = /^(?:via|over|through|using|by)$/.test(state.words[at - 1]?.text ?? '')
+    if (named === null && pair === null && isEveryday && !isVia && isAboutLogs && isSaidInLines(state, word.text))
+      continue
     const isNot = negated(state, [word])
     word.usedBy = 'attribute'
     if (pair !== null && next !== undefined) next.usedBy = 'attribute'

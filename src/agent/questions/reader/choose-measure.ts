@@ -11,6 +11,7 @@ import { linesShare, matchingRatio, namedRate } from './line-shares.ts'
 import { distinctMeasure, distinctOf, gaugeNamed, namedMetric, numberOf, type statisticOf } from './measures.ts'
 import type { Shape } from './shape.ts'
 import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
+import { statedAmount } from './stated-amounts.ts'
 import { templateCondition, templatesWith } from './texts.ts'
 import type { Word } from './words.ts'
 
@@ -84,7 +85,10 @@ export function measureOf(
   const isLatency = isLatencyAsked(state)
   const stated =
     gauge === null
-      ? (amountAsked(state) ?? amountInLines(state, statistic) ?? numberInLines(state, statistic, isLatency))
+      ? (amountAsked(state) ??
+        amountInLines(state, statistic) ??
+        numberInLines(state, statistic, isLatency) ??
+        statedAmount(state, statistic))
       : null
   if (stated !== null) return stated
   const isInLines = gauge === null && isCountedInLines(state, statistic)
@@ -157,7 +161,13 @@ export function measureOf(
 /** "Number of acme users with failed plays": people are told apart, requests are not people. */
 function countedPeople(state: QuestionState, isAboutRequests: boolean): Measure | null {
   const phrase = state.phrases.find(({ tag }) => tag === 'count')
-  const isOfFailures = has(state, 'failed_word', 'failure_noun') && state.context.catalogue.records.spans > 0
+  const isErrorSeen =
+    has(state, 'error_noun') &&
+    /\b(?:saw|see|seen|got|get|gotten|had|have|hit|received|ran into|run into|faced|met|experienced)\b.{0,30}\berrors?\b/.test(
+      state.text,
+    )
+  const isOfFailures =
+    (has(state, 'failed_word', 'failure_noun') || isErrorSeen) && state.context.catalogue.records.spans > 0
   if (phrase === undefined || (!isAboutRequests && !isOfFailures)) return null
   const after = state.words.slice(phrase.at + phrase.length, phrase.at + phrase.length + 3)
   // A key that is written out is what is told apart as well.

@@ -275,6 +275,24 @@ function isCodeBeside(words: readonly Word[], at: number): boolean {
 
 const LEVELS = ['fatal_noun', 'error_noun', 'warn_noun', 'info_noun', 'debug_noun'] as const
 
+/** "Logs of web with problems", "lines that look bad": warnings and worse. */
+function withProblems(state: QuestionState): void {
+  const found =
+    /\b(?:logs?|lines?|records?|messages?|entries|events?)\b.{0,80}?\b(?:(?:with|about|of|showing) (?:any )?(?:problems?|issues?|troubles?)|that (?:look|looks|are|is) (?:bad|wrong|suspicious))\b/.exec(
+      state.text,
+    )
+  if (found === null) return
+  const end = found.index + found[0].length
+  for (const word of state.words.filter(({ end: own }) => own <= end).slice(-3))
+    if (
+      /^(?:with|about|of|showing|any|problems?|issues?|troubles?|that|looks?|are|is|bad|wrong|suspicious)$/.test(
+        word.text,
+      )
+    )
+      word.usedBy ??= 'severity'
+  state.conditions.push({ on: 'severity', is: 'warn', orWorse: true })
+}
+
 function severityCondition(state: QuestionState): void {
   const isOrWorse = /\b(?:or (?:worse|higher|above|more severe)|and (?:above|worse|higher|up)|at least)\b/.test(
     state.text,
@@ -294,7 +312,10 @@ function severityCondition(state: QuestionState): void {
     info_noun: 'info',
     debug_noun: 'debug',
   } as const
-  if (levels.length === 0) return
+  if (levels.length === 0) {
+    withProblems(state)
+    return
+  }
   const said = state.phrases.filter(({ tag }) => levels.includes(tag as (typeof levels)[number]))
   const words = said.flatMap((phrase) => phraseWords(state, phrase))
   const isNot = negated(state, words)

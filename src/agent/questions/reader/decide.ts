@@ -11,7 +11,8 @@ import { groundFreeWords } from './grounds.ts'
 import { isMeaning } from './meaning.ts'
 import { whenAsked } from './measure-plan.ts'
 import { gaugeNamed } from './measures.ts'
-import { ability, aboutOperation, namedIntent } from './named-intents.ts'
+import { aboutOperation, namedIntent } from './named-intents.ts'
+import { ability, slowerSince, stateOfNoun } from './noun-state.ts'
 import { aboutServices } from './service-names.ts'
 import { has, onlyService, type QuestionState, type TextHits } from './state.ts'
 import { troubleIntent } from './trouble.ts'
@@ -60,12 +61,17 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
   const isWhenFailing =
     /\b(?:first|last|latest)\b/.test(state.text) &&
     whenAsked(state) !== null &&
-    has(state, 'failed_word', 'premise_failing', 'failure_noun', 'error_noun')
+    (has(state, 'failed_word', 'premise_failing', 'failure_noun', 'error_noun') ||
+      state.conditions.some(({ on }) => on === 'status_code'))
   if (isWhenFailing && !has(state, 'deployment', 'silent')) return decideMeasure(state, time, hits)
   const still = stillLogged(state)
   if (still !== null) return decided(still)
   const able = ability(state, scope)
   if (able !== null) return decided(able)
+  const slower = slowerSince(state, scope)
+  if (slower !== null) return decided(slower)
+  const noun = stateOfNoun(state, scope)
+  if (noun !== null) return decided(noun)
   const operation = aboutOperation(state, scope)
   if (operation !== null) return aboutServices(state, operation, hits)
   const named = namedIntent(state, scope)

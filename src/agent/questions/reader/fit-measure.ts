@@ -3,6 +3,7 @@
 import type { Measure, PlanCondition } from '../plan/plan.ts'
 import { without } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
+import { operationsNamed } from './routes.ts'
 import { has, phraseWords, type QuestionState, type TextHits } from './state.ts'
 
 /** "How many check-ins have failed": where no line says it, requests do. What nothing can tell is left out. */
@@ -101,6 +102,17 @@ export function adjusted(state: QuestionState, measure: Measure, hits: TextHits 
         return measure
       }
       const isFailure = said?.on === 'templates' && /\b(?:fail\w*|error\w*)\b/.test(said.words)
+      const routes =
+        said?.on === 'templates' && said.not !== true && !/\s/.test(said.words)
+          ? operationsNamed(said.words, context.catalogue.operations).slice(0, 50)
+          : []
+      if (routes.length > 0 && !isFailure) {
+        // "Payments over paywise": lines tell of payments, and requests on the route say over whom.
+        drop('templates', 'severity')
+        conditions.push({ on: 'operation', values: routes })
+        state.notes.push(`Only requests carry ${key}, so I counted requests.`)
+        return { of: 'requests' }
+      }
       if (said?.on === 'templates' && !isFailure) {
         state.leftOut.push(said.words)
         return measure

@@ -3,6 +3,7 @@ import { WHOLE_SYSTEM } from '../vocabulary/function-words.ts'
 import { KIND_OF_TROUBLE } from '../vocabulary/meanings.ts'
 import { REQUEST_VERBS, SMALL_WORDS } from '../vocabulary/small-words.ts'
 import {
+  channelValues,
   furtherValues,
   keyedValues,
   keyedWords,
@@ -56,6 +57,7 @@ export function groundFreeWords(state: QuestionState, hits: TextHits | null, isA
   for (const word of freeWords(state))
     if (WHOLE_SYSTEM.has(word.lemma) || COMPANIONS.test(word.text)) word.usedBy = 'no condition'
   tableValues(state)
+  channelValues(state)
   // A line that has all words together goes before a value that one of them happens to be.
   if (isAboutLogs) wholeTemplate(state)
   valueConditions(state, isAboutLogs)

@@ -21,7 +21,7 @@ const UNITS: Readonly<Record<string, number>> = {
 /** "slower than 2 s", "over 500ms", "took more than a second". */
 export function durationConditions(state: QuestionState): void {
   const found =
-    /\b(?:(?:that |which |who )?(?:have |had )?(?:took|take|takes|taking|last|lasted|lasting|needed|needing|ran|running|responded|responding|answered|completed|finished)(?: in)? |with an? (?:duration|latency|response time)(?: of)? )?(no |not )?(?:(slower|longer|more|greater|higher|over|above|beyond|exceeding|exceeded|exceeds|exceed|past|at least|upwards of|north of)|(faster|shorter|less|fewer|lower|under|below|quicker|within|at most|up to))(?: than)? (a|an|one|half a|two|three|five|ten|\d+(?:[.,]\d+)?) ?(ms|msecs?|millis|milliseconds?|s|secs?|seconds?|minutes?|mins?)\b(?! (?:ago|before|earlier|later))/.exec(
+    /\b(?:(?:that |which |who )?(?:have |had )?(?:took|take|takes|taking|last|lasted|lasting|needed|needing|ran|running|responded|responding|answered|completed|finished)(?: in)? |with an? (?:duration|latency|response time)(?: of)? )?(no |not )?(?:(slower|longer|more|greater|higher|over|above|beyond|exceeding|exceeded|exceeds|exceed|past|at least|upwards of|north of)|(faster|shorter|less|fewer|lower|under|below|quicker|within|at most|up to))(?: than)? (a|an|one|half a|two|three|five|ten|\d+(?:[.,]\d+)?) ?(ms|msecs?|millis|milliseconds?|s|secs?|seconds?|minutes?|mins?)\b(?! (?:ago|earlier|later|before(?! (?:the |an? |\d))))/.exec(
       state.text,
     )
   if (found === null) return

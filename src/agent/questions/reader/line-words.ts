@@ -124,7 +124,7 @@ function takeTemplates(state: QuestionState, words: readonly Word[], services: r
   )
   const isSuccess =
     /\bsuccess(?:fully|ful)\b/.test(state.text) || /\b(?:logged|signed) (?:in|on|up)\b/.test(asked.join(' '))
-  const found = atValue(state, isSuccess ? succeeded(matching) : matching)
+  const found = atValue(state, isSuccess ? succeeded(matching) : saidPlainly(state, words, matching))
   const condition = templateCondition(asked, found)
   if (condition === null) return false
   // "Except timeouts" leaves lines out. "Were not approved" asks for other lines, which only their words can tell.
@@ -137,6 +137,20 @@ function takeTemplates(state: QuestionState, words: readonly Word[], services: r
   }
   state.conditions.push(isNot && condition.on === 'templates' ? { ...condition, not: true } : condition)
   return true
+}
+
+/** "Credited": not the lines that say "not credited", unless the question says so or no others have the words. */
+function saidPlainly(
+  state: QuestionState,
+  words: readonly Word[],
+  found: readonly KnownTemplate[],
+): readonly KnownTemplate[] {
+  if (/\b(?:not|no|never|without|failed|un\w{4,})\b/.test(state.text)) return found
+  const done = words.filter(({ text }) => /ed$/.test(text)).map(({ text }) => text)
+  const plain = found.filter(
+    ({ tokens }) => !tokens.some((token, at) => token === 'not' && done.includes(tokens[at + 1] ?? '')),
+  )
+  return plain.length > 0 ? plain : found
 }
 
 /** "Offline at MUC": where lines state the value themselves, those that do, whatever attributes their records carry. */

@@ -5,6 +5,11 @@ import { freeWords, has, type QuestionState } from './state.ts'
 
 /** Whether a message is to be explained, and not the system. */
 export function isMeaning(state: QuestionState): boolean {
+  const isOrigin =
+    /\bwhere (?:does|do|did|is|are)\b.{0,600}\b(?:com(?:e|es|ing) from|originates?)\b|\b(?:who|which service) (?:says|said|logs|logged|writes|wrote|emits|prints|throws|reports)\b/.test(
+      state.text,
+    )
+  if (isOrigin && state.quoted.length > 0) return true
   if (!has(state, 'meaning')) return false
   if (
     /\bwhat does .{2,400} mean\b|\bmeaning of\b|\bexplain (?:this|the|that)? ?(?:error|message|line|log|exception|warning)\b|\bwhat is this (?:error|message)\b|\bwhere does (?:the|this|that) (?:message|error|line|warning)\b/.test(

@@ -2,7 +2,7 @@ import { statusKeys } from '../execute/filters.ts'
 import type { Measure, Plan, PlanTime } from '../plan/plan.ts'
 import { isOfSpans } from './fit-measure.ts'
 import type { Shape } from './shape.ts'
-import { has, type QuestionState } from './state.ts'
+import { has, phraseWords, type QuestionState } from './state.ts'
 import { shifted } from './when.ts'
 
 /** Puts the plan of a measure together. */
@@ -28,7 +28,11 @@ export function planOf(state: QuestionState, time: PlanTime, shape: Shape, measu
       limit: 1,
     }
   const isPatterns =
-    has(state, 'patterns') && !has(state, 'count', 'by', 'share') && measure.of === 'records' && !isWhichService(state)
+    has(state, 'patterns') &&
+    !isPlaceOnly(state) &&
+    !has(state, 'count', 'by', 'share') &&
+    measure.of === 'records' &&
+    !isWhichService(state)
   if (isPatterns) return { intent: 'patterns', ...shared, limit: shape.limit ?? 10 }
   const isShown =
     (has(state, 'show') || isListed(state)) &&
@@ -80,6 +84,13 @@ export function planOf(state: QuestionState, time: PlanTime, shape: Shape, measu
     ...((has(state, 'any') && !has(state, 'count')) || !isSaid ? { isYesNo: has(state, 'any') } : {}),
     against: state.against === null ? null : shifted(time, state.against),
   }
+}
+
+/** "Errors in the logs": where they stand, and no question for their kinds. */
+function isPlaceOnly(state: QuestionState): boolean {
+  const said = state.phrases.filter(({ tag }) => tag === 'patterns')
+  const isPlace = said.every((phrase) => phraseWords(state, phrase)[0]?.text === 'in')
+  return isPlace && has(state, 'error_noun', 'warn_noun', 'fatal_noun')
 }
 
 /** Whether a fall is asked for. */

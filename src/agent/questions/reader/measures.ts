@@ -203,11 +203,11 @@ export function numberOf(state: QuestionState, statistic: Statistic | null): Mea
   const wanted = statistic ?? (isSum ? 'sum' : null)
   if (wanted === null) return null
   for (const word of state.words.filter(({ usedBy }) => usedBy === null)) {
-    const field = /^(?:request|error|log|record|line|message|event|call|time|service|number|warning|span|trace)$/.test(
-      word.lemma,
-    )
-      ? null
-      : attributeField(word.text, state.context.catalogue)
+    const field =
+      (isSum && statistic === null && word.text === 'total') ||
+      /^(?:request|error|log|record|line|message|event|call|time|service|number|warning|span|trace)$/.test(word.lemma)
+        ? null
+        : attributeField(word.text, state.context.catalogue)
     if (field === null) continue
     word.usedBy = 'measure'
     const signal = field.signals.includes('logs') && !has(state, 'request_noun') ? 'logs' : (field.signals[0] ?? 'logs')

@@ -44,6 +44,13 @@ function isShort(text: string): boolean {
 /** Whether a part says nothing by itself: what stands in brackets, a bare question word, a time. */
 function belongsTo(before: string, part: string): boolean {
   if (/^\([^()]*\)[.!?]*$/.test(part)) return true
+  // "How much of the traffic is prepaid? In percent": in what the answer is to be told.
+  if (
+    /^(?:(?:and )?(?:in|as) (?:an? )?(?:percent(?:age)?s?|%|ms|milliseconds|seconds|minutes|numbers?|total|eur|usd)[\s.!?]*)$/i.test(
+      part,
+    )
+  )
+    return true
   // "Out of all requests, how many …": what comes first says of what.
   if (
     /^(?:and |so )?(?:(?:out )?of (?:all|the|our|every|those|total)|from|for|among|in|on|at|during|since|between|looking at|regarding|concerning|about) [^?]*$/i.test(
@@ -57,7 +64,10 @@ function belongsTo(before: string, part: string): boolean {
 }
 
 /** A message of several questions: by question marks, and by "and" before another question word. */
-export function partsOf(question: string): string[] {
+export function partsOf(asked: string): string[] {
+  // What is asked of a pasted line stands behind it.
+  const isPasted = /(?:^|\s)(?:msg|message)="[^"]{4,400}"/.test(asked)
+  const question = isPasted ? asked.replace(/\n+(?=[^\n]{1,80}$)/, ' ') : asked
   const sentences = question
     .split(/(?<=[?!])\s+|(?<=[a-z)]{2}\.)\s+(?=[A-Z])|(?<!\s)\s*;\s+|\n+/)
     .flatMap((sentence) =>

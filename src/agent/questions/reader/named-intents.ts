@@ -6,11 +6,9 @@ import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import type { Scope } from './decision.ts'
 import { spanField } from './fields.ts'
 import { isMeaning, meaning } from './meaning.ts'
-import { operationsNamed } from './routes.ts'
 import { freeWords, has, onlyService, phraseWords, type QuestionState } from './state.ts'
 import { templatesWith } from './texts.ts'
 import { isCauseFirst } from './trouble.ts'
-import { iso } from './when.ts'
 
 /** A line of a release is rare; one that came more often tells of everyday work. */
 const EVERYDAY_MIN = 20
@@ -63,12 +61,13 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
     !has(state, 'deployment', 'premise_restarted', 'versions')
   )
     return { intent: 'cause', aspect: 'since', ...scope }
-  if (has(state, 'sure') && state.words.length < 9) return { intent: 'cause', aspect: 'sure', ...scope }
+  if (has(state, 'sure') && state.words.length < 9 && !has(state, 'mean', 'max', 'min', 'median', 'highest', 'lowest'))
+    return { intent: 'cause', aspect: 'sure', ...scope }
   if (has(state, 'delivery')) return { intent: 'delivery', ...scope }
   if (has(state, 'silent') && !has(state, 'why'))
     return {
       intent: 'delivery',
-      isYesNo: /^(?:is|are|do|does|did|has|have)\b/.test(text),
+      isYesNo: /^(?:is|are|do|does|did|has|have)\b|^(?:[\w-]+ ){1,4}still \w+ing\W*$/.test(text),
       ...(asksForSilence(text) ? { isSilenceAsked: true } : {}),
       ...scope,
     }
@@ -175,33 +174,6 @@ function affected(state: QuestionState, { conditions, time }: Scope): Plan | nul
     time: { ...time, anchor: 'incident' },
   })
 }
-
-const CAN =
-  /^(?:so |and |but |ok |hey |please )*(?:can|could|are|is) (?:(?:our|the|all|any|most) )?(?:people|customers?|users?|anyone|anybody|everyone|everybody|we|they|clients?|drivers?|riders?|patients?|passengers?|players?|students?|members?|guests?|someone|somebody|shoppers?|buyers?|viewers?|subscribers?|visitors?)(?: (?:still|currently|again|now))? (?:able to )?/
-
-/** "Can customers place orders?": whether requests on the routes that go by these words succeed, else how the system is. */
-export function ability(state: QuestionState, { conditions, time }: Scope): Plan | null {
-  const found = CAN.exec(state.text)
-  const isAble = found !== null && (/ able to $/.test(found[0]) || !/\b(?:are|is) /.test(found[0]))
-  if (found === null || !isAble || /\b(?:you|how|when|why)\b/.test(state.text)) return null
-  const words = state.words.filter(({ start, usedBy }) => start >= found[0].length && usedBy === null)
-  const { operations, lastMs } = state.context.catalogue
-  const named = words.flatMap(({ text }) => (text.length < 4 ? [] : operationsNamed(text, operations)))
-  for (const word of words) word.usedBy = 'intent'
-  if (named.length === 0 && conditions.every(({ on }) => on !== 'operation'))
-    return { intent: 'state', asks: 'good', conditions, time }
-  const toMs = Math.min(state.context.askedAtMs, Math.floor(lastMs ?? state.context.askedAtMs) + 1)
-  const now = { from: iso(toMs - NOW_MS), to: iso(toMs), basis: 'now' as const }
-  const routes = named.length === 0 ? [] : [{ on: 'operation' as const, values: [...new Set(named)].slice(0, 50) }]
-  return plainMeasure({
-    measure: { of: 'ratio', share: 'succeeded' },
-    conditions: [...conditions.filter(({ on }) => named.length === 0 || on !== 'operation'), ...routes],
-    time: time.basis === 'asked' ? time : now,
-    isYesNo: true,
-  })
-}
-
-const NOW_MS = 300_000
 
 /** "Is login affected? (POST /api/login)": the share of its requests that fails says yes or no. */
 export function aboutOperation(state: QuestionState, { conditions, time }: Scope): Plan | null {

@@ -9,11 +9,13 @@ export function operationsNamed(noun: string, operations: readonly string[]): st
   return acting.length > 0 ? acting : named
 }
 
+const SAYS_NOTHING = /^(?:api|get|put|post|head|patch|delete|rpc|www|app|all|new|the|and|for|v\d+)$/
+
 /** Stems of the words of a route; of its first words versions and "api" say nothing. */
 export function segmentsOf(operation: string): string[] {
   return operation
     .toLowerCase()
     .split(/[/ .:_{}-]+/)
-    .filter((part) => part.length >= 4)
+    .filter((part) => part.length >= 3 && !SAYS_NOTHING.test(part))
     .flatMap((part) => [stemOf(part), stemOf(part.replace(/-/g, ''))])
 }

@@ -126,7 +126,8 @@ const joinedText = (taken: readonly Word[]): string =>
 
 const fullName: Tier = (taken, known, words, at) => {
   const text = joinedText(taken)
-  const matched = known.filter(({ joined }) => joined === text).map(({ name }) => name)
+  const many = taken.length > 1 ? lemmaOf(text) : text
+  const matched = known.filter(({ joined }) => joined === text || joined === many).map(({ name }) => name)
   // A service called like an everyday word ("web") is meant only where a service can stand.
   const isEveryday = taken.length === 1 && text.length < 6 && !/[-_]/.test(taken[0]?.text ?? '')
   return isEveryday && !isPlaceOfService(words, at, 1) ? [] : matched

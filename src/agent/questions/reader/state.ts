@@ -8,6 +8,7 @@ import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { REQUEST_VERBS } from '../vocabulary/small-words.ts'
 import { type BesideMoment, withoutBeside } from './beside-onset.ts'
 import { withClauseTimes } from './clause-time.ts'
+import { keysOf } from './fields.ts'
 import { type Negation, negationsOf } from './negation.ts'
 import { corrected, findPhrases, givesWay, type Phrase } from './phrases.ts'
 import { type Quoted, withoutQuoted } from './quoted.ts'
@@ -82,7 +83,7 @@ const SHORT_FORM = new RegExp(
 export function stateOf(question: string, context: ReadContext, hits: TextHits | null): QuestionState {
   const whole = cleaned(question)
   // What stands in quotes is searched for, not asked; its letters are kept as they were written.
-  const { text: unquoted, quoted } = withoutQuoted(withoutJson(whole))
+  const { text: unquoted, quoted } = withoutQuoted(withoutPairs(withoutJson(whole)))
   const { text: told, beside } = withoutBeside(
     withClauseTimes(unquoted.replace(/(?<=\d:\d\d) ?\.{2,3} ?(?=\d{1,2}:\d\d)/g, ' to ')),
   )
@@ -106,7 +107,12 @@ export function stateOf(question: string, context: ReadContext, hits: TextHits |
       /\b(since|after|following) (?:the |its )?(?!last\b|latest\b|new\b|bad\b|first\b|recent\b|the\b)([a-z][\w-]{2,60}) (release|rollout|deploy|deployment|rollback|update|upgrade)\b(?! of\b)/g,
       '$1 the $3 of $2',
     )
+    .replace(/,? \(?(?:failed|successful|succeeded|declined) or not\)?(?=\W*$)/, '')
     .replace(/\b(?:as|in|into) an? (?:table|list|csv|spreadsheet|sheet)\b|\bin tabular form\b/g, ' ')
+    .replace(
+      /\b(?:(?:what|which) (?:are )?|all |list |the |different |distinct |possible )*values (?:of|for|does|do) (?:the )?([a-z][\w.-]{2,60})(?: (?:have|has|take))?\b/g,
+      (said, key: string) => (keysOf(key, context.catalogue).length > 0 ? `count by ${key}` : said),
+    )
     .replace(/\b(?:break|split|group|slice|cut) (?:me )?((?:\S+ ){1,5}?)(?:down |up )?by\b/g, '$1by')
   const classes = classValues(context)
   const words = wordsOf(text).map((word) =>
@@ -200,6 +206,22 @@ export function hasNo(tokens: readonly string[], noun: string): boolean {
 
 /** What differs from line to line: ids like ab-123, numbers of three digits and more. */
 const VARIABLE = /\b[a-z]{1,8}-\d{3,}\b|(?<![\w.-])\d{3,}(?![\w.-])/gi
+
+/** A pasted line of key=value pairs stands for the message in it. */
+function withoutPairs(text: string): string {
+  const found = /(?:^|\s)(?:msg|message)="([^"]{4,400})"/.exec(text)
+  if (found === null) return text
+  const isPair = (word: string): boolean => /^[\w.@-]{1,80}=\S+$/.test(word)
+  const before = text.slice(0, found.index).split(' ')
+  const after = text.slice(found.index + found[0].length).split(' ')
+  const pairs = [...before, ...after].filter(isPair).length
+  if (pairs < 2) return text
+  while (before.length > 0 && (isPair(before.at(-1) ?? '') || before.at(-1) === '')) before.pop()
+  while (after.length > 0 && (isPair(after[0] ?? '') || after[0] === '')) after.shift()
+  const message = found[1] ?? ''
+  const kind = /\bhow (?:often|many)\b|\bcount\b/.test(text) ? message.replace(VARIABLE, '...') : message
+  return `${before.join(' ')} "${kind}" ${after.join(' ')}`.trim()
+}
 
 /** A pasted line of JSON stands for the message in it. */
 function withoutJson(text: string): string {

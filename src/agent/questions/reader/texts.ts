@@ -64,7 +64,7 @@ export function templatesWith(
   if (wanted.length === 0) return []
   const ranked = templates.flatMap((template) => {
     if (services.length > 0 && !services.includes(template.service)) return []
-    const ranks = wanted.map((one) => rankIn(one, template.tokens))
+    const ranks = wanted.map((one) => rankIn(one, template))
     return ranks.some((rank) => rank === 0) ? [] : [{ template, rank: Math.min(...ranks) }]
   })
   const best = Math.max(0, ...ranked.map(({ rank }) => rank))
@@ -86,8 +86,10 @@ function apart(wanted: readonly Wanted[]): readonly Wanted[] {
 }
 
 /** 3: as written, or by a word of the same meaning. 2: another form of the word. 0: not at all. */
-function rankIn({ same, meant, stem }: Wanted, tokens: readonly string[]): number {
+function rankIn({ same, meant, stem }: Wanted, { tokens, template }: KnownTemplate): number {
   if (same.some((phrase) => holds(tokens, phrase)) || meant.some((phrase) => holds(tokens, phrase))) return 3
+  const [word = '', ...others] = same[0] ?? []
+  if (others.length === 0 && isParted(word, tokens, template)) return 3
   if (stem.length >= 3 && tokens.some((token) => stemOf(token) === stem)) return 2
   return 0
 }
@@ -97,7 +99,17 @@ function holds(tokens: readonly string[], phrase: Phrase): boolean {
   for (let at = tokens.indexOf(first ?? ''); at >= 0; at = tokens.indexOf(first ?? '', at + 1)) {
     if (phrase.every((word, offset) => tokens[at + offset] === word)) return true
   }
-  return phrase.length === 1 && tokens.some((token) => lemmaOf(token) === first)
+  if (phrase.length > 1 || first === undefined) return false
+  return tokens.some((token) => lemmaOf(token) === first)
+}
+
+/** "Topups" of lines that say "top-up", which are cut at the hyphen. */
+function isParted(word: string, tokens: readonly string[], template: string): boolean {
+  if (word.length < 5) return false
+  // "MemoryError" is one word of the line, however it is cut.
+  const at = template.toLowerCase().indexOf(lemmaOf(word))
+  if (at >= 0 && /[a-z][A-Z]/.test(template.slice(at, at + word.length))) return false
+  return tokens.some((token, at) => word.startsWith(token) && lemmaOf(token + (tokens[at + 1] ?? '')) === lemmaOf(word))
 }
 
 /** The condition that takes the records of the templates found, null where there are none. */

@@ -1,0 +1,97 @@
+/** Whether something that routes go by works: "can customers place orders?", "are previews working again?". */
+import { plainMeasure } from '../plan/plain-measure.ts'
+import type { Plan, PlanTime } from '../plan/plan.ts'
+import type { Scope } from './decision.ts'
+import { operationsNamed } from './routes.ts'
+import { onlyService, type QuestionState } from './state.ts'
+import { iso } from './when.ts'
+
+const CAN =
+  /^(?:so |and |but |ok |hey |please )*(?:can|could|are|is) (?:(?:our|the|all|any|most) )?(?:people|customers?|users?|anyone|anybody|everyone|everybody|we|they|clients?|drivers?|riders?|patients?|passengers?|players?|students?|members?|guests?|someone|somebody|shoppers?|buyers?|viewers?|subscribers?|visitors?)(?: (?:still|currently|again|now))? (?:able to )?/
+
+/** "Can customers place orders?": whether requests on the routes that go by these words succeed, else how the system is. */
+export function ability(state: QuestionState, { conditions, time }: Scope): Plan | null {
+  const found = CAN.exec(state.text)
+  const isAble = found !== null && (/ able to $/.test(found[0]) || !/\b(?:are|is) /.test(found[0]))
+  if (found === null || !isAble || /\b(?:you|how|when|why)\b/.test(state.text)) return null
+  const words = state.words.filter(({ start, usedBy }) => start >= found[0].length && usedBy === null)
+  const { operations } = state.context.catalogue
+  const named = words.flatMap(({ text }) => (text.length < 4 ? [] : operationsNamed(text, operations)))
+  for (const word of words) word.usedBy = 'intent'
+  if (named.length === 0 && conditions.every(({ on }) => on !== 'operation'))
+    return { intent: 'state', asks: 'good', conditions, time }
+  const routes = named.length === 0 ? [] : [{ on: 'operation' as const, values: [...new Set(named)].slice(0, 50) }]
+  return plainMeasure({
+    measure: { of: 'ratio', share: 'succeeded' },
+    conditions: [...conditions.filter(({ on }) => named.length === 0 || on !== 'operation'), ...routes],
+    time: time.basis === 'asked' ? time : lastMinutes(state),
+    isYesNo: true,
+  })
+}
+
+const NOW_MS = 300_000
+
+/** The last minutes that have telemetry. */
+function lastMinutes({ context }: QuestionState): PlanTime {
+  const toMs = Math.min(context.askedAtMs, Math.floor(context.catalogue.lastMs ?? context.askedAtMs) + 1)
+  return { from: iso(toMs - NOW_MS), to: iso(toMs), basis: 'now' }
+}
+
+const SLOWER =
+  /^(?:so |and |but |ok |hey )*(?:(?:did|does|has|have|is|are|was|were) (.{2,60}?) (?:get|got|gotten|become|became|getting|becoming|grow|been|running)? ?(slower|faster)\b)/
+
+/** "Did checkout get slower after 14:10?": p95 since then, compared with as long before. */
+export function slowerSince(state: QuestionState, { conditions, time }: Scope): Plan | null {
+  const [, subject = '', how = ''] = SLOWER.exec(state.text) ?? []
+  const isSince = time.basis === 'asked' && /\b(?:after|since|from) (?:the |about |around )*\S*\d/.test(state.text)
+  if (how === '' || !isSince || state.against !== null || /\b(?:than (?!before|it was|usual))/.test(state.text))
+    return null
+  const { operations } = state.context.catalogue
+  const words = state.words.filter(({ usedBy, text }) => usedBy === null && subject.split(' ').includes(text))
+  const routes = [...new Set(words.flatMap(({ text }) => (text.length < 4 ? [] : operationsNamed(text, operations))))]
+  const isNamed = conditions.some(({ on }) => on === 'service' || on === 'operation')
+  if (!isNamed && routes.length === 0) return null
+  for (const word of state.words) word.usedBy ??= 'intent'
+  const fromMs = Date.parse(time.from)
+  const before: PlanTime = { from: iso(fromMs - (Date.parse(time.to) - fromMs)), to: time.from, basis: 'asked' }
+  return {
+    ...plainMeasure({
+      measure: { of: 'duration', statistic: 'p95' },
+      conditions: isNamed ? [...conditions] : [...conditions, { on: 'operation', values: routes.slice(0, 50) }],
+      time,
+    }),
+    against: before,
+    isTrendAsked: true,
+    isYesNo: true,
+    ...(how === 'faster' ? { isDownAsked: true } : {}),
+  }
+}
+
+const NOUN =
+  /^(?:so |and |but |ok |hey |hi |please )*(is|are|was|were|do|does|did|have|has) (?:the |our |all |any |all the )?([a-z][a-z-]{3,40})((?: [a-z]+){1,6})\W*$/
+const GOOD =
+  /^(?:(?:still|all|currently|now|again|right|yet|already|normally|properly|at|the|moment|well|being|be|get|getting|go|going|come|coming|as|usual|to|been|back|possible) )*(?:working|work|ok|okay|fine|healthy|back|up|available|possible|normal|out|through|in|flowing|flow|running|run|processed|succeed|succeeding|recovered|accepted|good)\b/
+const BAD =
+  /^(?:(?:still|all|currently|now|again|right|being|been|also) )*(?:failing|fail|broken|down|stuck|blocked|affected|impacted|hit|hurt)\b/
+/** Words that say when, or nothing else: more than these asks for something else. */
+const TAIL =
+  /^(?:(?:again|now|right|yet|already|at|the|moment|as|well|too|also|normally|properly|currently|ok|fine|still|usual|today|by|this|time|any|more|up|and|running) ?)*$/
+
+/** "Are previews working again?", "is login down?": the share of requests on the routes that go by the noun. */
+export function stateOfNoun(state: QuestionState, { conditions, time }: Scope): Plan | null {
+  const [, verb = '', noun = '', rest = ''] = NOUN.exec(state.text) ?? []
+  const said = rest.trim()
+  const kind = [GOOD, BAD].find((one) => one.test(said))
+  if (noun === '' || kind === undefined || onlyService(state) !== null || conditions.length > 0) return null
+  if (!TAIL.test(said.replace(kind, '').trim())) return null
+  const routes = operationsNamed(noun, state.context.catalogue.operations).slice(0, 50)
+  if (routes.length === 0) return null
+  for (const word of state.words) word.usedBy ??= 'intent'
+  const isPast = /^(?:was|were|did)$/.test(verb)
+  return plainMeasure({
+    measure: { of: 'ratio', share: kind === GOOD ? 'succeeded' : 'failed' },
+    conditions: [{ on: 'operation', values: routes }],
+    time: time.basis === 'asked' || isPast ? time : lastMinutes(state),
+    isYesNo: true,
+  })
+}

@@ -1,0 +1,154 @@
+/**
+ * Numbers that lines state, asked for by what they are called there: "average confidence" of `confidence=0.91`, "max
+ * responseTime" of `"responseTime":12`, "biggest payout in EUR" of `payout of 12.50 EUR`.
+ */
+import type { KnownTemplate } from '../grounding/catalogue.ts'
+import type { Measure, Statistic } from '../plan/plan.ts'
+import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
+import { SMALL_WORDS } from '../vocabulary/small-words.ts'
+import { valueFor } from './known-values.ts'
+import { has, type QuestionState } from './state.ts'
+import { templateCondition, templatesWith } from './texts.ts'
+import { lemmaOf, stemOf, type Word } from './words.ts'
+
+/** A place of a template where a number stands, and how it is called. */
+interface Slot {
+  readonly name: string
+  /** Words of the name, in singular. */
+  readonly words: readonly string[]
+  readonly isMoney: boolean
+}
+
+const KEYED = /(?<![\w.])((?:[A-Z]\w{1,20} ){0,3}[A-Za-z][\w.]{1,40})["']?\s?[=:]\s?["']?<\*>/g
+const IN_UNITS = /<\*> ?([A-Za-z]{2,20})\b/g
+const CURRENCY = /^(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|francs?)$/i
+/** Asks for money without naming a currency. */
+const MONEY = /^(?:money|revenue|amount|worth|value|turnover|sale|price|cost|sum|paid|spent|earned|volume)$/
+/** What every line carries, and numbers that tell nothing. */
+const NO_AMOUNT =
+  /^(?:level|time|timestamp|ts|pid|id|trace_?id|span_?id|hostname|host|name|version|v|caller|line|port|thread|date|status|statusCode|code|requestId|orderId|of|at|for|by|in|on|to|and|is|was|with|from|has|ms|sec|s|min|h|utc|app|day)$/i
+/** Words of a name that people leave out. */
+const OPTIONAL =
+  /^(?:max|min|avg|total|used|size|value|count|ms|second|sec|id|mb|kb|gb|byte|current|number|amount|eur|usd)$/
+const DATABASE = /(?:^|[-_])(?:db|pg|postgres|postgresql|mysql|mariadb|sql|mongo|redis|database|store)(?:$|[-_])/i
+
+/** The measure of a number that lines state; null where none goes by the question's words, or several do. */
+export function statedAmount(state: QuestionState, statistic: Statistic | null): Measure | null {
+  const asked = statisticAsked(state, statistic)
+  const { catalogue } = state.context
+  if (asked === null || has(state, 'request_noun', 'error_noun', 'failure_ratio', 'share', 'by', 'distinct'))
+    return null
+  if (/\bwhich\b|\bhow many\b|\bnumber of\b/.test(state.text)) return null
+  const services = state.conditions.flatMap((one) => (one.on === 'service' && one.not !== true ? one.values : []))
+  const words = contentWords(state)
+  const isMetric = catalogue.metrics.some(({ name }) =>
+    words.some(({ lemma }) => name.toLowerCase().split(/[._]/).includes(lemma)),
+  )
+  if (isMetric || words.length === 0) return null
+  const fits = catalogue.templates
+    .filter(({ service }) => services.length === 0 || services.includes(service))
+    .flatMap((template) =>
+      slotsOf(template.template).flatMap((slot) => {
+        const said = words.filter((word) => namesSlot(word, slot))
+        const isNamed = isWholeName(said, slot) || (slot.isMoney && words.some(({ lemma }) => MONEY.test(lemma)))
+        const rest = words.filter((word) => !said.includes(word) && !(slot.isMoney && MONEY.test(word.lemma)))
+        const isTold = rest.every((word) => isToldBy(state, word, template))
+        const told = rest.filter(
+          (word) => templatesWith([word.text], { ...catalogue, templates: [template] }, []).length > 0,
+        )
+        const isMeant = isNamed || (slot.isMoney && told.length > 0)
+        return isMeant && isTold && (services.length > 0 || told.length > 0 || isNamed)
+          ? [{ template, slot, said, told, isNamed }]
+          : []
+      }),
+    )
+  const named = fits.filter(({ isNamed }) => isNamed)
+  const kept = named.length > 0 ? named : fits
+  const most = Math.max(0, ...kept.map(({ told, said }) => told.length + said.length))
+  const best = kept.filter(({ told, said }) => told.length + said.length === most)
+  const [first] = best
+  if (first === undefined || new Set(best.map(({ slot }) => slot.name.toLowerCase())).size > 1) return null
+  const told = first.told.map(({ text }) => text)
+  const condition = templateCondition(
+    told.length > 0 ? told : first.said.map(({ text }) => text),
+    best.map(({ template }) => template),
+  )
+  if (condition === null) return null
+  for (const word of words)
+    if (best.some((one) => one.said.includes(word) || one.told.includes(word)) || MONEY.test(word.lemma))
+      word.usedBy = 'template'
+  state.conditions.push(condition)
+  return { of: 'number', key: first.slot.name, unit: first.slot.name, signal: 'logs', isInBody: true, statistic: asked }
+}
+
+function statisticAsked(state: QuestionState, statistic: Statistic | null): Statistic | null {
+  if (statistic !== null && statistic !== 'last') return statistic
+  if (has(state, 'highest', 'slowest')) return 'max'
+  if (has(state, 'lowest', 'fastest')) return 'min'
+  const isSum = has(state, 'sum') || /\btotal\b|\bin all\b|\bhow much (?:money|revenue)\b/.test(state.text)
+  return isSum ? 'sum' : null
+}
+
+/** Words that say what is meant, statistics and small words apart. */
+function contentWords(state: QuestionState): Word[] {
+  const isStatistic = (at: number): boolean =>
+    state.phrases.some(
+      (phrase) =>
+        /^(?:mean|median|max|min|sum|highest|lowest|slowest|fastest|p\d+|count|show|log_noun|which|newest|oldest)$/.test(
+          phrase.tag,
+        ) &&
+        at >= phrase.at &&
+        at < phrase.at + phrase.length,
+    )
+  return state.words.filter(
+    ({ usedBy, text, lemma }, at) =>
+      usedBy === null &&
+      !isStatistic(at) &&
+      !FUNCTION_WORDS.has(text) &&
+      !FUNCTION_WORDS.has(lemma) &&
+      (!SMALL_WORDS.has(text) || MONEY.test(lemma)) &&
+      /[a-z]/.test(text),
+  )
+}
+
+function slotsOf(template: string): Slot[] {
+  const keyed = [...template.matchAll(KEYED)].map((found) => found[1] ?? '')
+  const units = [...template.matchAll(IN_UNITS)].map((found) => found[1] ?? '')
+  return [...keyed, ...units].flatMap((name) => {
+    if (NO_AMOUNT.test(name)) return []
+    const words = name
+      .replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
+      .toLowerCase()
+      .split(/[^a-z0-9]+/)
+      .filter((part) => part !== '')
+      .map(lemmaOf)
+    return [{ name, words, isMoney: CURRENCY.test(name) || words.some((word) => CURRENCY.test(word)) }]
+  })
+}
+
+function namesSlot({ text, lemma }: Word, { words, isMoney }: Slot): boolean {
+  if (isMoney && CURRENCY.test(text)) return true
+  const joined = words.join('')
+  return joined === text || joined === lemma || words.some((word) => word === lemma || stemOf(word) === stemOf(lemma))
+}
+
+/** Whether the words say the whole name, but for parts that people leave out. */
+function isWholeName(said: readonly Word[], { words, isMoney }: Slot): boolean {
+  if (said.length === 0) return false
+  if (isMoney || said.some(({ text, lemma }) => words.join('') === text || words.join('') === lemma)) return true
+  const needed = words.filter((word) => !OPTIONAL.test(word))
+  return (
+    needed.length > 0 &&
+    needed.every((word) => said.some(({ lemma }) => lemma === word || stemOf(lemma) === stemOf(word)))
+  )
+}
+
+/** Whether the line, its service or a value that is looked for tells a word. */
+function isToldBy(state: QuestionState, word: Word, template: KnownTemplate): boolean {
+  if (CURRENCY.test(word.text)) return true
+  if (templatesWith([word.text], { ...state.context.catalogue, templates: [template] }, []).length > 0) return true
+  const parts = template.service.toLowerCase().split(/[^a-z0-9]+/)
+  if (parts.some((part) => part === word.lemma || stemOf(part) === stemOf(word.lemma))) return true
+  if (/^(?:database|db|postgres|sql)$/.test(word.lemma)) return DATABASE.test(template.service)
+  return valueFor(state, word.text) !== null
+}
