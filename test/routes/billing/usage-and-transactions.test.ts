@@ -5,17 +5,20 @@ import { SYSTEM } from '../../support/system.ts'
 import { addTenant, type TestTenant } from '../../support/tenants.ts'
 import { ageBy, changeTo, get } from './support.ts'
 
-async function use(tenant: TestTenant, total: number, at = Date.now()) {
+/** `total` is that of the hour of `at`. */
+async function use(tenant: TestTenant, total: number, at = Date.now(), now = at) {
   const { organizationId, projectId } = tenant
   const messages = [usageOf(organizationId, total, { hour: hourOf(at), projectId })]
-  await recordUsage({ ctx: contextAt({ now: at }), scope: SYSTEM, input: { messages } })
+  await recordUsage({ ctx: contextAt({ now }), scope: SYSTEM, input: { messages } })
 }
 
 describe('GET /billing/usage', () => {
   it('the usage shows every dimension of the running cycle', async () => {
     const tenant = await addTenant()
-    await use(tenant, 1_000_000_000)
-    await use(tenant, 2_500_000_100)
+    // Both are totals of one hour, also when it turns in between.
+    const at = Date.now()
+    await use(tenant, 1_000_000_000, at, Date.now())
+    await use(tenant, 2_500_000_100, at, Date.now())
     const answer = await get(tenant, 'usage')
     expect(answer.status).toBe(200)
     const summary = await get(tenant, 'summary')
@@ -46,7 +49,8 @@ describe('GET /billing/transactions', () => {
   it('the list of transactions is paged, newest first, with balances that add up', async () => {
     const tenant = await addTenant()
     await changeTo(tenant, 'starter')
-    for (let total = 1; total <= 23; total++) await use(tenant, total * 250_000_000)
+    const at = Date.now()
+    for (let total = 1; total <= 23; total++) await use(tenant, total * 250_000_000, at, Date.now())
     const amounts: string[] = []
     const balances: number[] = []
     for (let page = 1; page <= 3; page++) {
