@@ -39,9 +39,20 @@ const GLOG = /^[IWEF][\d<*>]{3,8} \S{1,20}\s{1,4}\S{1,12} [\w./-]{1,60}:\S{1,8}\
 /** Time and level at the beginning of a line of pairs whose message is not known. */
 const FRAME_PAIRS = /^(?:(?:t|ts|time|timestamp|lvl|level|severity)=(?:"[^"]{0,100}"|\S{1,100})\s{1,4}){1,4}(?=\S)/
 
+/** Keys of one letter, and the longest text of JSON that has none: good enough to be shown, not to be read by. */
+const SHORT_KEY = /"m" ?: ?"((?:[^"\\]|\\.){1,2000})"/
+const JSON_TEXT = /: ?"((?:[^"\\]|\\.){1,2000})"/g
+
+function shownOf(text: string): string {
+  if (!text.startsWith('{')) return text
+  const texts = [...text.matchAll(JSON_TEXT)].map(([, value = '']) => value)
+  const sentences = texts.filter((value) => value.includes(' ')).sort((a, b) => b.length - a.length)
+  return SHORT_KEY.exec(text)?.[1] ?? sentences[0] ?? text
+}
+
 /** What a line says, without the time, level, thread and logger that its format puts before it. */
 export function spokenText(line: string): string {
-  const text = messageText(line).replace(GLOG, '').replace(FRAME_PAIRS, '')
+  const text = shownOf(messageText(line)).replace(GLOG, '').replace(FRAME_PAIRS, '')
   let rest = text
   let hasLevel = false
   for (let part = 0; part < PARTS_MAX; part++) {

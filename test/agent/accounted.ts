@@ -22,5 +22,7 @@ export function accountedFor(drawn: Drawn, answer: string): Accounted {
   const isNear = (wanted: number): boolean =>
     Math.abs(value - wanted) <= (drawn.unit === 'count' ? 0.004 * wanted : (drawn.tolerance ?? 0.02) * wanted + 0.06)
   if (drawn.fair.some(isNear)) return { verdict: 'ok', how: 'number' }
+  const isOfOther = /^Only (?:log records|requests) carry .{1,80}, so I counted (?:log records|requests)\./.test(first)
+  if (isOfOther && drawn.elsewhere?.some(isNear) === true) return { verdict: 'ok', how: 'number' }
   return { verdict: drawn.broader.some(isNear) ? 'a broader number' : 'another number', said }
 }

@@ -16,6 +16,7 @@ import { accountedFor } from './accounted.ts'
 import { Conversation, embeddedAgent } from './ask.ts'
 import { drawnQuestions, drawnTalks } from './drawn-questions.ts'
 import { drawnShapes, judged } from './drawn-shapes.ts'
+import { unreadable } from './readable.ts'
 import { rememberingStore } from './remembering-store.ts'
 import { storeWithWorld } from './world-store.ts'
 
@@ -45,6 +46,8 @@ describe('a question with conditions drawn at random', { timeout: 60_000 + DRAWS
     for (const drawn of drawnQuestions(world, SEED, DRAWS)) {
       const { text } = await new Conversation(store, agent).ask(drawn.text, END_MS)
       const found = accountedFor(drawn, text)
+      const hard = unreadable(text)
+      if (hard.length > 0) wrong.push({ asked: drawn.text, hard, text })
       if (found.verdict !== 'ok') wrong.push({ asked: drawn.text, fair: drawn.fair, ...found })
       else if (found.how === 'number') numbers++
     }
@@ -90,6 +93,8 @@ describe('a question with conditions drawn at random', { timeout: 60_000 + DRAWS
         const talk = new Conversation(store, agent)
         let said = ''
         for (const asked of one.asks) said = (await talk.ask(asked, END_MS)).text
+        const hard = unreadable(said)
+        if (hard.length > 0) wrong.push({ asked: one.asks, hard, said })
         const verdict = judged(one, said)
         if (verdict === 'wrong') wrong.push({ asked: one.asks, expected: one.expected, said: said.slice(0, 300) })
         else if (verdict === 'ok') answered++

@@ -16,6 +16,8 @@ export interface Drawn {
   readonly unit: 'count' | 'percent' | 'ms'
   /** Relative; percentiles come from sketches. */
   readonly tolerance?: number
+  /** Numbers of the other signal: fair where the first sentence says that only that signal carries a condition. */
+  readonly elsewhere?: readonly number[]
   /** Numbers of broader questions: conditions dropped. */
   readonly broader: readonly number[]
 }
@@ -111,7 +113,8 @@ const COUNTED: readonly Counted[] = [
     words: ['slowest request', 'maximum duration of requests', 'max latency'],
     unit: 'ms',
     logs: null,
-    spans: (rows) => Math.max(...rows.map(lengthMs)),
+    // There is no slowest of no request: the answer counts none.
+    spans: (rows) => Math.max(0, ...rows.map(lengthMs)),
   },
 ]
 
@@ -120,10 +123,18 @@ export function drawnQuestions(world: World, seed: number, count: number): Drawn
   const random = seededRandom(seed, world.name)
   const conditions = conditionsOf(world, random)
   const counted = COUNTED.filter(({ logs }) => logs !== null || world.spans.length > 0)
-  const fromMs = world.endMs - 3_600_000
+  const fromMs = lastHourOf(world)
   const logs = world.logs.filter(({ timeMs }) => timeMs >= fromMs)
   const spans = world.spans.filter(({ startMs, isEntry }) => isEntry && startMs >= fromMs)
   return Array.from({ length: count }, () => drawOne(random, conditions, counted, logs, spans))
+}
+
+/** Without a time it is the last hour that has telemetry: counted back from the last row, whatever it is. */
+function lastHourOf({ logs, spans, points }: World): number {
+  let lastMs = 0
+  for (const { timeMs } of [...logs, ...points]) lastMs = Math.max(lastMs, timeMs)
+  for (const { startMs } of spans) lastMs = Math.max(lastMs, startMs)
+  return Math.floor(lastMs) + 1 - 3_600_000
 }
 
 export interface DrawnTalk {
@@ -141,7 +152,7 @@ export function drawnTalks(world: World, seed: number, count: number): DrawnTalk
       subject !== 'text' &&
       !/\bnot\b|except|exclud|without/.test(words),
   )
-  const fromMs = world.endMs - 3_600_000
+  const fromMs = lastHourOf(world)
   const spans = world.spans.filter(({ startMs, isEntry }) => isEntry && startMs >= fromMs)
   const logs = world.logs.filter(({ timeMs }) => timeMs >= fromMs)
   const isOfSpans = world.spans.length > 0
@@ -219,6 +230,11 @@ function drawOne(
     fair,
     unit: what.unit,
     ...(what.tolerance === undefined ? {} : { tolerance: what.tolerance }),
+    elsewhere: [
+      logs.filter((log) => chosen.every((one) => one.isLog(log))).length,
+      logs.filter((log) => chosen.every((one) => (one.isCarried ?? one.isLog)(log))).length,
+      coded,
+    ],
     broader: broader.filter((one) => !fair.includes(one)),
   }
 }
@@ -272,6 +288,8 @@ function attributeConditions(logs: readonly LogRow[], spans: readonly SpanRow[],
         isSpan: (span: SpanRow) =>
           textOf(span.attributes[key]) === value ||
           textOf(span.attributes[otherKey(span, noun)]) === value ||
+          // A path stands in the name as well.
+          (value.startsWith('/') && span.name.endsWith(` ${value}`)) ||
           // An id is looked for under every key.
           (values.size > VALUES_MAX && Object.values(span.attributes).includes(value)),
       }
@@ -386,4 +404,8 @@ const INVENTED: readonly Condition[] = [
   ['of the nightly kind', 'nightly'],
   ['on weekends', 'weekend'],
   ['caused by squirrels', 'squirrel'],
-].map(([words = '', name = '']) => ({ words, name, subject: name, isLog: NONE, isSpan: NONE }))
+].map(([words = '', name = '']) => ({
+  ...{ words, name, isLog: NONE, isSpan: NONE },
+  // Two codes beside each other are alternatives.
+  subject: name === '418' ? 'status' : name,
+}))

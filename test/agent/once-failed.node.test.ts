@@ -8,6 +8,7 @@ import type { LogRow, World } from '../../scripts/eval/questions/records.ts'
 import { shopOf } from '../../scripts/eval/questions/systems/shop.ts'
 import { blocksOf, Conversation } from './ask.ts'
 import { BEFORE, onceFailed, RIGHT, seedOf } from './once-failed.ts'
+import { unreadable } from './readable.ts'
 import { rememberingAgent } from './remembering-agent.ts'
 import { rememberingStore } from './remembering-store.ts'
 import { storeWithWorld } from './world-store.ts'
@@ -73,7 +74,8 @@ describe('questions that once failed (skipped without ../shared/questions beside
         expect: expected,
         nowMs: askedMs,
       })
-      if (verdict !== 'right') bad.push({ label, ask, verdict, why, said: answered.text })
+      const hard = unreadable(answered.text)
+      if (verdict !== 'right' || hard.length > 0) bad.push({ label, ask, verdict, why, hard, said: answered.text })
     }
     expect(bad).toEqual([])
   })
