@@ -7,10 +7,7 @@ import { defineConfig } from 'vitest/config'
 
 const isLong = process.env.E2E_LONG === '1'
 const COMMON = { environment: 'node', testTimeout: 120_000, hookTimeout: 120_000 } as const
-/**
- * Kill servers every few seconds, and wait for them. They run one at a time: a step that others slow down would never
- * come to its end between two kills.
- */
+/** Kill servers every few seconds, and wait for them. They run one at a time, in `npm test` beside the browser's tests. */
 const KILLS = ['test/e2e/kill/*.test.ts']
 
 const short = [

@@ -3,6 +3,7 @@
  * never retry a POST: what was answered 201 must be there once, what was cut off may be there once or not at all.
  */
 
+import { STEP_REPEATS_MAX } from '../../src/durable/thread/limits.ts'
 import { seededRandom } from '../demo/random.ts'
 import { sendSimulation } from '../demo/send.ts'
 import { simulate } from '../demo/simulate.ts'
@@ -35,6 +36,11 @@ const KILL_AFTER_MS = { low: 40, high: 1500 }
 const RECOVERY_MS = 120_000
 /** Every other kill waits that long for a run to be under way: on a slow machine the clock alone would hit none. */
 const UNDER_WAY_MS = 30_000
+/**
+ * Then all runs come to their end. A step that is cut off in each of its attempts ends its run with an error, as it
+ * should, and on a slow machine kills this close cut off each.
+ */
+const KILLS_IN_A_ROW = STEP_REPEATS_MAX
 
 const QUESTIONS = [
   'what broke?',
@@ -129,6 +135,7 @@ export async function runChaos(options: RunChaosOptions): Promise<RunChaosReport
       await server.kill()
       await Promise.all(working)
       server = await restarted(() => bench.start())
+      if (kill % KILLS_IN_A_ROW === 0) for (const threadId of (await listed(api)).keys()) await settled(api, threadId)
       if (kill % 10 === 0 || kill === options.kills) options.log(`${kill} kills, ${clients.asked.length} messages sent`)
     }
     clients.close()
@@ -174,16 +181,7 @@ async function verify(api: Api, asked: readonly Asked[]): Promise<Finding[]> {
  * cut off, and is not empty.
  */
 async function verifyList(api: Api, asked: readonly Asked[], known: readonly string[]): Promise<Finding[]> {
-  const counts = new Map<string, number>()
-  let cursor: string | null = null
-  do {
-    const query: string = cursor === null ? '' : `&cursor=${cursor}`
-    const page: { threads: readonly { id: string }[]; nextCursor: string | null } = await api.get(
-      `/threads?limit=100${query}`,
-    )
-    for (const { id } of page.threads) counts.set(id, (counts.get(id) ?? 0) + 1)
-    cursor = page.nextCursor
-  } while (cursor !== null)
+  const counts = await listed(api)
   const findings: Finding[] = known
     .filter((id) => counts.get(id) !== 1)
     .map((id) => ({ threadId: id, problem: `listed ${counts.get(id) ?? 0} times` }))
@@ -197,11 +195,30 @@ async function verifyList(api: Api, asked: readonly Asked[], known: readonly str
   return findings
 }
 
-async function settledMessages(api: Api, threadId: string): Promise<readonly Message[]> {
+/** How often the project's list names each thread. */
+async function listed(api: Api): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  let cursor: string | null = null
+  do {
+    const query: string = cursor === null ? '' : `&cursor=${cursor}`
+    const page: { threads: readonly { id: string }[]; nextCursor: string | null } = await api.get(
+      `/threads?limit=100${query}`,
+    )
+    for (const { id } of page.threads) counts.set(id, (counts.get(id) ?? 0) + 1)
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  return counts
+}
+
+async function settled(api: Api, threadId: string): Promise<void> {
   for (const deadlineMs = Date.now() + RECOVERY_MS; Date.now() < deadlineMs; ) {
     const { status } = await api.get<{ status: string }>(`/threads/${threadId}/status`)
-    if (status === 'idle') break
+    if (status === 'idle') return
     await pause(250)
   }
+}
+
+async function settledMessages(api: Api, threadId: string): Promise<readonly Message[]> {
+  await settled(api, threadId)
   return api.messages(threadId)
 }
