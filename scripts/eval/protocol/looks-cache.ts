@@ -25,7 +25,7 @@ const AFTER_A_LOOK = [
 
 /** A hash of the code that takes looks. */
 export function codeOfLooks(): string {
-  return hashOfSources([...READING_SOURCES, 'src/agent/investigator', 'src/work-pace.ts'], AFTER_A_LOOK)
+  return hashOfSources([...READING_SOURCES, 'src/agent/investigator'], AFTER_A_LOOK)
 }
 
 export class LookReader {

@@ -40,8 +40,16 @@ function headline(material: CauseMaterial): string {
       ? `**Root cause: ${name}**`
       : result.outcome === 'probable'
         ? `**Probable root cause: ${name}**`
-        : `**Inconclusive**: something changed; ${name} is the first suspect`
+        : `**Inconclusive**: something changed; ${suspects(material, name)}`
   return `${opening}${what}${since}${how === '' ? '' : `; ${how}`}; ${goesOn(material)}.`
+}
+
+/** Two that cannot be told apart are both said. */
+function suspects(material: CauseMaterial, first: string): string {
+  const second = isVerdictOf(material) ? material.result.verdict.undecided?.services[1] : undefined
+  return second === undefined
+    ? `${first} is the first suspect`
+    : `${first} and ${code(second, 80)} are the first suspects`
 }
 
 function chainLine({ result, id }: CauseMaterial): string {
@@ -91,8 +99,9 @@ function nextLine(material: CauseMaterial): string {
   const { result } = material
   const candidate = firstCandidate(material)
   if (candidate === undefined) return ''
-  if (result.verdict.undecided !== null && result.outcome === 'inconclusive')
-    return `Next: ${plain(result.verdict.undecided.decidingQuery, 240)}`
+  const { undecided } = result.verdict
+  if (undecided !== null && result.outcome !== 'root_cause_identified')
+    return `Next: ${plain(undecided.decidingQuery, 240)}`
   return `Next: ${MECHANISM_WORDS[mechanismOf(material)].next(code(candidate.service, 80))}.`
 }
 

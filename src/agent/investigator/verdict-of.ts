@@ -178,6 +178,6 @@ function undecidedOf(
   return {
     services,
     because: 'both changed at the same time, and no call between them was seen',
-    decidingQuery: `one trace that fails: which of ${first.service} and ${second.service} does it reach last?`,
+    decidingQuery: `one trace that is slow or fails: which of ${first.service} and ${second.service} does it reach last?`,
   }
 }

@@ -34,6 +34,9 @@ function deployment(id: string, service: string, startedMs: number): ChangeRecor
 
 const slowEdge = () => shop({ tweak: { edgeMs: (_caller, callee) => (callee === 'ledger' ? 300 : 0) } })
 
+/** Two services that do not call each other, slower by the same. */
+const slowAlike = (service: string): number => (service === 'orders' || service === 'stock' ? 200 : 0)
+
 describe('a verdict', () => {
   it('says origin, mechanism, chain and impact of slow calls, each with the questions it was read from', async () => {
     const verdict = await verdictOf(slowEdge())
@@ -71,5 +74,18 @@ describe('a verdict', () => {
     expect(verdict.outcome).toBe('no_anomaly')
     expect([verdict.mechanism, verdict.impact, verdict.onset]).toEqual([null, null, null])
     expect(verdict.chain).toEqual([])
+  })
+
+  it('names both services that cannot be told apart, and the question that would tell them apart', async () => {
+    const { candidates, undecided } = await verdictOf(shop({ tweak: { selfMs: slowAlike } }))
+    const [first, second] = candidates
+    expect([first?.service, second?.service].toSorted()).toEqual(['orders', 'stock'])
+    expect((second?.probability ?? 0) / (first?.probability ?? 1)).toBeGreaterThan(0.5)
+    expect(undecided?.services.toSorted()).toEqual(['orders', 'stock'])
+    expect(undecided?.decidingQuery).toMatch(/one trace that is slow or fails: which of (?:orders and stock|stock and orders)/)
+  })
+
+  it('asks nothing further where one service stands out', async () => {
+    expect((await verdictOf(slowEdge())).undecided).toBeNull()
   })
 })
