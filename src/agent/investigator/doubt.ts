@@ -41,7 +41,9 @@ export function doubtAbout(
   }
   if (signals === 'lines') return hasWords(leader.findings) ? NONE : { share: parameters.wordless, service: null }
   const caller = failingCallerOf(leader, ranked)
-  return caller === null ? NONE : { share: parameters.silent, service: caller }
+  if (caller !== null) return { share: parameters.silent, service: caller }
+  const callee = unreachedCalleeOf(leader)
+  return callee === null ? NONE : { share: parameters.unanswered, service: callee }
 }
 
 /** A finding without a role is that the service no longer reports. */
@@ -66,4 +68,27 @@ function failingCallerOf({ findings }: Scored, ranked: readonly Scored[]): strin
     ({ kind, strength }) => (kind === 'span_errors' || kind === 'exceptions') && strength >= FAILING_MIN,
   )
   return caller !== undefined && isFailing === true ? caller.service : null
+}
+
+/**
+ * The callee that nothing arrived at, of the calls that failed most. They went out: what they failed of lies with the
+ * callee or on the way at least as likely as with the caller, and the caller's words would have said so.
+ */
+function unreachedCalleeOf({ findings }: Scored): string | null {
+  if (hasWords(findings)) return null
+  const failed = findings.find(({ kind }) => kind === 'span_errors')
+  if (failed === undefined || failed.strength < FAILING_MIN || failed !== findings[0]) return null
+  const missing = findings.find(
+    ({ kind, reach, peer, subject }) =>
+      kind === 'child_calls' &&
+      reach === 'callee' &&
+      peer !== null &&
+      operationOf(subject) === operationOf(failed.subject),
+  )
+  return missing !== undefined && missing.strength >= FAILING_MIN ? missing.peer : null
+}
+
+/** Of a subject like `operation → child`. */
+function operationOf(subject: string): string {
+  return subject.split(' → ')[0] ?? ''
 }

@@ -41,6 +41,8 @@ export interface DoubtParameters {
   readonly wordless: number
   /** The share of a leader known by its silence that belongs to the one caller that misses it, if that one fails itself. */
   readonly silent: number
+  /** The share of a leader whose calls fail without arriving that belongs to the one it calls. */
+  readonly unanswered: number
 }
 
 /** How the everyday score of logs and spans follows from what the system's own baseline shows at placebo onsets. */
@@ -111,7 +113,7 @@ export const START_PARAMETERS: InvestigatorParameters = {
     rankScale: 4,
   },
   metricScores: { everyday: { stated: 4.2, detected: 4.7 }, anomalyScale: 0.8, rankScale: 2.5 },
-  doubt: { spreading: 3.5, wordless: 0.25, silent: 0.5 },
+  doubt: { spreading: 3.5, wordless: 0.25, silent: 0.5, unanswered: 0.5 },
 }
 
 /** The parameters that the product uses. */

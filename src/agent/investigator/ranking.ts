@@ -173,13 +173,16 @@ export function rankServices(evidence: readonly ServiceEvidence[], graph: Servic
   const scored = evidence.map((entry): Scored => {
     const own = known.get(entry.service)
     if (own === undefined) throw new Error('every service with evidence has been scored')
-    const { by, any, time, silence } = explanationOf(entry.service, own, known, graph)
+    const { by, any, time, silence, refused } = explanationOf(entry.service, own, known, graph)
     let score = 0
     let habitual = 0
     for (const [group, value] of own.groups) {
       const isTime = group === 'time' || group === 'edges' || group === 'pauses'
       const explained = isTime
-        ? Math.max(EXPLAINABLE[group] * time, WAITING_EXPLAINABLE * silence)
+        ? Math.max(
+            EXPLAINABLE[group] * time,
+            WAITING_EXPLAINABLE * (group === 'edges' ? silence : Math.max(silence, refused)),
+          )
         : EXPLAINABLE[group] * any
       const left = value * entry.weight * (1 - explained)
       score += left
@@ -212,17 +215,18 @@ interface Known {
   readonly namedBy: ReadonlyMap<string, number>
 }
 
-/** How convincingly services below this one explain its trouble: 0..1, by any evidence, by time, by silence. */
+/** How convincingly services below this one explain its trouble, 0..1: by any evidence, by time, by silence, by failing. */
 function explanationOf(
   service: string,
   own: Known,
   known: ReadonlyMap<string, Known>,
   graph: ServiceGraph,
-): { by: string | null; any: number; time: number; silence: number } {
+): { by: string | null; any: number; time: number; silence: number; refused: number } {
   let by: string | null = null
   let any = 0
   let time = 0
   let silence = 0
+  let refused = 0
   for (const [callee, distance] of calleesOf(service, known, graph)) {
     const other = known.get(callee)
     if (other === undefined || other.beginMs > own.beginMs + PRECEDENCE_MS) continue
@@ -240,8 +244,10 @@ function explanationOf(
     time = Math.max(time, convictionOf(slow * other.weight + pauses) * nearness)
     const quiet = convictionOf((other.groups.get('silence') ?? 0) * other.weight) * nearness
     silence = Math.max(silence, quiet, named)
+    // Whoever is refused waits before it asks again, and nothing but its own time shows the waiting.
+    if (distance === 1) refused = Math.max(refused, convictionOf((other.groups.get('failures') ?? 0) * other.weight))
   }
-  return { by, any, time, silence }
+  return { by, any, time, silence, refused }
 }
 
 /** Services below this one by calls, and those that it names as callees if no trace shows the calls. */

@@ -115,3 +115,25 @@ it('probabilities of candidates, of services that show nothing and of no fault s
     expect(probabilities.reduce((sum, one) => sum + one, elsewhere + 1 - anomaly)).toBeCloseTo(1, 9)
   }
 })
+
+describe('calls that fail', () => {
+  const failed = finding({ kind: 'span_errors', subject: 'put', strength: 48 })
+  const unreached = finding({
+    kind: 'child_calls',
+    subject: 'put → price',
+    strength: 44,
+    peer: 'prices',
+    reach: 'callee',
+  })
+  const doubtOf = (...findings: Finding[]) => doubtAbout([scored('cart', 38, findings)], 'spans', 2.5, doubt)
+
+  it('without arriving leave a share to the service that they were meant for', () => {
+    expect(doubtOf(failed, unreached)).toEqual({ share: doubt.unanswered, service: 'prices' })
+  })
+
+  it('leave nothing where they arrive, and where the caller says what is wrong', () => {
+    expect(doubtOf(failed).share).toBe(0)
+    expect(doubtOf(failed, { ...unreached, subject: 'get → price' }).share).toBe(0)
+    expect(doubtOf(failed, unreached, error).share).toBe(0)
+  })
+})

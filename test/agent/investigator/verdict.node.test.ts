@@ -82,7 +82,9 @@ describe('a verdict', () => {
     expect([first?.service, second?.service].toSorted()).toEqual(['orders', 'stock'])
     expect((second?.probability ?? 0) / (first?.probability ?? 1)).toBeGreaterThan(0.5)
     expect(undecided?.services.toSorted()).toEqual(['orders', 'stock'])
-    expect(undecided?.decidingQuery).toMatch(/one trace that is slow or fails: which of (?:orders and stock|stock and orders)/)
+    expect(undecided?.decidingQuery).toMatch(
+      /one trace that is slow or fails: which of (?:orders and stock|stock and orders)/,
+    )
   })
 
   it('asks nothing further where one service stands out', async () => {
