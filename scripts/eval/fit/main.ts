@@ -57,6 +57,7 @@ const stages: readonly StageFit[] = STAGES.map((stage) => ({
   factor,
   rounds,
   note: (text) => stderr.write(text),
+  known: new Map(),
 }))
 const systems = [...new Set(sets.map(({ system }) => system))]
 const fitted = await fit()
@@ -68,7 +69,9 @@ async function fit(): Promise<Fitted> {
   const folds = new Map<string, Values>()
   for (const system of systems) folds.set(system, await fitFor(systems.filter((other) => other !== system)))
   const losses: Fitted['record']['losses'] = {}
-  for (const stage of stages) losses[stage.stage.name] = await recordOf(stage, all, folds)
+  for (const stage of stages) {
+    if (free.some(stage.stage.owns)) losses[stage.stage.name] = await recordOf(stage, all, folds)
+  }
   const questions = Object.fromEntries(
     systems.map((system) => [system, stages.reduce((sum, { bench }) => sum + bench.questionsOf(system), 0)]),
   )

@@ -29,6 +29,8 @@ export interface StageFit {
   readonly factor: number
   readonly rounds: number
   readonly note: (text: string) => void
+  /** Losses of points that were computed before: folds begin at the same ones. */
+  readonly known: Map<string, Losses>
 }
 
 /** The best values of a stage's own parameters for these systems; all others stay as in `start`. */
@@ -41,7 +43,14 @@ export async function fitStage(given: StageFit, start: Values, systems: readonly
 }
 
 /** The stage's loss of each system; only of those that the stage asks anything. */
-export async function lossesAt({ stage, bench, free, note }: StageFit, values: Values): Promise<Losses> {
+export async function lossesAt(given: StageFit, values: Values): Promise<Losses> {
+  const key = JSON.stringify([...values])
+  const losses = given.known.get(key) ?? (await computed(given, values))
+  given.known.set(key, losses)
+  return losses
+}
+
+async function computed({ stage, bench, free, note }: StageFit, values: Values): Promise<Losses> {
   const begunMs = performance.now()
   const parameters = withValues(START_PARAMETERS, values)
   // Other parameters of the looks are tried once each: their looks are not worth keeping.
