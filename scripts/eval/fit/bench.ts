@@ -8,6 +8,7 @@ import type { Episode, EpisodeSet } from '../protocol/episode.ts'
 import { LookReader } from '../protocol/looks-cache.ts'
 import { type Question, questionsAbout, type Times, timesOf } from '../protocol/questions.ts'
 import { type Judged, judge } from '../protocol/scores.ts'
+import { type QuietScores, quietScoresOf } from './everyday.ts'
 
 /** What is asked about each episode: all its signals together, or each of several alone. */
 export type AskedSignals = 'all' | 'alone'
@@ -73,6 +74,16 @@ export class Bench {
       answered.push({ set: set.name, system: set.system, judged: judge(about, verdict) })
     }
     return answered
+  }
+
+  /** What the windows without a fault reach, with the looks of these parameters. */
+  async quietScores(parameters: InvestigatorParameters): Promise<QuietScores[]> {
+    const scores: QuietScores[] = []
+    for (const asked of this.#asked.filter(({ episode }) => episode.truth === null)) {
+      const looks = await this.#looksOf(asked, parameters, true)
+      if (looks !== null) scores.push(quietScoresOf(asked.set.system, looks, parameters))
+    }
+    return scores
   }
 
   async #looksOf(asked: Asked, parameters: InvestigatorParameters, isKept: boolean): Promise<Looks | null> {

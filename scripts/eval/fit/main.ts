@@ -12,24 +12,28 @@ import { markdown } from '../protocol/table.ts'
 import { Bench } from './bench.ts'
 import { type Fitted, plain, writeFitted } from './fitted-file.ts'
 import { flatten, type Values } from './parameter-tree.ts'
-import { fitStage, lossesAt, STAGES, type StageFit } from './stages.ts'
+import { fitStage, lossesAt, STAGES, type StageFit, withThresholds } from './stages.ts'
 
 const USAGE = `npm run fit:investigator -- [options] [FOLDER…]
 
-  --match REGEX   only parameters whose path matches (default: those of the judgement, of which looks are taken once)
+  --match REGEX   only parameters whose path matches (default: those that the fit owns)
   --sample N      episodes per set, spread over it (default 0: all)
   --rounds N      rounds of the search (default 5)
   --factor F      how far the first round moves a parameter (default 1.6)
   --write         write the fitted file
 `
 
-const JUDGEMENT = '^(traces|metricScores|changes|doubt)'
+/**
+ * What a fit owns. The other parameters of the judgement were searched as well, and left where they are: fitted, they
+ * made left-out systems worse (docs/design/investigator.md).
+ */
+const OWNED = '[.]everyday[.]|^traces.calm.score$|^metricScores.rankScale$'
 
 const { values, positionals } = parseArgs({
   args: argv.slice(2),
   allowPositionals: true,
   options: {
-    match: { type: 'string', default: JUDGEMENT },
+    match: { type: 'string', default: OWNED },
     sample: { type: 'string', default: '0' },
     rounds: { type: 'string', default: '5' },
     factor: { type: 'string', default: '1.6' },
@@ -60,6 +64,7 @@ const stages: readonly StageFit[] = STAGES.map((stage) => ({
   known: new Map(),
 }))
 const systems = [...new Set(sets.map(({ system }) => system))]
+const windows = (await stages.find(({ stage }) => stage.asked === 'all')?.bench.quietScores(START_PARAMETERS)) ?? []
 const fitted = await fit()
 report(fitted)
 if (values.write) writeFitted(fitted)
@@ -84,7 +89,7 @@ async function fit(): Promise<Fitted> {
 }
 
 async function fitFor(some: readonly string[]): Promise<Values> {
-  let at: Values = start
+  let at = withThresholds(start, windows, free, some)
   for (const stage of stages) at = await fitStage(stage, at, some)
   return at
 }

@@ -1,9 +1,10 @@
-/** The two parts of a fit: what one signal alone leaves to others, then what the scores of all signals together mean. */
+/** The parts of a fit: thresholds by their rate, what one signal alone leaves to others, and what scores are worth. */
 import { START_PARAMETERS } from '../../../src/agent/investigator/parameters.ts'
 import { JUDGEMENT_PARAMETERS } from '../protocol/engine.ts'
 import type { Judged } from '../protocol/scores.ts'
 import type { AskedSignals, Bench } from './bench.ts'
 import { judgementLoss, leaderLoss } from './criterion.ts'
+import { type QuietScores, thresholdsOf } from './everyday.ts'
 import { rounded, type Values, withValues } from './parameter-tree.ts'
 import { type Losses, Search } from './search.ts'
 
@@ -14,13 +15,30 @@ export interface Stage {
   readonly loss: (answers: readonly Judged[]) => number
 }
 
+const isThreshold = (parameter: string): boolean => /\.everyday\.|\.calm\./.test(parameter)
 const isDoubt = (parameter: string): boolean => parameter.startsWith('doubt.')
 
-/** In this order: thresholds come last, so that the limits hold for all that was fitted before. */
+/** The searches, in this order, after the thresholds. */
 export const STAGES: readonly Stage[] = [
   { name: 'one signal alone', asked: 'alone', owns: isDoubt, loss: leaderLoss },
-  { name: 'all signals', asked: 'all', owns: (parameter) => !isDoubt(parameter), loss: judgementLoss },
+  {
+    name: 'all signals',
+    asked: 'all',
+    owns: (parameter) => !isDoubt(parameter) && !isThreshold(parameter),
+    loss: judgementLoss,
+  },
 ]
+
+/** The start with the thresholds that the quiet windows of these systems ask for, those that are free. */
+export function withThresholds(
+  start: Values,
+  windows: readonly QuietScores[],
+  free: readonly string[],
+  systems: readonly string[],
+): Values {
+  const own = thresholdsOf(windows.filter(({ system }) => systems.includes(system)))
+  return rounded(new Map([...start, ...[...own].filter(([name]) => free.includes(name))]))
+}
 
 export interface StageFit {
   readonly stage: Stage

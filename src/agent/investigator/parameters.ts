@@ -110,7 +110,7 @@ export const START_PARAMETERS: InvestigatorParameters = {
     everyday: { stated: 12.3, detected: 12.3 },
     calm: { score: 4.8, perNat: 1, weight: 1 },
     anomalyScale: 4,
-    rankScale: 4,
+    rankScale: 2.5,
   },
   metricScores: { everyday: { stated: 4.2, detected: 4.7 }, anomalyScale: 0.8, rankScale: 2.5 },
   doubt: { spreading: 3.5, wordless: 0.25, silent: 0.5, unanswered: 0.5 },

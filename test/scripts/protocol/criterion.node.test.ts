@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { judgementLoss, leaderLoss, softShares } from '../../../scripts/eval/fit/criterion.ts'
+import { judgementLoss, leaderLoss } from '../../../scripts/eval/fit/criterion.ts'
+import { type QuietScores, scoreReachedBy, thresholdsOf } from '../../../scripts/eval/fit/everyday.ts'
 import type { Judged } from '../../../scripts/eval/protocol/scores.ts'
 
 function answer(confidence: number, about: Partial<Judged> = {}): Judged {
@@ -18,41 +19,50 @@ function answer(confidence: number, about: Partial<Judged> = {}): Judged {
   }
 }
 
-function quiet(confidence: number): Judged {
-  const anomaly = Math.min(0.999, confidence + 0.05)
-  return answer(confidence, { isFault: false, rank: null, truthProbability: 1 - anomaly })
+/** Scores with an exponential tail: 500 windows of one system, one score for each share of them. */
+function windowsOf(system: string, scale: number): { system: string; score: number }[] {
+  return Array.from({ length: 500 }, (_, i) => ({ system, score: -scale * Math.log(1 - (i + 0.5) / 500) }))
 }
 
-describe('what a fit lowers', () => {
-  it('counts answers by degrees, so that a threshold beside a case is not as good as one far from it', () => {
-    const near = softShares([quiet(0.48)]).falseAlarms
-    const far = softShares([quiet(0.1)]).falseAlarms
-    expect(near).toBeGreaterThan(0.3)
-    expect(near).toBeLessThan(0.5)
-    expect(far).toBeLessThan(0.001)
-    expect(softShares([quiet(0.9)]).falseAlarms).toBeGreaterThan(0.99)
+describe('a threshold by its rate', () => {
+  it('is what that share of windows reaches', () => {
+    const score = scoreReachedBy(0.02, windowsOf('shop', 3)) ?? 0
+    expect(windowsOf('shop', 3).filter((one) => one.score >= score).length / 500).toBeCloseTo(0.02, 2)
   })
 
-  it('tells what is asserted wrongly from what is asserted rightly, and what is missed from both', () => {
-    const shares = softShares([answer(0.95), answer(0.95, { rank: 2 }), answer(0.02, { anomaly: 0.03 })])
-    expect(shares.assertedWrong).toBeCloseTo(1 / 3, 2)
-    expect(shares.nothingBroke).toBeCloseTo(1 / 3, 2)
+  it('is not decided by one window', () => {
+    const windows = windowsOf('shop', 3).filter((_, i) => i % 25 === 0)
+    const usual = scoreReachedBy(0.02, windows) ?? 0
+    const odd = scoreReachedBy(0.02, [...windows.slice(0, -1), { system: 'shop', score: 500 }]) ?? 0
+    expect(odd).toBeCloseTo(usual, 6)
   })
 
-  it('does not count as asserted what is inconclusive for want of a baseline', () => {
-    expect(softShares([answer(0.95, { rank: 2, isAsserted: false })]).assertedWrong).toBe(0)
+  it('counts systems alike, however many windows each has', () => {
+    const both = [...windowsOf('shop', 3), ...windowsOf('bank', 6)]
+    const thrice = [...windowsOf('shop', 3), ...windowsOf('shop', 3), ...windowsOf('shop', 3), ...windowsOf('bank', 6)]
+    expect(scoreReachedBy(0.02, thrice)).toBeCloseTo(scoreReachedBy(0.02, both) ?? 0, 0)
   })
 
-  it('holds the limits before it listens to the log loss', () => {
-    const incidents = Array.from({ length: 20 }, () => answer(0.6))
-    const surer = Array.from({ length: 20 }, () => answer(0.75))
-    const calm = Array.from({ length: 20 }, () => quiet(0.02))
-    const alarmed = [...calm.slice(1), quiet(0.9)]
-    expect(judgementLoss([...surer, ...calm])).toBeLessThan(judgementLoss([...incidents, ...calm]))
-    expect(judgementLoss([...surer, ...alarmed])).toBeGreaterThan(judgementLoss([...incidents, ...calm]))
+  it('is left as it is where no window speaks of it', () => {
+    const window: QuietScores = { system: 'shop', traces: null, beyondCalm: null, metrics: 2 }
+    expect([...thresholdsOf([window]).keys()]).toEqual([
+      'metricScores.everyday.stated',
+      'metricScores.everyday.detected',
+    ])
+    expect(thresholdsOf([]).size).toBe(0)
+  })
+})
+
+describe('what a search lowers', () => {
+  it('is less where the truth is likelier, and an alarm about nothing costs as much as three misses', () => {
+    expect(judgementLoss([answer(0.9)])).toBeLessThan(judgementLoss([answer(0.6)]))
+    const alarm = answer(0.9, { isFault: false, rank: null, truthProbability: 0.05 })
+    const miss = answer(0.9, { rank: 2, truthProbability: 0.05 })
+    const good = answer(0.99)
+    expect(judgementLoss([alarm, good])).toBeCloseTo(judgementLoss([miss, miss, miss, good]), 6)
   })
 
-  it('asks of one signal alone only whether its leader deserves its confidence', () => {
+  it('is, of one signal alone, only whether its leader deserves its confidence', () => {
     const missed = answer(0.01, { anomaly: 0.02, rank: null })
     expect(leaderLoss([answer(0.9), missed])).toBeCloseTo(leaderLoss([answer(0.9)]), 2)
     expect(leaderLoss([answer(0.9, { rank: 2 })])).toBeGreaterThan(leaderLoss([answer(0.6, { rank: 2 })]))
