@@ -75,8 +75,12 @@ export function scoreReachedBy(
     .map(({ system, score }) => ({ score, weight: 1 / (sizes.get(system) ?? 1) / sizes.size }))
     .toSorted((a, b) => a.score - b.score)
   const quantile = (share: number): number => {
-    let weight = 0
-    return sorted.find((one) => (weight += one.weight) >= share)?.score ?? sorted.at(-1)?.score ?? 0
+    let below = 0
+    for (const { score, weight } of sorted) {
+      below += weight
+      if (below >= share) return score
+    }
+    return sorted.at(-1)?.score ?? 0
   }
   const median = quantile(0.5)
   const slopes = TAIL.map((share) => (quantile(share) - median) / Math.log(0.5 / (1 - share))).toSorted((a, b) => a - b)
