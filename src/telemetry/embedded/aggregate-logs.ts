@@ -209,14 +209,18 @@ class SegmentAdder {
  */
 export function mayHoldUrl(bodies: Bodies, shape: number): boolean {
   const literals = bodies.words[shape]?.literals ?? []
-  const isInTexts = (part: string) => bodies.isInTexts(shape, part)
-  if (literals.some((literal) => literal.includes('://')) || isInTexts('://')) return true
-  const [, ...behind] = literals
-  // A literal of one slash may have the colon before it and the other slash behind it.
-  if (behind.some((literal) => literal.startsWith('//') || literal === '/') && isInTexts(':')) return true
-  if (behind.some((literal) => literal.startsWith('/')) && isInTexts(':/')) return true
-  if (literals.some((literal) => literal.endsWith(':') || literal.endsWith(':/')) && isInTexts('/')) return true
-  return behind.slice(0, -1).includes('') && isInTexts(':') && isInTexts('/')
+  return literals.some((literal, at) => {
+    if (literal.includes('://')) return true
+    const next = literals[at + 1]
+    if (next === undefined) return false
+    const isInVariable = (part: string) => bodies.isInTexts(shape, at, part)
+    if (isInVariable('://')) return true
+    // The colon before the variable, and a slash in it or behind it.
+    if ((literal.endsWith(':') || literal.endsWith(':/')) && (isInVariable('/') || next.startsWith('/'))) return true
+    // The colon in the variable, and a slash behind it; or another variable, where nothing is between the two.
+    const isBehind = next.startsWith('/') || (next === '' && at + 2 < literals.length)
+    return isBehind && isInVariable(':')
+  })
 }
 
 const HOST_UNITS = 0.1

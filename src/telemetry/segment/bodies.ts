@@ -94,15 +94,12 @@ function hashAt(bytes: Uint8Array, at: number): string {
   return hash
 }
 
-/** Per shape and variable: its bytes, where its text begins, and its values once decoded. */
-interface Variables {
-  readonly places: readonly (readonly {
-    readonly bytes: Uint8Array
-    readonly textStart: number
-    readonly textEnd: number
-  }[])[]
-  readonly values: (readonly string[] | undefined)[][]
-  readonly text: string
+/** Where the bytes and the texts of a variable are. */
+interface Place {
+  readonly start: number
+  readonly end: number
+  readonly textStart: number
+  readonly textEnd: number
 }
 
 /** Rows by shape: the position of each row among those of its shape, and the rows of each shape in order. */
@@ -135,12 +132,17 @@ export class Bodies {
   readonly #container: ContainerReader
   #byShape: RowsByShape | null = null
   #characters: readonly (readonly number[])[] | null = null
-  #variables: Variables | null = null
+  #places: readonly (readonly Place[])[] | null = null
+  #text: string | null = null
+  #bytes: Uint8Array | null = null
+  /** Per shape and variable: its values once decoded. */
+  readonly #values: (readonly string[] | undefined)[][]
 
   constructor(container: ContainerReader, column: ShapeColumn) {
     this.column = column
     this.words = column.shapes.map((shape) => templateWords(shape.template))
     this.#container = container
+    this.#values = this.words.map(() => [])
   }
 
   /** Rows of each shape, in order. */
@@ -151,27 +153,31 @@ export class Bodies {
 
   /** The value of a variable in each row of a shape. */
   valuesOf(shape: number, variable: number): readonly string[] {
-    const { places, values, text } = this.#opened()
-    const known = values[shape]?.[variable]
+    const known = this.#values[shape]?.[variable]
     if (known !== undefined) return known
-    const place = places[shape]?.[variable]
+    const place = this.#placeOf(shape, variable)
     if (place === undefined) throw new RangeError('the shape has no variable at this place')
+    // Inflated on first use: a word of a template is found without the variables.
+    this.#bytes ??= this.#container.read('body.variables')
+    const text = this.#allText()
     let at = place.textStart
-    const decoded = readVariable(new ByteReader(place.bytes), this.rowsOfShape[shape]?.length ?? 0, (length) => {
-      at += length
-      return text.slice(at - length, at)
-    })
-    const ofShape = values[shape]
+    const decoded = readVariable(
+      new ByteReader(this.#bytes.subarray(place.start, place.end)),
+      this.rowsOfShape[shape]?.length ?? 0,
+      (length) => {
+        at += length
+        return text.slice(at - length, at)
+      },
+    )
+    const ofShape = this.#values[shape]
     if (ofShape !== undefined) ofShape[variable] = decoded
     return decoded
   }
 
-  /** Whether a part occurs in the texts of a shape's variables. Decodes no variable; a part of digits may be missed. */
-  isInTexts(shape: number, part: string): boolean {
-    const { places, text } = this.#opened()
-    return (places[shape] ?? []).some(({ textStart, textEnd }) => {
-      return textEnd > textStart && text.slice(textStart, textEnd).includes(part)
-    })
+  /** Whether a part occurs in the texts of a variable, without decoding it. Numbers and ids have no texts. */
+  isInTexts(shape: number, variable: number, part: string): boolean {
+    const { textStart, textEnd } = this.#placeOf(shape, variable) ?? { textStart: 0, textEnd: 0 }
+    return textEnd > textStart && this.#allText().slice(textStart, textEnd).includes(part)
   }
 
   /** The characters that a variable may contain (characters.ts), without inflating the variables. */
@@ -189,23 +195,28 @@ export class Bodies {
     )
   }
 
-  /** The variables' columns are inflated on first use: a word of a template is found without them. */
-  #opened(): Variables {
-    if (this.#variables !== null) return this.#variables
+  #placeOf(shape: number, variable: number): Place | undefined {
+    this.#places ??= this.#readPlaces()
+    return this.#places[shape]?.[variable]
+  }
+
+  #readPlaces(): readonly (readonly Place[])[] {
     const lengths = new ByteReader(this.#container.read('body.places'))
-    const reader = new ByteReader(this.#container.read('body.variables'))
-    let textStart = 0
-    const places = this.words.map(({ literals }) =>
-      literals.slice(1).map(() => {
-        const bytes = reader.raw(lengths.varint())
-        const place = { bytes, textStart, textEnd: textStart + lengths.varint() }
-        textStart = place.textEnd
-        return place
+    let end = 0
+    let textEnd = 0
+    return this.words.map(({ literals }) =>
+      Array.from({ length: literals.length - 1 }, () => {
+        const [start, textStart] = [end, textEnd]
+        end += lengths.varint()
+        textEnd += lengths.varint()
+        return { start, end, textStart, textEnd }
       }),
     )
-    const values = places.map((ofShape) => ofShape.map(() => undefined))
-    this.#variables = { places, values, text: decodeText(this.#container.read('body.text')) }
-    return this.#variables
+  }
+
+  #allText(): string {
+    this.#text ??= decodeText(this.#container.read('body.text'))
+    return this.#text
   }
 
   /** The position of a row among those of its shape. */
