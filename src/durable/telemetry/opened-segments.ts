@@ -1,7 +1,8 @@
 /** The segments of a partition as queries read them: opened on first use and cached while memory allows. */
 import { RecordsMoved } from '../../telemetry/embedded/batch-reader.ts'
 import type { SegmentHead } from '../../telemetry/embedded/partition-source.ts'
-import { SegmentCache } from '../../telemetry/embedded/segment-cache.ts'
+import { CachedMemory, SegmentCache } from '../../telemetry/embedded/segment-cache.ts'
+import type { ReadServices, ServiceRows } from '../../telemetry/embedded/service-rows.ts'
 import { summaryOf } from '../../telemetry/segment/attribute-summary.ts'
 import type { ColumnBytes } from '../../telemetry/segment/container.ts'
 import { LogSegment } from '../../telemetry/segment/log-segment.ts'
@@ -10,8 +11,10 @@ import { SegmentIndex } from '../../telemetry/segment/segment-index.ts'
 import { SpanSegment } from '../../telemetry/segment/span-segment.ts'
 import type { PartitionStorage, SegmentRow } from './partition-storage.ts'
 
-/** Estimated memory of one attribute value with its count. */
+/** Estimated memory of one attribute value or service with its count. */
 const SUMMARY_VALUE_BYTES = 80
+/** Summaries have memory of their own: a query that reads columns of all segments would evict them. */
+const SUMMARIES = new CachedMemory(4_000_000)
 
 interface KeptSummary {
   readonly of: ReturnType<typeof summaryOf>
@@ -36,7 +39,11 @@ export class OpenedSegments {
    * Keyed by segment and attribute key. The summaries of a removed segment are no longer read, so the cache evicts them
    * first.
    */
-  readonly #summaries = new SegmentCache<KeptSummary>(SUMMARY_VALUE_BYTES)
+  readonly #summaries = new SegmentCache<KeptSummary>(SUMMARY_VALUE_BYTES, SUMMARIES)
+  readonly #services = new SegmentCache<{ readonly rows: readonly ServiceRows[]; readonly bytesDecoded: number }>(
+    SUMMARY_VALUE_BYTES,
+    SUMMARIES,
+  )
 
   constructor(storage: PartitionStorage, segments: () => readonly SegmentRow[]) {
     this.#storage = storage
@@ -77,8 +84,20 @@ export class OpenedSegments {
     }).of
   }
 
+  /** @param read finds the services where they are not known yet */
+  serviceRows(head: SegmentHead, read: () => ReadServices): ReadServices {
+    this.#services.trim()
+    let bytesRead = 0
+    const { rows } = this.#services.get(head.number, () => {
+      const found = read()
+      bytesRead = found.bytesRead
+      return { rows: found.rows, bytesDecoded: found.rows.length * SUMMARY_VALUE_BYTES }
+    })
+    return { rows, bytesRead }
+  }
+
   forget(number: number): void {
-    for (const cache of [this.#logs, this.#spans, this.#metrics, this.#indexes]) cache.delete(number)
+    for (const cache of [this.#logs, this.#spans, this.#metrics, this.#indexes, this.#services]) cache.delete(number)
   }
 
   #open<T extends { readonly bytesDecoded: number }>(

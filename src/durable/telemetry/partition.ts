@@ -11,6 +11,7 @@ import type { LogSeriesTable } from '../../telemetry/embedded/log-series.ts'
 import type { EncodedBatch, KnownShape, PartitionEntry } from '../../telemetry/embedded/messages.ts'
 import type { PartitionSource, SegmentHead } from '../../telemetry/embedded/partition-source.ts'
 import { SegmentCache } from '../../telemetry/embedded/segment-cache.ts'
+import { type ReadServices, serviceRowsOf } from '../../telemetry/embedded/service-rows.ts'
 import type { Signal } from '../../telemetry/model.ts'
 import { projectTag } from '../../telemetry/record-id.ts'
 import type { summaryOf } from '../../telemetry/segment/attribute-summary.ts'
@@ -383,6 +384,9 @@ export class Partition implements PartitionSource {
   }
   attributeSummary(head: SegmentHead, key: string): ReturnType<typeof summaryOf> {
     return this.#opened.attributeSummary(head, key)
+  }
+  serviceRows(head: SegmentHead): ReadServices {
+    return this.#opened.serviceRows(head, () => serviceRowsOf(this, head))
   }
   logSeries(): LogSeriesTable {
     this.#logSeries ??= this.#storage.logSeries()

@@ -86,6 +86,11 @@ export class WorkMeter {
     await this.pace.spend(records * UNITS_PER_RECORD + bytes * UNITS_PER_BYTE)
   }
 
+  /** Counts records of which everything needed was known without reading them. */
+  known(records: number): void {
+    this.#records += records
+  }
+
   note(reason: PartialReason): void {
     this.#partial.add(reason)
   }

@@ -9,11 +9,14 @@ import { filterPredicate } from '../query/match.ts'
 import { entryKind, PARENT_LOOKBACK_MS, SpanStatsAccumulator } from '../query/span-stats.ts'
 import { SPAN_KINDS } from '../segment/span-kinds.ts'
 import { fromMillis, NANOS_PER_MS, type TimeRange, toMillis } from '../time.ts'
-import { spansOf, type WorkMeter } from './batch-reader.ts'
+import { nanosWithin, spansOf, type WorkMeter } from './batch-reader.ts'
 import { errorTest } from './error-rows.ts'
 import type { PartitionAnswers, QueryOf } from './messages.ts'
-import type { PartitionSource } from './partition-source.ts'
-import { type MatchedSpans, matchedSpanSegments } from './segment-spans.ts'
+import type { PartitionSource, SegmentHead } from './partition-source.ts'
+import type { NanosRange } from './plan.ts'
+import { overlapping } from './segment-logs.ts'
+import { type MatchedSpans, matchedSpanSegments, matchedSpans } from './segment-spans.ts'
+import { isWhole, rowsOfServices, type ServiceRows, wholeServices } from './service-rows.ts'
 
 /** Most spans whose service is remembered by span id, for services without span kinds: about 60 MB. */
 const PARENTS_MAX = 300_000
@@ -58,21 +61,27 @@ async function servicesByKind(source: PartitionSource, range: TimeRange, meter: 
       if (kind === 'server' || kind === 'consumer') kinded.add(resource.service)
     }
   }
-  for await (const { segment, first, end } of matchedSpanSegments(source, range, ALL, 'oldest', meter)) {
-    const resources = segment.resources()
-    const kinds = segment.kinds()
-    const isEntry = SPAN_KINDS.map((kind) => kind === 'server' || kind === 'consumer')
-    const found = new Uint8Array(resources.values.length)
-    for (let row = first; row < end; row++) {
-      const code = resources.codes[row] ?? 0
-      found[code] = (found[code] ?? 0) | (isEntry[kinds[row] ?? 0] === true ? 3 : 1)
-    }
-    for (const [code, { service }] of resources.values.entries()) {
-      if (found[code] !== 0) all.add(service)
-      if (found[code] === 3) kinded.add(service)
+  const [from, to] = nanosWithin(range, source.day)
+  for (const head of overlapping(source, [{ from, to }])) {
+    for (const { service, hasEntries } of await servicesIn(source, head, { from, to }, meter)) {
+      all.add(service)
+      if (hasEntries) kinded.add(service)
     }
   }
   return { all, kinded }
+}
+
+async function servicesIn(
+  source: PartitionSource,
+  head: SegmentHead,
+  range: NanosRange,
+  meter: WorkMeter,
+): Promise<readonly ServiceRows[]> {
+  if (isWhole(head, range)) return wholeServices(source, head, meter)
+  const matched = await matchedSpans(source, head, range, ALL, meter)
+  if (matched === null) return []
+  const { segment, first, end } = matched
+  return rowsOfServices(segment, [first, end], segment.kinds())
 }
 
 /** The service of each span that may be the parent of a span without a kind. */

@@ -9,6 +9,7 @@ import type { SpanSegment } from '../segment/span-segment.ts'
 import type { BatchSource } from './batch-reader.ts'
 import type { HourStats } from './hour-stats.ts'
 import type { LogSeriesTable } from './log-series.ts'
+import type { ReadServices } from './service-rows.ts'
 
 export interface SegmentHead {
   readonly number: number
@@ -31,6 +32,8 @@ export interface PartitionSource extends BatchSource {
   readonly segmentIndex: (head: SegmentHead) => SegmentIndex
   /** The `summaryOf` one key in a segment's index. It is small and cached longer than the index. */
   readonly attributeSummary: (head: SegmentHead, key: string) => ReturnType<typeof summaryOf>
+  /** The `serviceRowsOf` a segment. They are few and kept longer than the segment's columns. */
+  readonly serviceRows: (head: SegmentHead) => ReadServices
   readonly logSeries: () => LogSeriesTable
   /** Statistics of the flushed records of one hour of the day. Callers must not change them. */
   readonly hour: (hour: number) => HourStats
@@ -54,6 +57,7 @@ export function asOfNow(source: PartitionSource): PartitionSource {
     metricSegment: (head) => source.metricSegment(head),
     segmentIndex: (head) => source.segmentIndex(head),
     attributeSummary: (head, key) => source.attributeSummary(head, key),
+    serviceRows: (head) => source.serviceRows(head),
     logSeries: () => source.logSeries(),
     hour: (hour) => source.hour(hour),
     giveWay: (waitMs) => source.giveWay(waitMs),

@@ -1,9 +1,6 @@
 /** A partition's share of coverage: which services sent what, and when last. */
 
-import type { Signal } from '../model.ts'
 import { CoverageAccumulator } from '../query/coverage.ts'
-import type { LogSegment } from '../segment/log-segment.ts'
-import type { SpanSegment } from '../segment/span-segment.ts'
 import { compareTime, type TimeRange } from '../time.ts'
 import { logsOf, metricsOf, nanosWithin, spansOf, type WorkMeter } from './batch-reader.ts'
 import { NANOS_PER_HOUR } from './hour-stats.ts'
@@ -11,6 +8,7 @@ import type { PartitionAnswers } from './messages.ts'
 import type { PartitionSource, SegmentHead } from './partition-source.ts'
 import { divide } from './plan.ts'
 import { matchedRows, overlapping } from './segment-logs.ts'
+import { isWhole, pointsOfServices, rowsOfServices, type ServiceRows, wholeServices } from './service-rows.ts'
 
 /** Returns which services have sent to this partition within the range, and since when. */
 export async function coverage(
@@ -37,13 +35,6 @@ export async function coverage(
   return accumulator.partial()
 }
 
-interface ServiceRows {
-  readonly service: string
-  count: number
-  first: number
-  last: number
-}
-
 /** Adds spans and metric points by their time and resource columns: one entry per segment and service. */
 async function addSegmentsByTime(
   source: PartitionSource,
@@ -55,89 +46,46 @@ async function addSegmentsByTime(
   const [from, to] = nanosWithin(range, day)
   for (const head of overlapping(source, [{ from: 0, to }])) {
     if (!meter.admits(head.records, 0)) return
-    const bytes = addSegment(source, head, [from, to], into)
+    if (isWhole(head, { from, to })) {
+      addServices(await wholeServices(source, head, meter), source, into)
+      continue
+    }
+    const bytes = addPart(source, head, [from, to], into)
     await meter.spent(head.records, bytes)
   }
 }
 
 /** Returns the bytes decoded. */
-function addSegment(
+function addPart(
   source: PartitionSource,
   head: SegmentHead,
   [from, to]: readonly [number, number],
   into: CoverageAccumulator,
 ): number {
   const { day } = source
-  if (source.signal === 'spans') {
-    const segment = source.spanSegment(head)
+  if (source.signal === 'metrics') {
+    const segment = source.metricSegment(head)
     const before = segment.bytesDecoded
-    const { first, end } = segment.rowsBetween(from, to)
-    const last = segment.times()[first - 1]
-    if (last !== undefined) into.seen({ day, nanos: last })
-    addRowsOfServices(segment, [first, end], { signal: 'spans', day }, into)
+    const { services, lastBefore } = pointsOfServices(source, head, [from, to])
+    if (lastBefore >= 0) into.seen({ day, nanos: lastBefore })
+    addServices(services, source, into)
     return segment.bytesDecoded - before
   }
-  const segment = source.metricSegment(head)
+  const segment = source.spanSegment(head)
   const before = segment.bytesDecoded
-  const services = new Map<string, ServiceRows>()
-  let lastBefore = -1
-  const times = segment.times()
-  for (const { series, first, end } of segment.series()) {
-    for (let row = first; row < end; row++) {
-      const nanos = times[row] ?? 0
-      if (nanos >= to) continue
-      if (nanos < from) lastBefore = Math.max(lastBefore, nanos)
-      else addRow(services, series.resource.service, nanos)
-    }
-  }
-  if (lastBefore >= 0) into.seen({ day, nanos: lastBefore })
-  addServices(services, { signal: 'metrics', day }, into)
+  const { first, end } = segment.rowsBetween(from, to)
+  const last = segment.times()[first - 1]
+  if (last !== undefined) into.seen({ day, nanos: last })
+  addServices(rowsOfServices(segment, [first, end], null), source, into)
   return segment.bytesDecoded - before
-}
-/** Adds rows in time order: one entry for each service. */
-function addRowsOfServices(
-  segment: Pick<SpanSegment | LogSegment, 'times' | 'resources'>,
-  [first, end]: readonly [number, number],
-  of: { readonly signal: Signal; readonly day: number },
-  into: CoverageAccumulator,
-): void {
-  const times = segment.times()
-  const { values, codes } = segment.resources()
-  const counts = new Uint32Array(values.length)
-  const firsts = new Float64Array(values.length)
-  const lasts = new Float64Array(values.length)
-  for (let row = first; row < end; row++) {
-    const code = codes[row] ?? 0
-    const nanos = times[row] ?? 0
-    if (counts[code] === 0) firsts[code] = nanos
-    counts[code] = (counts[code] ?? 0) + 1
-    lasts[code] = nanos
-  }
-  const services = new Map<string, ServiceRows>()
-  for (const [code, { service }] of values.entries()) {
-    const count = counts[code] ?? 0
-    if (count > 0) addRow(services, service, firsts[code] ?? 0, lasts[code], count)
-  }
-  addServices(services, of, into)
-}
-
-function addRow(services: Map<string, ServiceRows>, service: string, first: number, last = first, count = 1): void {
-  const rows = services.get(service)
-  if (rows === undefined) {
-    services.set(service, { service, count, first, last })
-    return
-  }
-  rows.count += count
-  if (first < rows.first) rows.first = first
-  if (last > rows.last) rows.last = last
 }
 
 function addServices(
-  services: ReadonlyMap<string, ServiceRows>,
-  { signal, day }: { readonly signal: Signal; readonly day: number },
+  services: readonly ServiceRows[],
+  { signal, day }: Pick<PartitionSource, 'signal' | 'day'>,
   into: CoverageAccumulator,
 ): void {
-  for (const { service, count, first, last } of services.values()) {
+  for (const { service, count, first, last } of services) {
     const lastSeen = { day, nanos: last }
     into.addEntry({ signal, service, records: count, firstSeen: { day, nanos: first }, lastSeen })
     into.seen(lastSeen)
@@ -174,9 +122,13 @@ async function addSegmentsOfLogs(
   for (const head of before) into.seen({ day, nanos: head.maxNanos < from ? head.maxNanos : head.minNanos })
   for (const end of division.ends) {
     for (const head of overlapping(source, [end])) {
+      if (isWhole(head, end)) {
+        addServices(await wholeServices(source, head, meter), source, into)
+        continue
+      }
       const matched = await matchedRows(source, head, end, { conditions: [] }, meter)
       if (matched === null) continue
-      addRowsOfServices(matched.segment, [matched.first, matched.end], { signal: 'logs', day }, into)
+      addServices(rowsOfServices(matched.segment, [matched.first, matched.end], null), source, into)
     }
   }
   // No record in the range, but a segment crosses its start: the last row before the range is the last record.

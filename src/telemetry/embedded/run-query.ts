@@ -121,6 +121,7 @@ export function emptySource(signal: Signal): PartitionSource {
     metricSegment: none,
     segmentIndex: none,
     attributeSummary: none,
+    serviceRows: none,
     logSeries: () => new LogSeriesTable(),
     hour: (hour) => new HourStats(hour),
     giveWay: async () => {},

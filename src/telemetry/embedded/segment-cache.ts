@@ -24,65 +24,94 @@ interface Held {
   bytes: number
 }
 
-/** Entries by cache and key, in order of last use. */
-const held = new Map<string, Held>()
-let heldBytes = 0
-let caches = 0
-/** The entry read last. Only this one can have grown since it was measured. */
-let latest: Held | null = null
+/** Memory that several caches share. The entry least recently used in any of them is evicted first. */
+export class CachedMemory {
+  readonly #bytesMax: number
+  /** Entries by cache and key, in order of last use. */
+  readonly #held = new Map<string, Held>()
+  #bytes = 0
+  #caches = 0
+  /** The entry read last. Only this one can have grown since it was measured. */
+  #latest: Held | null = null
 
-function measure(one: Held): void {
-  const bytes = one.opened.bytesDecoded + one.openBytes
-  heldBytes += bytes - one.bytes
-  one.bytes = bytes
+  constructor(bytesMax: number) {
+    this.#bytesMax = bytesMax
+  }
+
+  /** A prefix for the keys of one cache. */
+  prefix(): string {
+    return `${++this.#caches}/`
+  }
+
+  get(key: string, openBytes: number, open: () => Opened): Opened {
+    let known = this.#held.get(key)
+    if (known === undefined) known = { opened: open(), openBytes, bytes: 0 }
+    else this.#held.delete(key)
+    this.#held.set(key, known)
+    if (this.#latest !== null) this.#measure(this.#latest)
+    this.#measure(known)
+    this.#latest = known
+    return known.opened
+  }
+
+  peek(key: string): Opened | undefined {
+    return this.#held.get(key)?.opened
+  }
+
+  forget(key: string): void {
+    const one = this.#held.get(key)
+    if (one === undefined) return
+    this.#bytes -= one.bytes
+    this.#held.delete(key)
+    if (this.#latest === one) this.#latest = null
+  }
+
+  trim(): void {
+    if (this.#latest !== null) this.#measure(this.#latest)
+    for (const key of this.#held.keys()) {
+      if (this.#bytes <= this.#bytesMax) return
+      this.forget(key)
+    }
+  }
+
+  #measure(one: Held): void {
+    const bytes = one.opened.bytesDecoded + one.openBytes
+    this.#bytes += bytes - one.bytes
+    one.bytes = bytes
+  }
 }
 
-function forget(key: string): void {
-  const one = held.get(key)
-  if (one === undefined) return
-  heldBytes -= one.bytes
-  held.delete(key)
-  if (latest === one) latest = null
-}
+const COLUMNS = new CachedMemory(CACHE_BYTES_MAX)
 
 export class SegmentCache<T extends Opened> {
-  readonly #prefix = `${++caches}/`
+  readonly #memory: CachedMemory
+  readonly #prefix: string
   readonly #openBytes: number
 
-  constructor(openBytes = OPEN_BYTES) {
+  constructor(openBytes = OPEN_BYTES, memory = COLUMNS) {
     this.#openBytes = openBytes
+    this.#memory = memory
+    this.#prefix = memory.prefix()
   }
 
   /** Returns the cached value, and opens it if it is missing. */
   get(number: number | string, open: () => T): T {
-    const key = this.#prefix + number
-    let known = held.get(key)
-    if (known === undefined) known = { opened: open(), openBytes: this.#openBytes, bytes: 0 }
-    else held.delete(key)
-    held.set(key, known)
-    if (latest !== null) measure(latest)
-    measure(known)
-    latest = known
     // A prefix belongs to one cache, so an entry under it is a T.
-    return known.opened as T
+    return this.#memory.get(this.#prefix + number, this.#openBytes, open) as T
   }
 
   /** Returns the cached value without opening it. */
   peek(number: number | string): T | undefined {
     // A prefix belongs to one cache, so an entry under it is a T.
-    return held.get(this.#prefix + number)?.opened as T | undefined
+    return this.#memory.peek(this.#prefix + number) as T | undefined
   }
 
   delete(number: number): void {
-    forget(this.#prefix + number)
+    this.#memory.forget(this.#prefix + number)
   }
 
   /** Evicts entries above the limit. Call it between segments, because a reader may briefly exceed the limit. */
   trim(): void {
-    if (latest !== null) measure(latest)
-    for (const key of held.keys()) {
-      if (heldBytes <= CACHE_BYTES_MAX) return
-      forget(key)
-    }
+    this.#memory.trim()
   }
 }
