@@ -11,7 +11,7 @@ import { WorkPace } from '../../../src/work-pace.ts'
 import { BEGIN_MS, shop } from '../../agent/investigator/shop.ts'
 
 const GRID: Grid = { startMs: BEGIN_MS, intervalMs: 10_000, count: 30 }
-const { spans } = shop({ perSecond: 4 })
+const { spans } = shop({ perSecond: 1 })
 const pace = new WorkPace(async () => {})
 
 function segmentOf(records: readonly SpanRecord[]): SpanSegment {

@@ -45,9 +45,9 @@ describe('the shapes of a segment that may hold an address', () => {
           expect(mayHoldUrl(segment.bodies(), codes[row] ?? 0), segment.bodyOf(row)).toBe(true)
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: 300 },
     )
-    expect(withUrl).toBeGreaterThan(1_000)
+    expect(withUrl).toBeGreaterThan(200)
   })
 
   it('are not those with paths and moments alone', () => {
