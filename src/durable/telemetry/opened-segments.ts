@@ -1,8 +1,7 @@
 /** The segments of a partition as queries read them: opened on first use and cached while memory allows. */
 import { RecordsMoved } from '../../telemetry/embedded/batch-reader.ts'
-import type { SegmentHead } from '../../telemetry/embedded/partition-source.ts'
+import type { ReadServices, SegmentHead, ServiceRows } from '../../telemetry/embedded/partition-source.ts'
 import { CachedMemory, SegmentCache } from '../../telemetry/embedded/segment-cache.ts'
-import type { ReadServices, ServiceRows } from '../../telemetry/embedded/service-rows.ts'
 import { summaryOf } from '../../telemetry/segment/attribute-summary.ts'
 import type { ColumnBytes } from '../../telemetry/segment/container.ts'
 import { LogSegment } from '../../telemetry/segment/log-segment.ts'

@@ -12,11 +12,11 @@ import { fromMillis, NANOS_PER_MS, type TimeRange, toMillis } from '../time.ts'
 import { nanosWithin, spansOf, type WorkMeter } from './batch-reader.ts'
 import { errorTest } from './error-rows.ts'
 import type { PartitionAnswers, QueryOf } from './messages.ts'
-import type { PartitionSource, SegmentHead } from './partition-source.ts'
+import type { PartitionSource, SegmentHead, ServiceRows } from './partition-source.ts'
 import type { NanosRange } from './plan.ts'
 import { overlapping } from './segment-logs.ts'
 import { type MatchedSpans, matchedSpanSegments, matchedSpans } from './segment-spans.ts'
-import { isWhole, rowsOfServices, type ServiceRows, wholeServices } from './service-rows.ts'
+import { isWhole, rowsOfServices, wholeServices } from './service-rows.ts'
 
 /** Most spans whose service is remembered by span id, for services without span kinds: about 60 MB. */
 const PARENTS_MAX = 300_000

@@ -9,7 +9,6 @@ import type { SpanSegment } from '../segment/span-segment.ts'
 import type { BatchSource } from './batch-reader.ts'
 import type { HourStats } from './hour-stats.ts'
 import type { LogSeriesTable } from './log-series.ts'
-import type { ReadServices } from './service-rows.ts'
 
 export interface SegmentHead {
   readonly number: number
@@ -20,6 +19,22 @@ export interface SegmentHead {
   readonly maxSequence: number
   /** The characters its variables and attributes may contain (characters.ts); null when not known. */
   readonly characters: readonly number[] | null
+}
+
+/** The rows of one service. Times are nanoseconds of the partition's day. */
+export interface ServiceRows {
+  readonly service: string
+  count: number
+  first: number
+  last: number
+  /** Some are spans whose kind says that a request arrived. */
+  hasEntries: boolean
+}
+
+/** The services of a segment. `bytesRead` is 0 where they were known. */
+export interface ReadServices {
+  readonly rows: readonly ServiceRows[]
+  readonly bytesRead: number
 }
 
 export interface PartitionSource extends BatchSource {

@@ -5,10 +5,10 @@ import { compareTime, type TimeRange } from '../time.ts'
 import { logsOf, metricsOf, nanosWithin, spansOf, type WorkMeter } from './batch-reader.ts'
 import { NANOS_PER_HOUR } from './hour-stats.ts'
 import type { PartitionAnswers } from './messages.ts'
-import type { PartitionSource, SegmentHead } from './partition-source.ts'
+import type { PartitionSource, SegmentHead, ServiceRows } from './partition-source.ts'
 import { divide } from './plan.ts'
 import { matchedRows, overlapping } from './segment-logs.ts'
-import { isWhole, pointsOfServices, rowsOfServices, type ServiceRows, wholeServices } from './service-rows.ts'
+import { isWhole, pointsOfServices, rowsOfServices, wholeServices } from './service-rows.ts'
 
 /** Returns which services have sent to this partition within the range, and since when. */
 export async function coverage(

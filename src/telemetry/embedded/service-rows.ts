@@ -3,26 +3,10 @@ import type { LogSegment } from '../segment/log-segment.ts'
 import { SPAN_KINDS } from '../segment/span-kinds.ts'
 import type { SpanSegment } from '../segment/span-segment.ts'
 import type { WorkMeter } from './batch-reader.ts'
-import type { PartitionSource, SegmentHead } from './partition-source.ts'
+import type { PartitionSource, ReadServices, SegmentHead, ServiceRows } from './partition-source.ts'
 import type { NanosRange } from './plan.ts'
 
-/** The rows of one service. Times are nanoseconds of the partition's day. */
-export interface ServiceRows {
-  readonly service: string
-  count: number
-  first: number
-  last: number
-  /** Some are spans whose kind says that a request arrived. */
-  hasEntries: boolean
-}
-
 const IS_ENTRY = SPAN_KINDS.map((kind) => kind === 'server' || kind === 'consumer')
-
-/** The services of a segment. `bytesRead` is 0 where they were known. */
-export interface ReadServices {
-  readonly rows: readonly ServiceRows[]
-  readonly bytesRead: number
-}
 
 /** The services of all rows of a segment. Reads columns; `PartitionSource.serviceRows` keeps the answer. */
 export function serviceRowsOf(source: PartitionSource, head: SegmentHead): ReadServices {
