@@ -21,6 +21,8 @@ interface Slot {
 
 const KEYED = /(?<![\w.])((?:[A-Z]\w{1,20} ){0,3}[A-Za-z][\w.]{1,40})["']?\s?[=:]\s?["']?<\*>/g
 const IN_UNITS = /<\*> ?([A-Za-z]{2,20})\b/g
+/** "Purchase 4711 settled": what stands before it is an id, no amount. */
+const DONE = /(?:ed|ing)$/i
 const CURRENCY = /^(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|francs?)$/i
 /** Asks for money without naming a currency. */
 const MONEY = /^(?:money|revenue|amount|worth|value|turnover|sale|price|cost|sum|paid|spent|earned|volume)$/
@@ -113,7 +115,7 @@ function contentWords(state: QuestionState): Word[] {
 
 function slotsOf(template: string): Slot[] {
   const keyed = [...template.matchAll(KEYED)].map((found) => found[1] ?? '')
-  const units = [...template.matchAll(IN_UNITS)].map((found) => found[1] ?? '')
+  const units = [...template.matchAll(IN_UNITS)].map((found) => found[1] ?? '').filter((unit) => !DONE.test(unit))
   return [...keyed, ...units].flatMap((name) => {
     if (NO_AMOUNT.test(name)) return []
     const words = name
