@@ -5,6 +5,7 @@ import { DiskCache } from './disk-cache.ts'
 import type { EpisodeSet } from './episode.ts'
 import type { Options } from './options.ts'
 import { defaultFolders, openSet } from './sets.ts'
+import { storeSet } from './store-set.ts'
 import { strangerSet } from './stranger-set.ts'
 import { syntheticSet } from './synthetic-set.ts'
 
@@ -24,6 +25,7 @@ export function allSets({
   })
   if (given.length === 0) stderr.write('No folders of incidents: only generated systems are scored.\n')
   const cache = hasCache ? new DiskCache() : null
-  const made = hasDerived ? [...derivedSets(given, cache), syntheticSet(cache), strangerSet(cache, isHeld)] : []
+  const generated = () => [syntheticSet(cache), strangerSet(cache, isHeld), storeSet(cache, isHeld)]
+  const made = hasDerived ? [...derivedSets(given, cache), ...generated()] : []
   return [...given, ...made].filter(({ name, episodes }) => name.includes(only) && episodes.length > 0)
 }

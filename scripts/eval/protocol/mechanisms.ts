@@ -63,6 +63,12 @@ const ACCEPTED: Readonly<Record<string, readonly Mechanism[]>> = {
   stranger_throttled_cpu: ['processor'],
   stranger_lossy_network: ['network'],
   stranger_rate_limited: ['overload'],
+  // Generated systems with shared stores. For a store that only reads there is no word in the list.
+  stores_store_disk: ['disk'],
+  stores_too_many: ['pool_exhausted', 'overload'],
+  stores_locks: ['slow_store'],
+  stores_store_gone: ['gone_silent', 'network'],
+  stores_connection_leak: ['pool_exhausted'],
 }
 /** Sets whose faults all came with a release: there "a bad release" is right besides what the release did wrong. */
 const RELEASED: ReadonlySet<string> = new Set(['incidents-canary'])

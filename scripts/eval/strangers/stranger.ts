@@ -20,10 +20,10 @@ export interface Stranger {
   readonly records: RecordArrays
 }
 
-const DAY_MS = Date.UTC(2026, 4, 12)
+export const DAY_MS = Date.UTC(2026, 4, 12)
 /** Records of one case: enough to see, few enough to run a hundred cases. */
 const CALLS_AIM = [6_000, 30_000] as const
-const HISTORY_MS = 35 * 60_000
+export const HISTORY_MS = 35 * 60_000
 const DRAWS_MAX = 30
 const STRIDE = 1_000_003
 /** An incident that fewer requests meet is nobody's. */
@@ -87,7 +87,7 @@ function drawStranger(seed: number, draw: number, isFaulty: boolean): Stranger |
   }
 }
 
-interface Times {
+export interface Times {
   readonly startMs: number
   readonly endMs: number
   /** When the load or its mix becomes another one, in cases where it does. */
@@ -95,14 +95,14 @@ interface Times {
 }
 
 /** Load over time, 1 usual: a slow wave of the day, and what the kind of a quiet case asks for. */
-function loadOf(random: Random, kind: QuietKind, { changeMs }: Times): (ms: number) => number {
+export function loadOf(random: Random, kind: QuietKind, { changeMs }: Times): (ms: number) => number {
   const wave = random.between(0.05, 0.3)
   const factor = kind === 'surge' ? random.between(1.5, 3) : kind === 'drop' ? random.between(0.3, 0.6) : 1
   return (ms) => (1 + wave * Math.sin(ms / 1_500_000)) * (ms >= changeMs ? factor : 1)
 }
 
 /** Ambient trouble of any day: up to three stretches in which an operation fails more than usual. */
-function burstsOf(random: Random, { operations }: System, fromMs: number, toMs: number): Burst[] {
+export function burstsOf(random: Random, { operations }: System, fromMs: number, toMs: number): Burst[] {
   const count = random.chance(0.5) ? random.int(1, 3) : 0
   return Array.from({ length: count }, () => {
     const startMs = random.between(fromMs, toMs)
@@ -110,7 +110,7 @@ function burstsOf(random: Random, { operations }: System, fromMs: number, toMs: 
   })
 }
 
-function sendLoad(
+export function sendLoad(
   random: Random,
   world: World,
   system: System,

@@ -103,13 +103,26 @@ export class Telling implements Teller {
     ids: { readonly traceId: string; readonly spanId: string },
   ): void {
     if (!this.#isRecorded(atMs)) return
-    const { hasSeverity, lines, skewMs } = this.#habits
+    const body = bodyOf(this.#random, this.#habits.lines, service.word, line, atMs)
+    this.writes(service, instance, { level: line.level, text: body }, atMs, ids)
+  }
+
+  /** A line in a form of its own, as a program from elsewhere writes it. */
+  writes(
+    service: Service,
+    instance: number,
+    line: Saying,
+    atMs: number,
+    ids: { readonly traceId: string; readonly spanId: string } = { traceId: '', spanId: '' },
+  ): void {
+    if (!this.#isRecorded(atMs)) return
+    const { hasSeverity, skewMs } = this.#habits
     this.logs.push({
       time: fromMillis(atMs + (skewMs.get(service) ?? 0)),
       observedTime: null,
       severityNumber: hasSeverity ? SEVERITIES[line.level] : 0,
       severityText: hasSeverity ? line.level : '',
-      body: bodyOf(this.#random, lines, service.word, line, atMs),
+      body: line.text,
       eventName: '',
       resource: this.#resource(service, instance),
       scopeName: '',

@@ -55,6 +55,21 @@ export interface Burst {
   readonly endMs: number
 }
 
+/** What a store that several services share makes of what is asked of it. */
+export interface StoreAnswer {
+  /** The store's name. */
+  readonly peer: string
+  readonly addedMs: number
+  /** What the client logs when it is refused. */
+  readonly refusal: Saying | null
+  readonly isHit: boolean
+}
+
+/** Where services keep their data, if that is part of the system. */
+export interface Stores {
+  ask(service: Service, isWrite: boolean, atMs: number): StoreAnswer | null
+}
+
 const WIRE_MS = 0.8
 const RETRY_PAUSE_MS = 40
 /** Gets slower by this share of what its load grew by. */
@@ -67,6 +82,7 @@ export class World {
   readonly #bursts: readonly Burst[]
   /** Load at a time, 1 usual. */
   readonly #loadAt: (ms: number) => number
+  readonly #stores: Stores | null
   hits = 0
 
   constructor(
@@ -75,12 +91,14 @@ export class World {
     fault: Fault | null,
     bursts: readonly Burst[],
     loadAt: (ms: number) => number,
+    stores: Stores | null = null,
   ) {
     this.#random = random
     this.#teller = teller
     this.#fault = fault
     this.#bursts = bursts
     this.#loadAt = loadAt
+    this.#stores = stores
   }
 
   request(entry: Operation, atMs: number, isSampled: boolean): Done {
@@ -226,6 +244,15 @@ export class World {
     if (this.#random.chance(0.01)) tookMs += this.#random.between(30, 200)
     let result: Result = 'ok'
     let waitedMs = 0
+    const { service } = frame.operation
+    const answer = this.#stores?.ask(service, step.isWrite, startMs) ?? null
+    if (answer?.isHit === true) frame.request.isHit = true
+    tookMs += answer?.addedMs ?? 0
+    if (answer !== null && answer.refusal !== null) {
+      result = 'failed'
+      tookMs = answer.addedMs + this.#random.between(1, 5)
+      this.#teller.says(frame, answer.refusal, startMs + tookMs)
+    }
     if (fault?.kind === 'slow_past_timeouts') tookMs += this.#random.logNormal(fault.amount, 0.3)
     if (fault?.kind === 'cache_misses') tookMs *= fault.amount
     if (fault?.kind === 'pool') waitedMs = this.#random.logNormal(fault.amount, 0.3)
@@ -241,7 +268,7 @@ export class World {
     }
     const done: Done = { endMs: startMs + waitedMs + tookMs, result }
     this.#teller.waited(frame.operation.service, frame.instance, startMs, waitedMs + tookMs)
-    this.#client(frame, step.name, `${frame.operation.service.word}-db`, true, startMs + waitedMs, done)
+    this.#client(frame, step.name, answer?.peer ?? `${service.word}-db`, true, startMs + waitedMs, done)
     return done
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { makeStoreStranger } from '../../../scripts/eval/strangers/shared-stores.ts'
 import { makeStranger } from '../../../scripts/eval/strangers/stranger.ts'
 import type { Finding, FindingKind } from '../../../src/agent/investigator/findings.ts'
 import type { ServiceGraph } from '../../../src/agent/investigator/graph.ts'
@@ -24,6 +25,13 @@ describe('generated systems that no rule was written on', () => {
 
   it('have a fault that requests meet', () => {
     for (const seed of [6, 14]) expect(makeStranger(seed, true).hits).toBeGreaterThanOrEqual(10)
+  }, 60_000)
+
+  it('with shared stores are the same for the same seed, and requests meet what a store refuses', () => {
+    const [made, again] = [makeStoreStranger(8, true), makeStoreStranger(8, true)]
+    expect(JSON.stringify(made.records)).toBe(JSON.stringify(again.records))
+    expect(made.hits).toBeGreaterThanOrEqual(10)
+    expect(made.records.spans.filter(({ resource }) => resource.service === made.service)).toEqual([])
   }, 60_000)
 
   it('have the faulty service named where lines of its callers name it, or its own errors come with theirs', async () => {
