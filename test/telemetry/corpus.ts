@@ -113,7 +113,11 @@ export function makeSpans(traces: number, seed = 2): SpanRecord[] {
         statusMessage: random() < 0.1 ? 'deadline exceeded' : '',
         resource: pick(random, RESOURCES),
         scopeName: 'tracer',
-        attributes: { ...attributes(random), ...(random() < 0.2 ? { 'db.system': 'postgresql' } : {}) },
+        attributes: {
+          ...attributes(random),
+          ...(random() < 0.2 ? { 'db.system': 'postgresql' } : {}),
+          ...(trace % 3 === 0 ? { [depth === 0 ? 'server.address' : 'peer.service']: `db-${depth}` } : {}),
+        },
         events: random() < 0.2 ? [{ time, name: 'exception', attributes: { 'exception.type': 'Timeout' } }] : [],
         links: random() < 0.1 ? [{ traceId: hex(random, 32), spanId: hex(random, 16), attributes: {} }] : [],
       })

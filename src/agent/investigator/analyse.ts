@@ -15,6 +15,7 @@ import { logPaceFindings } from './log-pace.ts'
 import { callsOrNot } from './log-quotes.ts'
 import { type LogView, viewLogs } from './log-view.ts'
 import type { MetricReadings } from './metric-look.ts'
+import { callsToPeers, type PeerCalls, peerCalls, sharedWithPeers } from './peer-calls.ts'
 import { isWholeIn } from './service-names.ts'
 import { inboundCalls, quietCallees, silenceFindings } from './silence.ts'
 import { childCallFindings, earlyEndFindings, recoveredOperations, spanFailureFindings } from './span-changes.ts'
@@ -32,6 +33,7 @@ export interface PreparedMaterial extends Material {
   readonly graph: ServiceGraph
   /** Lines that name other services. */
   readonly mentions: readonly Mention[]
+  readonly peers: PeerCalls
 }
 
 /** Prepares material for several analyses. What does not depend on the onset is computed once. */
@@ -43,7 +45,8 @@ export function prepare(material: Material): PreparedMaterial {
   const operations = traces?.activity.operations ?? []
   const traced = new Set(operations.map(({ service }) => service))
   const untraced = services.filter((name) => !traced.has(name))
-  const calls = [...bySpans, ...callsNamed(operations, untraced)]
+  const peers = peerCalls(operations, untraced)
+  const calls = [...bySpans, ...callsNamed(operations, untraced), ...callsToPeers(peers)]
   const told = callsOrNot(graphFrom(calls), traced, logs?.activity.calls ?? [])
   const mentions = view === null ? [] : mentionsIn(view, services, told)
   // Lines tell of calls where spans do not: where these show none at all, or of services that send none.
@@ -55,7 +58,7 @@ export function prepare(material: Material): PreparedMaterial {
     const byLines = callsOf(logGraph(logs.activity.calls, named, wordsIn(view, services)))
     calls.push(...(bySpans.length === 0 ? byLines : byLines.filter(isUntraced)))
   }
-  return { ...material, view, graph: graphFrom(calls), mentions }
+  return { ...material, view, graph: graphFrom(calls), mentions, peers }
 }
 
 /** Calls of services that send no spans, by their callers' spans that name them ("invoke render-fn"). */
@@ -116,7 +119,7 @@ export async function findingsAt(
     discountRecovered(findings, recoveredOperations(traces.activity, split))
     discountUnnamedSilence(findings)
   }
-  return findings
+  return sharedWithPeers(findings, material.peers, split)
 }
 
 /** What silence says at most that may be a caller's own failure, in nats. */

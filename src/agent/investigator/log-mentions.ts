@@ -10,7 +10,7 @@ import { newsOf, SEVERITY_WARN } from './log-news.ts'
 import { type CallsOrNot, quotesIn } from './log-quotes.ts'
 import { refusalsIn } from './log-refusals.ts'
 import type { LogView, StemActivity } from './log-view.ts'
-import { isWholeIn, wordsOfNames, writtenNames } from './service-names.ts'
+import { isWholeIn, servicesAt, wordsOfNames, writtenNames } from './service-names.ts'
 import type { Split } from './split.ts'
 
 /** The share of a mention's strength that goes to the named service. The rest stays with the service that logs it. */
@@ -112,10 +112,9 @@ export function wordsIn(view: LogView, services: readonly string[]): [string, st
   return [...pairs.values()]
 }
 
-/** Services whose host, or its first label, the lines address (`shipping.shop.svc.cluster.local`). */
+/** Services that the lines address. */
 function hostedIn({ hosts, service }: StemActivity, services: readonly string[]): string[] {
-  const names = new Set(hosts.flatMap((host) => [host, host.split(':')[0] ?? host, host.split('.')[0] ?? host]))
-  return services.filter((name) => name !== service && names.has(name))
+  return servicesAt(hosts, services).filter((name) => name !== service)
 }
 
 /** `ContractService` is put together, and no word of a sentence. */

@@ -22,6 +22,9 @@ const FIRST_WORDS_MAX = 1
 const FRAME_CHARS_MAX = 120
 const LEVEL = /\b(?:WARN|WARNING|ERROR|SEVERE|CRITICAL|FATAL|PANIC)\b:?/
 const WORD = /[a-z]+/gi
+/** The store answers that what was asked is wrong: that is the doing of the client. */
+const ASKED_WRONGLY =
+  /duplicate (?:key|entry)|violates |constraint|foreign key|syntax error|does not exist|unknown (?:column|table|command)|no such (?:table|column)|invalid (?:input|argument|value)|too long for|out of range|null value|wrongtype|not an integer|permission denied|validation failed|bad request|type mismatch/i
 
 /** A line of a service that repeats the words of another one. */
 export interface Quote {
@@ -51,7 +54,7 @@ const ALIKE_MAX = 24
 /** @param calls as `callsOrNot` makes it. Linear in the words of all warnings and errors. */
 export function quotesIn(stems: readonly StemActivity[], calls: CallsOrNot): Quote[] {
   const all = stems
-    .filter(({ severity }) => severity >= SEVERITY_WARN)
+    .filter(({ severity, template }) => severity >= SEVERITY_WARN && !ASKED_WRONGLY.test(template))
     .map((stem): Told => ({ stem, words: wordsOf(stem.template) }))
   const beginnings = new Map<string, Beginning[]>()
   for (const told of all) {

@@ -35,6 +35,12 @@ export function partsOf(name: string): string[] {
     .split(/[^a-z]+/)
 }
 
+/** Services whose host, or its first label, is among these (`shipping.shop.svc.cluster.local`). */
+export function servicesAt(hosts: readonly string[], services: readonly string[]): string[] {
+  const names = new Set(hosts.flatMap((host) => [host, host.split(':')[0] ?? host, host.split('.')[0] ?? host]))
+  return services.filter((name) => names.has(name))
+}
+
 /** Whether a template has the name, and not as a part of a longer one. */
 export function isWholeIn(template: string, name: string): boolean {
   const isPart = (char: string | undefined): boolean => char !== undefined && /[\w-]/.test(char)

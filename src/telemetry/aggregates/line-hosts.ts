@@ -11,6 +11,8 @@ export const HOST_KEYS = [
   'rpc.service',
   'http.host',
 ] as const
+/** Attributes by which a client's span names whom it calls, the one to be believed first. */
+export const PEER_KEYS = ['peer.service', 'server.address', 'net.peer.name'] as const
 const HOST_CHARS_MAX = 101
 /** Only the beginning of a line is searched. */
 const TEXT_MAX = 500

@@ -4,9 +4,11 @@
  * so on. So what remains are whole traces, spread over the whole time.
  */
 import type { WorkPace } from '../../work-pace.ts'
+import type { AttributeValue } from '../model.ts'
 import type { Grid } from './grid.ts'
 import { groupRows, inPieces, wider } from './grouped-rows.ts'
 import { hashOfWords, IdNumbers, TextIds } from './id-numbers.ts'
+import { addHost } from './line-hosts.ts'
 import { SpanTable } from './span-table.ts'
 
 /** Most spans held together, about 30 MB. */
@@ -43,6 +45,8 @@ export class SpanDraft {
 export interface NamedOperation {
   readonly service: string
   readonly operation: string
+  /** Hosts that its spans call. */
+  readonly peers: string[]
 }
 
 /** The parent of a span that names none, that names one that is not among the spans, or that names itself. */
@@ -119,7 +123,13 @@ export class TraceSpans {
     const known = this.#numbers.get(key)
     if (known !== undefined) return known
     this.#numbers.set(key, this.operations.length)
-    return this.operations.push({ service, operation }) - 1
+    return this.operations.push({ service, operation, peers: [] }) - 1
+  }
+
+  /** Notes that spans of an operation call this host. */
+  addPeer(operation: number, host: AttributeValue | undefined): void {
+    const named = this.operations[operation]
+    if (named !== undefined) addHost(named.peers, host)
   }
 
   /** Returns the number of a trace, or -1 if its spans are not held. */

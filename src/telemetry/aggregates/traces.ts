@@ -1,6 +1,6 @@
 /** Trace activity: calls, errors, self time and edges per operation and interval. One shard sees whole traces. */
 import type { WorkPace } from '../../work-pace.ts'
-import type { SpanRecord } from '../model.ts'
+import type { AttributeValue, SpanKind, SpanRecord } from '../model.ts'
 import {
   addSeries,
   BUCKETS,
@@ -12,6 +12,7 @@ import {
   sameGrid,
   sinceStart,
 } from './grid.ts'
+import { HOSTS_MAX, PEER_KEYS } from './line-hosts.ts'
 import { exceptionTypes, isErrorSpan, operationOf } from './span-facts.ts'
 import { type NamedOperation, SpanDraft, TraceSpans, type TraceTrees } from './trace-spans.ts'
 import { type TimedSpan, timingOf } from './trace-timing.ts'
@@ -57,6 +58,7 @@ export async function addSpans(held: TraceSpans, spans: Iterable<SpanRecord>, pa
     draft.atMs = sinceStart(grid, span.time)
     draft.durationMs = span.durationNanos / 1e6
     draft.operation = held.operationNumber(span.resource.service, operationOf(span.name))
+    if (isCall(span.kind)) held.addPeer(draft.operation, peerOf(span.attributes))
     draft.isError = isErrorSpan(span)
     draft.isMessage = span.kind === 'consumer'
     draft.exceptions = exceptionTypes(span.events)
@@ -67,6 +69,16 @@ export async function addSpans(held: TraceSpans, spans: Iterable<SpanRecord>, pa
     await held.bound(pace)
   }
   await held.bound(pace)
+}
+
+/** Whether a span of this kind may name whom it calls; others name themselves. */
+export function isCall(kind: SpanKind): boolean {
+  return kind !== 'server' && kind !== 'consumer'
+}
+
+function peerOf(attributes: SpanRecord['attributes']): AttributeValue | undefined {
+  const key = PEER_KEYS.find((name) => attributes[name] !== undefined)
+  return key === undefined ? undefined : attributes[key]
 }
 
 /** The activity of all spans that were added. */
@@ -176,11 +188,12 @@ class TraceBuilder {
   #operation(number: number): OpenOperation {
     const known = this.#operations[number]
     if (known !== undefined) return known
-    const { service = '', operation = '' } = this.#held.operations[number] ?? {}
+    const { service = '', operation = '', peers = [] } = this.#held.operations[number] ?? {}
     const empty = (): number[] => emptySeries(this.#grid)
     const entry = {
       service,
       operation,
+      peers,
       calls: empty(),
       errors: empty(),
       exceptions: empty(),
@@ -214,7 +227,7 @@ class TraceBuilder {
     return entry
   }
 
-  #exception({ service, operation }: NamedOperation, type: string): ExceptionActivity {
+  #exception({ service, operation }: Pick<NamedOperation, 'service' | 'operation'>, type: string): ExceptionActivity {
     const key = `${service}\u0000${operation}\u0000${type}`
     let entry = this.#exceptions.get(key)
     if (entry === undefined) {
@@ -237,6 +250,7 @@ class TraceBuilder {
       .flatMap((open) => open ?? [])
       .map((open) => ({
         ...open,
+        peers: open.peers.toSorted(),
         calls: compact(open.calls),
         errors: compact(open.errors),
         exceptions: compact(open.exceptions),
@@ -284,6 +298,7 @@ export function mergeTraces(a: TraceActivity, b: TraceActivity): TraceActivity {
     (entry) => `${entry.service}\u0000${entry.operation}`,
     (x, y) => ({
       ...x,
+      peers: [...new Set([...x.peers, ...y.peers])].toSorted().slice(0, HOSTS_MAX),
       calls: sum(x.calls, y.calls),
       errors: sum(x.errors, y.errors),
       exceptions: sum(x.exceptions, y.exceptions),

@@ -70,6 +70,8 @@ export interface LogActivity {
 export interface OperationActivity {
   readonly service: string
   readonly operation: string
+  /** Hosts that its spans call, where they are clients: at most four, from the first spans. */
+  readonly peers: readonly string[]
   /** Spans begun per interval, those with an error status (or a 5xx or gRPC error attribute), those with an exception event. */
   readonly calls: Series
   readonly errors: Series

@@ -1,16 +1,18 @@
 /** A partition's share of the trace activity, read from columns: times, durations, names, statuses and ids. */
 import type { WorkPace } from '../../work-pace.ts'
 import { type Grid, gridEndMs } from '../aggregates/grid.ts'
+import { PEER_KEYS } from '../aggregates/line-hosts.ts'
 import { exceptionTypes, operationOf } from '../aggregates/span-facts.ts'
 import { SpanDraft, TraceSpans } from '../aggregates/trace-spans.ts'
-import { activityOfTraces, addSpans } from '../aggregates/traces.ts'
+import { activityOfTraces, addSpans, isCall } from '../aggregates/traces.ts'
 import type { TraceActivity } from '../aggregates/types.ts'
+import type { AttributeColumn } from '../segment/attributes.ts'
 import { SPAN_KINDS } from '../segment/span-kinds.ts'
 import type { SpanSegment } from '../segment/span-segment.ts'
 import { fromMillis, MS_PER_DAY, NANOS_PER_MS } from '../time.ts'
 import { addRows } from './add-rows.ts'
 import { nanosWithin, spansOf, type WorkMeter } from './batch-reader.ts'
-import { errorColumns, errorTest } from './error-rows.ts'
+import { columnOf, errorColumns, errorTest } from './error-rows.ts'
 import { inSteps } from './open-columns.ts'
 import type { PartitionSource } from './partition-source.ts'
 import { overlapping } from './segment-logs.ts'
@@ -20,6 +22,7 @@ import { matchedSpanSegments } from './segment-spans.ts'
 const ROW_UNITS = 1
 /** How segments state the kind of a span that handles a message. */
 const CONSUMER = SPAN_KINDS.indexOf('consumer')
+const IS_CALL = SPAN_KINDS.map(isCall)
 
 /** Aggregates the spans of a partition over a grid, the newest first. The budget of `meter` may end it early. */
 export async function aggregateSpanRows(source: PartitionSource, grid: Grid, meter: WorkMeter): Promise<TraceActivity> {
@@ -62,6 +65,7 @@ async function openColumns(segment: SpanSegment, pace: WorkPace): Promise<void> 
     () => segment.spanIds(),
     () => segment.parentRows(),
     () => segment.events(),
+    ...PEER_KEYS.map((key) => () => columnOf(segment.attributes(), key)),
     ...errorColumns(segment),
   ])
 }
@@ -84,6 +88,8 @@ class SegmentAdder {
   /** The position among the held spans, by row. */
   readonly #places: Int32Array
   #moves: number
+  /** The columns that name whom a client calls, the one to be believed first. */
+  readonly #peers: readonly AttributeColumn[]
 
   constructor(held: TraceSpans, segment: SpanSegment) {
     this.#held = held
@@ -94,6 +100,7 @@ class SegmentAdder {
     this.#traces = new Int32Array(segment.traceIds().codes + 1).fill(UNKNOWN)
     this.#places = new Int32Array(segment.count).fill(NOT_HELD)
     this.#moves = held.moves
+    this.#peers = PEER_KEYS.flatMap((key) => columnOf(segment.attributes(), key) ?? [])
   }
 
   add(from: number, to: number): void {
@@ -116,6 +123,7 @@ class SegmentAdder {
       draft.atMs = offsetMs + (times[row] ?? 0) / NANOS_PER_MS
       draft.durationMs = (durations[row] ?? 0) / NANOS_PER_MS
       draft.operation = this.#operationOf(row)
+      if (IS_CALL[kinds[row] ?? 0] === true) this.#addPeer(draft.operation, row)
       draft.isError = this.#isError(row)
       draft.isMessage = kinds[row] === CONSUMER
       const own = events.size > 0 ? events.get(row) : undefined
@@ -153,6 +161,15 @@ class SegmentAdder {
     const number = this.#held.traceNumber(trace)
     this.#traces[code] = number
     return number
+  }
+
+  #addPeer(operation: number, row: number): void {
+    for (const { codes, values } of this.#peers) {
+      const code = codes[row] ?? 0
+      if (code === 0) continue
+      this.#held.addPeer(operation, values[code - 1] ?? undefined)
+      return
+    }
   }
 
   #operationOf(row: number): number {

@@ -53,7 +53,8 @@ function isFailed(row: number, stated: readonly Status[], own: readonly Status[]
   return false
 }
 
-function columnOf(attributes: AttributeColumns, key: string): AttributeColumn | undefined {
+/** The column of an attribute; undefined where no row has it. */
+export function columnOf(attributes: AttributeColumns, key: string): AttributeColumn | undefined {
   return attributes.hasOverflow || attributes.keys.includes(key) ? attributes.column(key) : undefined
 }
 

@@ -14,7 +14,7 @@ function series(before: (interval: number) => number, after: (interval: number) 
 
 function operation(service: string, calls: number[]): OperationActivity {
   const none: number[] = []
-  const empty = { errors: none, exceptions: none, orphans: none, leaves: none, durationMs: none, self: [] }
+  const empty = { peers: [], errors: none, exceptions: none, orphans: none, leaves: none, durationMs: none, self: [] }
   return { service, operation: `serve ${service}`, calls, ...empty }
 }
 

@@ -16,7 +16,7 @@ function waiting(service: string, operation: string): OperationActivity {
     cells.set(i * BUCKETS + bucketOf(i < 20 ? 5_000 : 3_000_000), i < 20 ? 1 : 4)
   }
   const leaves = ALL.map((count, i) => (i < 20 ? 1 : count))
-  const empty = { errors: NONE, exceptions: NONE, orphans: NONE, durationMs: ALL.map(() => 20) }
+  const empty = { peers: [], errors: NONE, exceptions: NONE, orphans: NONE, durationMs: ALL.map(() => 20) }
   return { service, operation, calls: ALL, leaves, self: cellsOf(cells), ...empty }
 }
 
