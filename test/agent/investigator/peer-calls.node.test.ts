@@ -60,7 +60,7 @@ describe('a slow store that sends lines and no spans', () => {
   })
 })
 
-const SPLIT = { grid: { startMs: 0, intervalMs: 60_000, count: 2 }, from: 0, onset: 1, to: 2 }
+const SPLIT = { grid: { startMs: 0, intervalMs: 60_000, count: 2 }, from: 0, onset: 1, latest: 1, to: 2 }
 
 function operation(service: string, name: string, peers: readonly string[]): OperationActivity {
   const none: number[] = []
