@@ -1,5 +1,6 @@
 /** "Since it started", "since the deploy": first the moment is found, then the plan counts from it. */
 
+import { MS_PER_DAY } from '../../telemetry/index.ts'
 import { failedUntil } from '../answers/cause-effect.ts'
 import type { Plan } from '../questions/plan/plan.ts'
 import { isRollout } from '../same-change.ts'
@@ -56,7 +57,7 @@ function ended(time: Plan['time'], onset: string | null, recoveredMs: number | n
 }
 
 interface Beside {
-  readonly side: 'before' | undefined
+  readonly side: 'before' | 'both' | undefined
   readonly lengthMs: number | undefined
 }
 
@@ -70,6 +71,16 @@ function from(plan: Plan, time: Plan['time'], moment: string | null, phrase: str
     return {
       ...plan,
       time: { ...time, from: new Date(fromMs).toISOString(), to: moment, basis: 'asked', phrase: said },
+    }
+  }
+  if (beside?.side === 'both' && plan.intent === 'measure') {
+    const lengthMs = beside.lengthMs ?? MS_PER_DAY
+    const toMs = Math.min(Date.parse(time.to), atMs + lengthMs)
+    const earlier = { from: new Date(atMs - lengthMs).toISOString(), to: moment, basis: 'asked' as const }
+    return {
+      ...plan,
+      time: { ...time, from: moment, to: new Date(toMs).toISOString(), basis: 'asked', phrase },
+      against: earlier,
     }
   }
   if (beside?.lengthMs !== undefined) {

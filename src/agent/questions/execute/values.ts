@@ -190,7 +190,7 @@ function bodyReader({ unit }: Numbers): (body: string) => number | null {
   const before = new RegExp(`(\\d{1,18}(?:\\.\\d{1,18})?) ?${RegExp.escape(unit)}s?\\b`, 'i')
   const behind = new RegExp(`\\b${RegExp.escape(unit)}s?["']?[=:] ?"?(\\d{1,18}(?:\\.\\d{1,18})?)`, 'i')
   return (body) => {
-    const found = before.exec(body) ?? behind.exec(body)
+    const found = behind.exec(body) ?? before.exec(body)
     return found === null ? null : Number(found[1])
   }
 }

@@ -111,7 +111,10 @@ export const timeSchema = z.strictObject({
     .optional()
     .describe('From the onset found on, from the onset to the recovery, or from the last deployment on.'),
   anchorService: z.string().max(300).optional().describe('Whose deployment it is counted from.'),
-  anchorSide: z.literal('before').optional().describe('Up to the anchor instead of from it on.'),
+  anchorSide: z
+    .enum(['before', 'both'])
+    .optional()
+    .describe('Up to the anchor instead of from it on; both: from it on, compared with up to it.'),
   anchorLengthMs: z.int().min(1000).optional().describe('Only this long, beside the anchor.'),
 })
 export type PlanTime = z.infer<typeof timeSchema>

@@ -35,7 +35,7 @@ function besideOf({ beside }: QuestionState): Pick<PlanTime, 'anchorSide' | 'anc
   if (beside === null) return null
   const { side, lengthMs } = beside
   return {
-    ...(side === 'before' ? { anchorSide: side } : {}),
+    ...(side === 'after' ? {} : { anchorSide: side }),
     ...(lengthMs === null ? {} : { anchorLengthMs: Math.max(1000, Math.round(lengthMs)) }),
   }
 }

@@ -5,8 +5,8 @@
 import { lengthMsOf, NUMBER } from '../vocabulary/number-words.ts'
 
 export interface BesideMoment {
-  /** Before the moment, or from it on. */
-  readonly side: 'before' | 'after'
+  /** Before the moment, from it on, or one beside the other. */
+  readonly side: 'before' | 'after' | 'both'
   /** Null: as far as the window reaches. */
   readonly lengthMs: number | null
 }
@@ -32,6 +32,9 @@ const LENGTH_BESIDE = new RegExp(`\\b${LEAD}${LENGTH}(?:(${BEFORE})|${AFTER}) ${
 const BEFORE_ONSET = new RegExp(`\\b${BEFORE} ${ONSET}\\b${NO_CLOCK}`)
 const LENGTH_BESIDE_RELEASE = new RegExp(`\\b${LEAD}${LENGTH}(?:(${BEFORE})|${AFTER}) ${RELEASE}\\b${NO_CLOCK}`)
 const BEFORE_RELEASE = new RegExp(`\\b${BEFORE} ${RELEASE}\\b${NO_CLOCK}`)
+const BOTH = new RegExp(
+  `\\b(?:(?:the )?(${NUMBER}) ?(${UNIT}) )?(?:each )?before and after ${RELEASE}\\b(?: (?:to|of|with) (?:version )?v?\\d+(?:\\.\\d+)+)?${NO_CLOCK}`,
+)
 /** Only what is measured is counted in such a window: "did it start before the release?" asks something else. */
 const IS_MEASURED =
   /\b(?:how many|number of|count|counts|percentage|percent|share|rate|ratio|average|avg|mean|median|p\d{2,3}|max|maximum|min|minimum|sum|total|latency|requests|errors|failures|records|logs|lines|warnings)\b|%/
@@ -40,6 +43,11 @@ const IS_COMPARED = /\b(?:compare|compared|comparison|vs|versus|against|than|bef
 
 /** The question with such a window replaced by "during the outage" or "since the release", and the window's side. */
 export function withoutBeside(text: string): { readonly text: string; readonly beside: BesideMoment | null } {
+  const both = /\d{1,2}:\d{2}/.test(text) ? null : BOTH.exec(text)
+  if (both !== null) {
+    const lengthMs = both[2] === undefined ? null : lengthMsOf(both[1], both[2])
+    return replaced(text, both, sinceRelease(both[3]), 'both', lengthMs)
+  }
   // A clock time says it more exactly than the clause around it.
   if (IS_COMPARED.test(text) || /\d{1,2}:\d{2}/.test(text)) return { text, beside: null }
   const first = FIRST_OF.exec(text)

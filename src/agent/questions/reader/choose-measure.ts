@@ -34,6 +34,12 @@ export function isRequests(state: QuestionState): boolean {
   if (context.catalogue.records.spans === 0) return false
   if (has(state, 'request_noun', 'failure_noun', 'success_noun', 'failure_ratio', 'success_ratio')) return true
   if (isLatencyAsked(state)) return true
+  // "How many times was web called": what reached it.
+  const isCalled =
+    /\bhow (?:often|many times) (?:was|is|were|are|has|have|did) .{2,60}\b(?:called|invoked|requested|hit)\b/.test(
+      state.text,
+    )
+  if (isCalled && state.named.length > 0) return true
   const isOfRecords = has(state, 'log_noun', 'warn_noun', 'info_noun', 'debug_noun')
   if (!isOfRecords && isArrival(state)) return true
   return conditions.some(

@@ -66,6 +66,8 @@ export function languageOf(text: string, isOwn: (word: string) => boolean): Lang
     if (score > (best?.score ?? 0) && score > english) best = { language, score }
   }
   if (best === null) return null
+  // One word of two may be that of another language by chance ("DVDs lent").
+  if (words.length === 2 && best.score < 2 && !words.some((word) => STRONG.test(word))) return null
   return best.score >= 2 || words.length <= 2 || words.some((word) => STRONG.test(word)) ? best.language : null
 }
 

@@ -36,5 +36,6 @@ export function meaning(state: QuestionState, scope: Scope): Plan {
     .replace(/^(?:the |this |that |an? )?(?:error|message|line|log|warning)?\s*:? ?/, '')
     .replace(/(?<!\?)\?+$/, '')
     .trim()
-  return { intent: 'meaning', text: (cleanText === '' ? said : cleanText).slice(0, 500), ...scope }
+  const text = (cleanText === '' ? said : cleanText).slice(0, 500)
+  return { intent: 'meaning', text, ...scope }
 }

@@ -43,6 +43,23 @@ const SLOWER =
 /** "Did checkout get slower after 14:10?": p95 since then, compared with as long before. */
 export function slowerSince(state: QuestionState, { conditions, time }: Scope): Plan | null {
   const [, subject = '', how = ''] = SLOWER.exec(state.text) ?? []
+  const isWithVersion =
+    /\b(?:slower|faster) (?:with|on|under|in|since|after) (?:the )?(?:new |latest |last )?(?:version )?v?\d+(?:\.\d+)+\W*$/.test(
+      state.text,
+    )
+  if (isWithVersion && state.time === null && onlyService(state) !== null) {
+    for (const word of state.words) word.usedBy ??= 'intent'
+    return {
+      ...plainMeasure({
+        measure: { of: 'duration', statistic: 'p95' },
+        conditions: conditions.filter(({ on }) => on === 'service'),
+        time: { ...time, anchor: 'deployment', anchorSide: 'both' },
+      }),
+      isTrendAsked: true,
+      isYesNo: true,
+      ...(how === 'faster' ? { isDownAsked: true } : {}),
+    }
+  }
   const isSince = time.basis === 'asked' && /\b(?:after|since|from) (?:the |about |around )*\S*\d/.test(state.text)
   if (how === '' || !isSince || state.against !== null || /\b(?:than (?!before|it was|usual))/.test(state.text))
     return null

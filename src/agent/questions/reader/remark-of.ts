@@ -1,7 +1,7 @@
 /** What is no question about telemetry: orders, small talk, other topics. */
 import type { Plan } from '../plan/plan.ts'
 import type { Remark } from '../reading.ts'
-import { CHANGING, CHAT, GREETING, HELP, OFF_TOPIC, REVEALING, THANKS } from '../vocabulary/remarks.ts'
+import { CHANGING, CHAT, FOREIGN_THANKS, GREETING, HELP, OFF_TOPIC, REVEALING, THANKS } from '../vocabulary/remarks.ts'
 import type { QuestionState } from './state.ts'
 
 /** The remark that a text is by its words alone; null for a question. */
@@ -28,6 +28,7 @@ export function remarkOf(text: string): Remark | null {
   if (ERRAND.test(text)) return { kind: 'off_topic' }
   // Question marks alone ask for help; after words of another script they do not.
   if (/[^\p{ASCII}]/u.test(text.replace(/[\u2000-\u206f]/gu, ''))) return null
+  if (FOREIGN_THANKS.test(text)) return { kind: 'thanks' }
   if (GREETING.test(text)) return { kind: 'greeting' }
   if (HELP.test(text)) return { kind: 'help' }
   if (CHAT.test(text)) return { kind: 'greeting' }

@@ -107,10 +107,16 @@ export function stateOf(question: string, context: ReadContext, hits: TextHits |
       /\b(since|after|following) (?:the |its )?(?!last\b|latest\b|new\b|bad\b|first\b|recent\b|the\b)([a-z][\w-]{2,60}) (release|rollout|deploy|deployment|rollback|update|upgrade)\b(?! of\b)/g,
       '$1 the $3 of $2',
     )
+    .replace(/^(?:\$ )?grep -c\b/, 'how many log records say')
+    .replace(/^(?:\$ )?tail (?:-n ?)?-?(\d{1,3}) (?=[a-z])/, 'last $1 log lines of ')
     .replace(/,? \(?(?:failed|successful|succeeded|declined) or not\)?(?=\W*$)/, '')
     .replace(/\b(?:as|in|into) an? (?:table|list|csv|spreadsheet|sheet)\b|\bin tabular form\b/g, ' ')
     .replace(
       /\b(?:(?:what|which) (?:are )?|all |list |the |different |distinct |possible )*values (?:of|for|does|do) (?:the )?([a-z][\w.-]{2,60})(?: (?:have|has|take))?\b/g,
+      (said, key: string) => (keysOf(key, context.catalogue).length > 0 ? `count by ${key}` : said),
+    )
+    .replace(
+      /^(?:which|what) ([a-z][\w.-]{2,60}) (?:are there|do we have|exist|are known|are in use)(?=\W*$)/,
       (said, key: string) => (keysOf(key, context.catalogue).length > 0 ? `count by ${key}` : said),
     )
     .replace(/\b(?:break|split|group|slice|cut) (?:me )?((?:\S+ ){1,5}?)(?:down |up )?by\b/g, '$1by')

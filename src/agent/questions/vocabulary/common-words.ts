@@ -3,7 +3,7 @@
  * They are written as they are meant and never taken for typing errors.
  */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
-  `account amount answer apart article author basket batch bill board book bottle branch bread bridge budget building
+  `account amount answer host hosts lent loan loans sold paid apart article author basket batch bill board book bottle branch bread bridge budget building
   button buyer calendar campaign career cargo carrier cart case catalog catalogue category chain chair charge cheque
   class clean clerk client clinic closet coach code coffee column comment company contact contest contract copy corner
   counter country coupon course court cover cream credit crew crop crowd currency curse custom customer dairy dance deal

@@ -236,8 +236,8 @@ export const KEY_NAMES: readonly (readonly [asked: readonly string[], keys: read
 export const METRIC_WORDS: readonly (readonly [asked: readonly string[], parts: readonly string[]])[] = [
   [['cpu', 'processor', 'cpu usage', 'cpu utilization', 'cpu load'], ['cpu']],
   [
-    ['memory', 'ram', 'memory usage', 'mem'],
-    ['memory', 'mem', 'rss', 'heap'],
+    ['memory', 'ram', 'memory usage', 'mem', 'rss', 'resident memory', 'resident set', 'footprint'],
+    ['memory', 'mem', 'rss', 'resident', 'heap'],
   ],
   [
     ['heap', 'heap usage'],

@@ -22,6 +22,8 @@ export const PROJECT = {
     {which|what|list|show|name|how many} {service|component|system|app} {are there|exist|do we have|do we run|
       do you know|do you see|send|are sending|is sending|report|are reporting|are known|are connected|
       are monitored|make up|are instrumented|is there}
+    {which|what} {service|component|system|app} {do|does|are|is} {we|you|it|this} {monitor|watch|see|know|run|have|
+      monitoring|watching|running}
     list {service|all service|the service}
     what {data|telemetry|signal} {do|is|are}
     which {data|telemetry|signal}
@@ -43,6 +45,8 @@ export const PROJECT = {
     {deployment|deploy|deployed|deploying|redeploy|redeployed|release|released|rollout|roll out|rolled out}
     {rolling out|rolling update|shipped|ship|rollback|rolled back|roll back|reverted|new version|change record}
     {config change|configuration change|scaled|upgrade|upgraded|canary|pushed to production|went live|go live}
+    {was|were|been|got|get|gets} [last|recently|lately|just] {updated|upgraded}
+    {anybody|anyone|somebody|someone|who} {updated|upgraded|deployed|released}
     {went out|push to prod|version change|version changed|change its version|change version|changed version}
     {changed its version|changed their version|switch version|switched version}
     {was|is|were|has|have|had} there [been] {a|an|any|some} [new|recent|other|earlier] {release|build|version}
@@ -101,6 +105,7 @@ export const PROJECT = {
   `,
   metrics_list: `
     {which|what|list|list all|list the|show|show all|available|all} metric
+    metric {of|for|from}
     metric {are there|do we have|name|exist|available|do you have|do you know}
     {gauge|counter} do we have
   `,
