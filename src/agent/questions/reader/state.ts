@@ -116,7 +116,7 @@ export function stateOf(question: string, context: ReadContext, hits: TextHits |
       (said, key: string) => (keysOf(key, context.catalogue).length > 0 ? `count by ${key}` : said),
     )
     .replace(
-      /^(?:which|what) ([a-z][\w.-]{2,60}) (?:are there|do we have|exist|are known|are in use)(?=\W*$)/,
+      /^(?:which|what) (?!(?:services?|components?|systems?|apps?|metrics?)\b)([a-z][\w.-]{2,60}) (?:are there|do we have|exist|are known|are in use)(?=\W*$)/,
       (said, key: string) => (keysOf(key, context.catalogue).length > 0 ? `count by ${key}` : said),
     )
     .replace(/\b(?:break|split|group|slice|cut) (?:me )?((?:\S+ ){1,5}?)(?:down |up )?by\b/g, '$1by')

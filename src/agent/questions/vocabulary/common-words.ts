@@ -3,7 +3,7 @@
  * They are written as they are meant and never taken for typing errors.
  */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
-  `account amount answer host hosts lent loan loans sold paid apart article author basket batch bill board book bottle branch bread bridge budget building
+  `account amount answer apart article author basket batch bill board book bottle branch bread bridge budget building
   button buyer calendar campaign career cargo carrier cart case catalog catalogue category chain chair charge cheque
   class clean clerk client clinic closet coach code coffee column comment company contact contest contract copy corner
   counter country coupon course court cover cream credit crew crop crowd currency curse custom customer dairy dance deal
@@ -24,5 +24,6 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   studio style subject sugar suit supplier survey table tablet talk tariff tax taxi teacher team tender term test theatre
   ticket tier tile tire title toll tone tool tour town track trade train tram transfer travel tree trial trip truck
   tutor tyre unit valet vehicle vendor venue vessel video visa visit visitor voucher wage waiter wallet warehouse
-  warrant waste watch water weight wheel window wine winner worker writer yard year zone`.split(/\s+/),
+  warrant waste watch water weight wheel window wine winner worker writer yard year zone
+  host hosts lent loan loans paid sold`.split(/\s+/),
 )
