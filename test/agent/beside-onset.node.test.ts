@@ -15,6 +15,8 @@ describe('a window beside the beginning of trouble or a release', () => {
     ['errors in the half hour before the release', 'before', null],
     ['how many errors 30 minutes after the release of web', 'after', 30],
     ['error rate before the web release', 'before', null],
+    ['compare the error rate before and after the release', 'both', null],
+    ['p99 of web 10 minutes before and after the deploy', 'both', 10],
   ] as const)('is read from %j', (text, side, minutes) => {
     const { beside } = withoutBeside(text.replace('half hour', '30 minutes'))
     expect(beside?.side).toBe(side)
@@ -25,7 +27,7 @@ describe('a window beside the beginning of trouble or a release', () => {
     'did it start before the deploy?',
     'errors before the release (14:02)',
     'errors before the release at 14:02',
-    'compare the error rate before and after the release',
+    'compare the error rate before and after 14:31',
     'how many orders were placed before 14:31',
   ])('is none in %j', (text) => {
     expect(withoutBeside(text)).toEqual({ text, beside: null })
