@@ -103,4 +103,22 @@ describe('a question with conditions drawn at random', { timeout: 60_000 + DRAWS
       expect(answered).toBeGreaterThan(drawn.length / 3)
     },
   )
+
+  it('that puts another value in the place of one is about requests, also where lines say that value', async () => {
+    const world = metering(END_MS)
+    const talk = new Conversation(rememberingStore(await storeWithWorld(world)), embeddedAgent())
+    const requests = (region: string): number =>
+      world.spans.filter(
+        ({ isEntry, startMs, attributes }) =>
+          isEntry && startMs >= END_MS - 3_600_000 && attributes['region'] === region,
+      ).length
+    const said = async (text: string): Promise<string> => (await talk.ask(text, END_MS)).text
+    expect(await said('how many requests from region north?')).toContain(
+      `**${requests('north').toLocaleString('en-US')}**`,
+    )
+    expect(await said('and region south?')).toContain(`**${requests('south').toLocaleString('en-US')}**`)
+    // A percentile is of all requests: what would restrict it to some is left out aloud.
+    await said('p95 of requests from region south')
+    expect(await said('only failed')).toMatch(/could not find "failed"|left out: failed/)
+  })
 })

@@ -9,6 +9,7 @@ import { failedRequests, isRequests, measureOf } from './choose-measure.ts'
 import type { Decision } from './decision.ts'
 import { keysOf } from './fields.ts'
 import { adjusted, isOfSpans, textsOfLines, withOutcome } from './fit-measure.ts'
+import { isFollowUp } from './follow-up.ts'
 import { groundFreeWords } from './grounds.ts'
 import { planOf } from './measure-plan.ts'
 import { statisticOf } from './measures.ts'
@@ -96,16 +97,17 @@ export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHi
   const statistic = statisticOf(state)
   const isAboutRequests = isRequests(state)
   const measure = measureOf(state, shape, statistic, isAboutRequests)
+  const meant = measure ?? inherited(state)
   quotedTexts(state)
   if (
     has(state, 'failed_word') &&
-    measure !== null &&
-    isOfSpans(measure) &&
+    meant !== null &&
+    isOfSpans(meant) &&
     !state.conditions.some(({ on }) => on === 'outcome')
   ) {
     state.conditions.push({ on: 'outcome', is: 'failed' })
   }
-  const asked = measure ?? (isBareNoun(state) ? { of: 'requests' } : bareMeasure(state))
+  const asked = meant ?? (isBareNoun(state) ? { of: 'requests' } : bareMeasure(state))
   const settled = untracedRequests(state, asked) ?? operationNouns(state, asked)
   const isAboutLogs = !isOfSpans(settled) && settled.of !== 'metric'
   const lookups = groundFreeWords(state, hits, isAboutLogs)
@@ -261,6 +263,16 @@ function isSaidIn(template: string, lemma: string): boolean {
 }
 
 /** "Compare now with an hour ago" names nothing to count: the share of failing requests, where there are requests. */
+/** "And region south?" after a count of requests: words of requests are meant, whatever lines say as well. */
+function inherited(state: QuestionState): Measure | null {
+  const { previous } = state.context
+  if (previous === null || !isFollowUp(state, previous)) return null
+  const { plan } = previous
+  const isOfRequests =
+    plan.intent === 'measure' ? isOfSpans(plan.measure) : plan.intent === 'list' && plan.of !== 'logs'
+  return isOfRequests ? { of: 'requests' } : null
+}
+
 function bareMeasure(state: QuestionState): Measure {
   const isBare = has(state, 'compare') && freeWords(state).length === 0 && state.quoted.length === 0
   return isBare && state.context.catalogue.records.spans > 0 ? { of: 'ratio', share: 'failed' } : { of: 'records' }

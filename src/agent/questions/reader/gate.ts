@@ -3,6 +3,7 @@
  * be told by a slot of the plan. One that is not would have changed what is counted, so it is left out aloud.
  */
 import type { Measure, Plan, PlanCondition } from '../plan/plan.ts'
+import { without } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import type { Phrase } from './phrases.ts'
 import { phraseWords, type QuestionState } from './state.ts'
@@ -57,8 +58,18 @@ const TOLD_BY: Partial<Record<Tag, (plan: Counted, state: QuestionState) => bool
   since_deploy: (plan) => plan.time.anchor === 'deployment',
 }
 
+/** Durations are of all requests: "only failed ones" behind such a question restricts nothing, which is said. */
+function ofEveryOutcome(state: QuestionState, plan: Plan): Plan {
+  if (plan.intent !== 'measure' || plan.measure.of !== 'duration') return plan
+  const outcome = plan.conditions.find((condition) => condition.on === 'outcome')
+  if (outcome?.on !== 'outcome') return plan
+  if (!state.leftOut.includes(outcome.is)) state.leftOut.push(outcome.is)
+  return { ...plan, conditions: without(plan.conditions, 'outcome') }
+}
+
 /** Leaves out, aloud, what the plan does not tell. */
-export function throughGate(state: QuestionState, plan: Plan): Plan {
+export function throughGate(state: QuestionState, asked: Plan): Plan {
+  const plan = ofEveryOutcome(state, asked)
   if (plan.intent !== 'measure' && plan.intent !== 'list' && plan.intent !== 'patterns') return plan
   // A number taken for how many are listed has to be how many are listed.
   for (const { usedBy, text } of state.words)
