@@ -86,7 +86,15 @@ function factLines(material: CauseMaterial): string {
     .map((text) => `- ${analysisSentence(text)} ${cite(id)}`)
   if (telling !== undefined)
     shown.push(`- ${code(telling.service, 60)} says: ${code(spokenText(telling.body), 200)} ${cite(id)}`)
-  return shown.join('\n')
+  return [shown.join('\n'), countedLine(material, shown)].filter((text) => text !== '').join('\n\n')
+}
+
+/** Where counts in the evidence are from, so that a query of the same window gives the same. */
+function countedLine({ result, askedAtMs }: CauseMaterial, shown: readonly string[]): string {
+  const { counted, baseline } = result
+  if (counted === undefined || !shown.some((text) => / (?:times|of \d)/.test(text))) return ''
+  const before = baseline === null ? '' : `, before the incident ${window(baseline, askedAtMs)}`
+  return `Counted ${window(counted, askedAtMs)}${before}.`
 }
 
 function supporting(aspect: PlanOf<'cause'>['aspect'], material: CauseMaterial): string {

@@ -61,7 +61,7 @@ export function countRatioFindings(
   for (const stem of view.stems) {
     if (stem.severity >= SEVERITY_ERROR) continue
     const list = references.get(stem.service) ?? []
-    list.push({ name: `lines "${clip(stem.template)}"`, counts: stem.counts })
+    list.push({ name: `lines "${clip(stem.shown)}"`, counts: stem.counts })
     references.set(stem.service, list)
   }
   const findings: Finding[] = []
@@ -115,7 +115,7 @@ function brokenRatio(
     subject: stem.template,
     strength: chosen.strength,
     onsetMs: intervalStartMs(split.grid, chosen.at),
-    text: `"${clip(stem.template)}" was logged ${chosen.k2} times for ${chosen.n2} ${chosen.reference.name}, before the incident ${chosen.k1} for ${chosen.n1}`,
+    text: `"${clip(stem.shown)}" was logged ${chosen.k2} times for ${chosen.n2} ${chosen.reference.name}, before the incident ${chosen.k1} for ${chosen.n1}`,
     peer: null,
     reach: chosen.isLoose ? 'caller' : 'callee',
     queries,

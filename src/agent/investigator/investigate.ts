@@ -82,6 +82,7 @@ export async function investigate(input: InvestigateInput): Promise<Investigatio
     outcome,
     confidence: outcome === 'no_anomaly' ? 0 : (probabilities[0] ?? 0),
     baseline: { fromMs: onsetMs - seen.look.baselineMs, toMs: onsetMs },
+    counted: seen.countedToMs === null ? null : { fromMs: onsetMs, toMs: seen.countedToMs },
     onsetMs: outcome === 'no_anomaly' ? null : onsetMs,
     // Leads below everyday variation are listed too, with the low probability that they have.
     candidates: candidatesOf(ranked, probabilities, onsetMs).map((candidate) =>
@@ -174,6 +175,7 @@ function nothing(
     confidence: 0,
     window,
     baseline: null,
+    counted: null,
     onsetMs: null,
     onsetSource: hintMs === null ? 'detected' : 'stated',
     candidates: [],

@@ -61,6 +61,8 @@ export interface Investigation {
   /** The window that was examined. Null if there was nothing to examine. */
   readonly window: WindowMs | null
   readonly baseline: WindowMs | null
+  /** Where the counts of lines and spans in the evidence are from. Null where metrics decide. */
+  readonly counted: WindowMs | null
   readonly onsetMs: number | null
   readonly onsetSource: 'stated' | 'detected'
   readonly candidates: readonly Candidate[]

@@ -120,8 +120,8 @@ function toFinding(
   contexts: LogContextKind,
 ): Finding {
   const { pair, k1, n1, k2, n2 } = best
-  const prev = source.prev === null ? 'the beginning' : `"${clip(source.prev.template)}"`
-  const what = pair.next === null ? 'nothing more of that request' : `"${clip(pair.next.template)}"`
+  const prev = source.prev === null ? 'the beginning' : `"${clip(source.prev.shown)}"`
+  const what = pair.next === null ? 'nothing more of that request' : `"${clip(pair.next.shown)}"`
   const before = `${k1} of ${n1}`
   const after = `${k2} of ${n2}`
   const shown = pair.next ?? source.prev

@@ -50,7 +50,7 @@ export function logMentionFindings(
       service: peer,
       peer: stem.service,
       strength: Math.max(isOrdinary ? Math.min(news.strength, WORD_MAX) : news.strength, followed) * MENTION_SHARE,
-      text: `${stem.service} ${isQuote ? 'hands on an error of' : 'names'} ${peer} in "${clip(stem.template)}": ${news.text}`,
+      text: `${stem.service} ${isQuote ? 'hands on an error of' : 'names'} ${peer} in "${clip(stem.shown)}": ${news.text}`,
     })
   }
   return findings

@@ -45,7 +45,7 @@ export function newsOf(stem: StemActivity, view: LogView, split: Split, query: s
     subject: stem.template,
     strength,
     onsetMs: intervalStartMs(split.grid, change.at),
-    text: `"${clip(stem.template)}" was logged ${change.k2} times, before the incident ${change.k1} times`,
+    text: `"${clip(stem.shown)}" was logged ${change.k2} times, before the incident ${change.k1} times`,
     peer: null,
     reach: 'callee',
     isError,

@@ -6,8 +6,10 @@ import { maskVariableWords } from './variable-words.ts'
 export interface StemActivity {
   readonly service: string
   readonly stem: string
-  /** One template of the stem, for people. */
+  /** One template of the stem. */
   readonly template: string
+  /** The same for people: what differs between its templates is left open, because the counts are of all of them. */
+  shown: string
   severity: number
   unlinked: number
   /** Hosts that its lines name. */
@@ -55,6 +57,7 @@ export function viewLogs(activity: LogActivity): LogView {
         service,
         stem,
         template,
+        shown: template,
         severity,
         unlinked: 0,
         hosts: [],
@@ -63,6 +66,7 @@ export function viewLogs(activity: LogActivity): LogView {
       }
       stems.set(key, entry)
     }
+    entry.shown = sharedBy(entry.shown, shape.template)
     entry.shapes.push(shape.shape)
     entry.unlinked += shape.unlinked
     entry.hosts.push(...shape.hosts)
@@ -77,6 +81,22 @@ export function viewLogs(activity: LogActivity): LogView {
     totals: totalsOf([...stems.values()]),
     contexts: span >= trace && span >= stream ? 'span' : trace >= stream ? 'trace' : 'stream',
   }
+}
+
+/** What two templates have in common, word by word; the first as it is where they have not as many words. */
+function sharedBy(shown: string, template: string): string {
+  if (shown === template) return shown
+  const words = shown.split(' ')
+  const others = template.split(' ')
+  if (words.length !== others.length) return shown
+  return words
+    .map((word, at) => {
+      const other = others[at] ?? ''
+      if (word === other) return word
+      const [key] = /^[\w.-]+=/.exec(word) ?? ['']
+      return key !== '' && other.startsWith(key) ? `${key}<*>` : '<*>'
+    })
+    .join(' ')
 }
 
 function totalsOf(stems: readonly StemActivity[]): Map<string, readonly number[]> {

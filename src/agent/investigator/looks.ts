@@ -94,6 +94,8 @@ export interface Seen {
   readonly stepMs: number
   /** The onset that the answer states. The time with which changes are compared may lie before it. */
   readonly onsetMs: number
+  /** Up to when lines and spans were counted; null where metrics decide. */
+  readonly countedToMs: number | null
 }
 
 function spansOf(looked: Looked | null): Parameters<typeof lookAtMetrics>[2] {
@@ -150,7 +152,7 @@ function seenInTraces(
     baselineMs,
     healthyNew,
   }
-  return { look, graph, stepMs: grid.intervalMs, onsetMs }
+  return { look, graph, stepMs: grid.intervalMs, onsetMs, countedToMs: intervalStartMs(grid, split.to) }
 }
 
 /** The farther an onset lies from a stated time, the more of them were looked at: as many at last as without one. */
@@ -184,7 +186,8 @@ function seenInMetrics(
   const { healthyNew } = examination
   const scores = { everydayScore, calmScore: everydayScore, anomalyScale, rankScale }
   const look = { signals: 'metrics' as const, ranked, surprise, ...scores, onsetMs, baselineMs, healthyNew }
-  return { look, graph: examination.graph, stepMs: grid.intervalMs, onsetMs: intervalStartMs(grid, examination.onset) }
+  const stated = intervalStartMs(grid, examination.onset)
+  return { look, graph: examination.graph, stepMs: grid.intervalMs, onsetMs: stated, countedToMs: null }
 }
 
 /** Changes that the logs report, in the window and the hour before it. */

@@ -59,6 +59,8 @@ export interface InvestigateToolResult extends Omit<Finding, 'onsetMs' | 'baseli
   /** Only when narrowed to some services: the first suspect of the whole system, where it is not among them. */
   readonly elsewhere?: string
   readonly baseline: { readonly from: string; readonly to: string } | null
+  /** Where the counts in the evidence are from; absent where metrics decide. */
+  readonly counted?: { readonly from: string; readonly to: string }
   readonly candidates: readonly {
     readonly rank: number
     readonly service: string
@@ -112,6 +114,9 @@ async function investigation(ctx: AgentContext, input: z.infer<typeof inputSchem
     requests: requestsOf(found),
     window: describeWindow(window),
     baseline: finding.baseline && { from: isoOf(finding.baseline.fromMs), to: isoOf(finding.baseline.toMs) },
+    ...(found.counted === null
+      ? {}
+      : { counted: { from: isoOf(found.counted.fromMs), to: isoOf(found.counted.toMs) } }),
     onset: finding.onsetMs === null ? null : isoOf(finding.onsetMs),
     candidates: finding.candidates.map(({ firstSeenMs, ...candidate }, index) => ({
       rank: index + 1,

@@ -66,7 +66,17 @@ describe('a store that refuses and sends no spans', () => {
 })
 
 function stem(service: string, template: string, severity = 17): StemActivity {
-  return { service, stem: template, template, severity, unlinked: 0, hosts: [], shapes: ['s'], counts: [1] }
+  return {
+    service,
+    stem: template,
+    template,
+    shown: template,
+    severity,
+    unlinked: 0,
+    hosts: [],
+    shapes: ['s'],
+    counts: [1],
+  }
 }
 
 /** Who hands on whose words. */
