@@ -1,5 +1,6 @@
 /** Whether a metric, or the duration of requests, does what it does every day: each series against its own past. */
 import type { MetricSeriesInput } from '../../../telemetry/index.ts'
+import { WorkPace } from '../../../work-pace.ts'
 import type { PlanOf, PlanTime } from '../plan/plan.ts'
 import { departureOf, type Point } from './departure.ts'
 import { type Desk, fieldOf, logFilter, note, rangeOf } from './filters.ts'
@@ -12,6 +13,8 @@ const PAST_MS = 3 * 3_600_000
 const STEPS_MAX = 240
 const GROUPS_MAX = 100
 const POINTS_OF_CHART = 240
+/** Work units (work-pace.ts) of one series: each place of up to 240 points is tried as the one where it changed. */
+const SERIES_UNITS = 3_000
 
 interface Course {
   readonly service: string | null
@@ -31,10 +34,12 @@ export async function anomaly(desk: Desk, plan: PlanOf<'anomaly'>): Promise<Omit
       ? await metricCourses(desk, plan, time, intervalMs)
       : await durationCourses(desk, plan, time, intervalMs)
   const asked = { fromMs: Date.parse(plan.time.from), toMs: Math.max(toMs, Date.parse(plan.time.to)) }
-  const told = courses.flatMap((course) => {
-    const state = stateOf(course, asked)
-    return state === null ? [] : [{ ...state, course }]
-  })
+  const told = (
+    await new WorkPace().map(courses, SERIES_UNITS, (course) => {
+      const state = stateOf(course, asked)
+      return state === null ? [] : [{ ...state, course }]
+    })
+  ).flat()
   const sorted = told.toSorted((a, b) => b.distance - a.distance)
   const points = sorted[0]?.course.points.slice(-POINTS_OF_CHART) ?? []
   return {
@@ -109,16 +114,16 @@ function stateOf(
   if (found === null) return null
   const isBefore = found.untilMs !== null && found.untilMs <= asked.fromMs
   const spikes = found.spikesMs.filter((atMs) => atMs >= asked.fromMs)
-  const isTold = found.sinceMs !== null && !isBefore
+  const sinceMs = isBefore ? null : found.sinceMs
   const state: SeriesState = {
     service,
     usual: { low: found.low, high: found.high },
     now: found.now,
     is: found.is,
-    since: isTold && found.sinceMs !== null ? iso(found.sinceMs) : null,
-    until: isTold && found.untilMs !== null ? iso(found.untilMs) : null,
+    since: sinceMs === null ? null : iso(sinceMs),
+    until: sinceMs === null || found.untilMs === null ? null : iso(found.untilMs),
     peak: { at: iso(found.peak[0]), value: found.peak[1] },
     spikes: spikes.map(iso),
   }
-  return { state, distance: isTold || spikes.length > 0 ? Math.max(found.distance, Number.EPSILON) : 0 }
+  return { state, distance: sinceMs !== null || spikes.length > 0 ? Math.max(found.distance, Number.EPSILON) : 0 }
 }

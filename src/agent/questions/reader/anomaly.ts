@@ -17,6 +17,7 @@ const FALL =
 const WHEN = /\b(?:when|since when|what time|at what|from when)\b/
 const WHEN_RISES = new RegExp(`${WHEN.source}.{1,80}\\b(?:${RISE})\\b`)
 const WHEN_FALLS = new RegExp(`${WHEN.source}.{1,80}\\b(?:${FALL})\\b`)
+const MOVES = new RegExp(`^(?:${RISE}|${FALL}|up|down|start(?:ed|ing)?|begin|began|begun)$`)
 const MORE_THAN_USUAL =
   /\b(?:higher|lower|more|less|fewer|worse|bigger|larger|smaller|slower|longer)\b.{0,40}\bthan (?:usual|normal|always|everyday|it should)\b/
 /** What machines and runtimes have: asked about where no metric tells of it, nothing else is an answer. */
@@ -106,9 +107,5 @@ function notMeasured(state: QuestionState): Decision {
 function isSaidSo(text: string): boolean {
   const isBeside =
     /^(?:higher|lower|more|less|fewer|worse|bigger|larger|smaller|slower|longer|using|normal|usual)$/.test(text)
-  return (
-    isBeside ||
-    new RegExp(`^(?:${RISE}|${FALL}|up|down|start(?:ed|ing)?|begin|began|begun)$`).test(text) ||
-    ODD.test(text)
-  )
+  return isBeside || MOVES.test(text) || ODD.test(text)
 }

@@ -43,13 +43,14 @@ const IS_COMPARED = /\b(?:compare|compared|comparison|vs|versus|against|than|bef
 
 /** The question with such a window replaced by "during the outage" or "since the release", and the window's side. */
 export function withoutBeside(text: string): { readonly text: string; readonly beside: BesideMoment | null } {
-  const both = /\d{1,2}:\d{2}/.test(text) ? null : BOTH.exec(text)
+  // A clock time says it more exactly than the clause around it.
+  if (/\d{1,2}:\d{2}/.test(text)) return { text, beside: null }
+  const both = BOTH.exec(text)
   if (both !== null) {
     const lengthMs = both[2] === undefined ? null : lengthMsOf(both[1], both[2])
     return replaced(text, both, sinceRelease(both[3]), 'both', lengthMs)
   }
-  // A clock time says it more exactly than the clause around it.
-  if (IS_COMPARED.test(text) || /\d{1,2}:\d{2}/.test(text)) return { text, beside: null }
+  if (IS_COMPARED.test(text)) return { text, beside: null }
   const first = FIRST_OF.exec(text)
   if (first !== null) return replaced(text, first, 'during the outage', 'after', lengthMsOf(first[1], first[2]))
   const length = LENGTH_BESIDE.exec(text)

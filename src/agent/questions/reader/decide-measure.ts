@@ -262,7 +262,6 @@ function isSaidIn(template: string, lemma: string): boolean {
   return new RegExp(`(?<![\\w/=:."-])${RegExp.escape(lemma)}\\w{0,3}(?![\\w/=:"-])`, 'i').test(template)
 }
 
-/** "Compare now with an hour ago" names nothing to count: the share of failing requests, where there are requests. */
 /** "And region south?" after a count of requests: words of requests are meant, whatever lines say as well. */
 function inherited(state: QuestionState): Measure | null {
   const { previous } = state.context
@@ -273,6 +272,7 @@ function inherited(state: QuestionState): Measure | null {
   return isOfRequests ? { of: 'requests' } : null
 }
 
+/** "Compare now with an hour ago" names nothing to count: the share of failing requests, where there are requests. */
 function bareMeasure(state: QuestionState): Measure {
   const isBare = has(state, 'compare') && freeWords(state).length === 0 && state.quoted.length === 0
   return isBare && state.context.catalogue.records.spans > 0 ? { of: 'ratio', share: 'failed' } : { of: 'records' }

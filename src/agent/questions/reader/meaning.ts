@@ -36,6 +36,5 @@ export function meaning(state: QuestionState, scope: Scope): Plan {
     .replace(/^(?:the |this |that |an? )?(?:error|message|line|log|warning)?\s*:? ?/, '')
     .replace(/(?<!\?)\?+$/, '')
     .trim()
-  const text = (cleanText === '' ? said : cleanText).slice(0, 500)
-  return { intent: 'meaning', text, ...scope }
+  return { intent: 'meaning', text: (cleanText === '' ? said : cleanText).slice(0, 500), ...scope }
 }

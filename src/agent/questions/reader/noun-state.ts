@@ -1,6 +1,6 @@
 /** Whether something that routes go by works: "can customers place orders?", "are previews working again?". */
 import { plainMeasure } from '../plan/plain-measure.ts'
-import type { Plan, PlanTime } from '../plan/plan.ts'
+import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import type { Scope } from './decision.ts'
 import { operationsNamed } from './routes.ts'
 import { onlyService, type QuestionState } from './state.ts'
@@ -49,16 +49,8 @@ export function slowerSince(state: QuestionState, { conditions, time }: Scope): 
     )
   if (isWithVersion && state.time === null && onlyService(state) !== null) {
     for (const word of state.words) word.usedBy ??= 'intent'
-    return {
-      ...plainMeasure({
-        measure: { of: 'duration', statistic: 'p95' },
-        conditions: conditions.filter(({ on }) => on === 'service'),
-        time: { ...time, anchor: 'deployment', anchorSide: 'both' },
-      }),
-      isTrendAsked: true,
-      isYesNo: true,
-      ...(how === 'faster' ? { isDownAsked: true } : {}),
-    }
+    const ofService = conditions.filter(({ on }) => on === 'service')
+    return slowerPlan(ofService, { ...time, anchor: 'deployment', anchorSide: 'both' }, null, how)
   }
   const isSince = time.basis === 'asked' && /\b(?:after|since|from) (?:the |about |around )*\S*\d/.test(state.text)
   if (how === '' || !isSince || state.against !== null || /\b(?:than (?!before|it was|usual))/.test(state.text))
@@ -71,13 +63,15 @@ export function slowerSince(state: QuestionState, { conditions, time }: Scope): 
   for (const word of state.words) word.usedBy ??= 'intent'
   const fromMs = Date.parse(time.from)
   const before: PlanTime = { from: iso(fromMs - (Date.parse(time.to) - fromMs)), to: time.from, basis: 'asked' }
+  const ofRoutes: PlanCondition[] = isNamed ? [] : [{ on: 'operation', values: routes.slice(0, 50) }]
+  return slowerPlan([...conditions, ...ofRoutes], time, before, how)
+}
+
+/** Whether p95 rose, or fell where "faster" was asked. */
+function slowerPlan(conditions: PlanCondition[], time: PlanTime, against: PlanTime | null, how: string): Plan {
   return {
-    ...plainMeasure({
-      measure: { of: 'duration', statistic: 'p95' },
-      conditions: isNamed ? [...conditions] : [...conditions, { on: 'operation', values: routes.slice(0, 50) }],
-      time,
-    }),
-    against: before,
+    ...plainMeasure({ measure: { of: 'duration', statistic: 'p95' }, conditions, time }),
+    against,
     isTrendAsked: true,
     isYesNo: true,
     ...(how === 'faster' ? { isDownAsked: true } : {}),

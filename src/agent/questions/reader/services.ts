@@ -90,8 +90,9 @@ function isSubject(words: readonly Word[], at: number, { templates, operations, 
   const stem = stemOf(word.text)
   const said = new RegExp(`(?<![\\w.-])${RegExp.escape(word.lemma)}\\w{0,3}(?![\\w.-])`, 'i')
   return (
-    templates.some(({ template, tokens }) => tokens.includes(word.text) && said.test(template)) ||
-    templates.some(({ template, tokens }) => tokens.includes(word.lemma) && said.test(template)) ||
+    templates.some(
+      ({ template, tokens }) => (tokens.includes(word.text) || tokens.includes(word.lemma)) && said.test(template),
+    ) ||
     operations.some((name) => name.split(/[^A-Za-z]+/).some((part) => stemOf(part.toLowerCase()) === stem)) ||
     keys.some(({ key }) => key.toLowerCase().split(/[._-]/).includes(word.lemma))
   )
