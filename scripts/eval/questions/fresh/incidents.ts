@@ -98,3 +98,9 @@ export const LIBRARY_INCIDENT = {
   mechanism: ['duplicate', 'primary', '2,?147,?483,?647', 'constraint', 'integrity'],
   mark: 'onset',
 }
+
+export const STADIUM_INCIDENT = {
+  service: 'pay-bridge',
+  mechanism: ['clock', 'timestamp', 'skew', 'ntp', '311', 'time offset', 'tolerance'],
+  mark: 'onset',
+}

@@ -13,6 +13,7 @@ import { metering } from '../systems/metering.ts'
 import { parcel } from '../systems/parcel.ts'
 import { photoprint } from '../systems/photoprint.ts'
 import { shop, shopOf } from '../systems/shop.ts'
+import { stadium } from '../systems/stadium.ts'
 import { taxi } from '../systems/taxi.ts'
 import { telecom } from '../systems/telecom.ts'
 import { video } from '../systems/video.ts'
@@ -52,6 +53,7 @@ import { PHOTOPRINT_10 } from './round-10/photoprint.ts'
 import { CLAIMS_11 } from './round-11/claims.ts'
 import { TELECOM_12 } from './round-12/telecom.ts'
 import { LIBRARY_13 } from './round-13/library.ts'
+import { STADIUM_15 } from './round-15/stadium.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -102,4 +104,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   11: [{ name: 'claims', make: claims, entries: entriesOf(11, CLAIMS_11), held: {} }],
   12: [{ name: 'telecom', make: telecom, entries: entriesOf(12, TELECOM_12), held: {} }],
   13: [{ name: 'library', make: library, entries: entriesOf(13, LIBRARY_13), held: {} }],
+  15: [{ name: 'stadium', make: stadium, entries: entriesOf(15, STADIUM_15), held: {} }],
 }
