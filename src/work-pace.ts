@@ -21,6 +21,12 @@ const SLOTS_MAX = 10
 
 /** Tasks of this isolate that pause now. */
 let pausing = 0
+let pausedMs = 0
+
+/** When a task of this isolate last paused, in milliseconds since 1970: shortly ago, somebody waits for long work. */
+export function lastPauseMs(): number {
+  return pausedMs
+}
 
 /** Lets every event in that is waiting. Takes about a millisecond where nothing waits. */
 export function letOthersIn(waitMs = 0): Promise<void> {
@@ -58,6 +64,7 @@ export class WorkPace {
     this.#units = 0
     const ahead = Math.min(SLOTS_MAX, pausing)
     pausing++
+    pausedMs = Date.now()
     try {
       await this.#pause(ahead * SLOT_MS)
     } finally {

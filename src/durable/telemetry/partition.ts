@@ -20,8 +20,8 @@ import type { LogSegment } from '../../telemetry/segment/log-segment.ts'
 import type { MetricSegment } from '../../telemetry/segment/metric-segment.ts'
 import type { SegmentIndex } from '../../telemetry/segment/segment-index.ts'
 import type { SpanSegment } from '../../telemetry/segment/span-segment.ts'
-import { MS_PER_DAY } from '../../telemetry/time.ts'
-import { COMPACTED_IN_USE, compactionSteps, nextCompaction } from './compaction.ts'
+import { compactionSteps } from './compaction.ts'
+import { CompactionSchedule } from './compaction-schedule.ts'
 import { type BuiltSegments, buildSegments, segmentsInSteps, takeSegment } from './flush.ts'
 import { OpenedSegments } from './opened-segments.ts'
 import type { BatchRow, KnownSource, NewSegment, PartitionStorage, SegmentRow } from './partition-storage.ts'
@@ -43,14 +43,6 @@ const FLUSHED_AT_ONCE = 2_000
 const RECORD_BYTES_PER_CHARACTER = 2
 /** Most batches in the buffer, because a query reads each one by itself. */
 const FLUSH_BATCHES = 500
-/**
- * Compaction starts when nothing has arrived for this long. Between two compactions it pauses, so that queries get
- * their turn.
- */
-const IDLE_MS = 60_000
-const BETWEEN_COMPACTIONS_MS = 2_000
-/** With this many segments never compacted, a partition in use compacts as well, because a query opens each segment. */
-const CROWD = 64
 const SOURCES_KEPT_MS = 3_600_000
 /** A smaller buffer is flushed at this age: ten records a minute are not worth a segment a minute. */
 const REST_MS = 600_000
@@ -68,8 +60,7 @@ export class Partition implements PartitionSource {
   /** Number of flushes so far. A flush in steps stops when another flush has completed since it began. */
   #flushes = 0
   #isHurried = false
-  #lastAppendMs = 0
-  #lastCompactionMs = 0
+  readonly #compactions: CompactionSchedule
   #nextSequence: number
   #nextSegment: number
   #logSeries: LogSeriesTable | null = null
@@ -88,6 +79,7 @@ export class Partition implements PartitionSource {
   ) {
     this.#storage = storage
     this.#entry = entry
+    this.#compactions = new CompactionSchedule(entry.day)
     this.#transaction = (work) => transactions.transactionSync(work)
     this.tag = projectTag(projectId)
     this.#buffer = storage.batches()
@@ -130,7 +122,7 @@ export class Partition implements PartitionSource {
   }
 
   append(batches: readonly EncodedBatch[], source: string | null, receivedMs: number): void {
-    this.#lastAppendMs = receivedMs
+    this.#compactions.noteAppend(receivedMs)
     for (const batch of batches) {
       const sequence = this.#nextSequence++
       if (batch.segment === undefined) {
@@ -162,7 +154,7 @@ export class Partition implements PartitionSource {
     const { records, oldestMs } = this.backlog
     const flushMs =
       oldestMs === null ? null : oldestMs + (records >= WORTH_FLUSHING ? WORTH_FLUSHING_AFTER_MS : REST_MS)
-    const compactionMs = this.#nextCompaction(nowMs).length > 0 ? this.#compactionDueMs() : null
+    const compactionMs = this.#compactions.dueMs(this.#segments, nowMs)
     if (flushMs === null || compactionMs === null) return flushMs ?? compactionMs
     return Math.min(flushMs, compactionMs)
   }
@@ -268,9 +260,15 @@ export class Partition implements PartitionSource {
     while (this.backlog.batches > 0) this.flush(nowMs)
   }
 
-  /** Runs one compaction if one is due, in steps with pauses between them; `pause` answers whether to continue. */
+  /**
+   * Runs one compaction if one is due and the isolate has time for it, in steps with pauses between them; `pause` answers
+   * whether to continue.
+   */
   async tidy(nowMs: number, pause: () => Promise<boolean>): Promise<void> {
-    if (nowMs < this.#compactionDueMs()) return
+    await this.#compactions.run(this.#segments, nowMs, () => this.#compactInSteps(nowMs, pause))
+  }
+
+  async #compactInSteps(nowMs: number, pause: () => Promise<boolean>): Promise<void> {
     const compaction = this.#compaction(nowMs)
     if (compaction === null) return
     let step = compaction.steps.next()
@@ -279,21 +277,6 @@ export class Partition implements PartitionSource {
       step = compaction.steps.next()
     }
     this.#replace(compaction.run, step.value)
-  }
-
-  /** Large batches become segments at once, so a partition that is never idle can collect many small ones. */
-  get #isCrowded(): boolean {
-    return this.#segments.filter((segment) => segment.level === 0).length >= CROWD
-  }
-
-  #compactionDueMs(): number {
-    const idleMs = this.#isCrowded ? 0 : this.#lastAppendMs + IDLE_MS
-    return Math.max(idleMs, this.#lastCompactionMs + BETWEEN_COMPACTIONS_MS)
-  }
-
-  #nextCompaction(nowMs: number): SegmentRow[] {
-    const isInUse = nowMs < this.#lastAppendMs + IDLE_MS
-    return nextCompaction(this.#segments, !isInUse && this.#isPast(nowMs), isInUse ? COMPACTED_IN_USE : undefined)
   }
 
   /** Compacts the next group of segments. Returns false when there is none. */
@@ -305,9 +288,9 @@ export class Partition implements PartitionSource {
   }
 
   #compaction(nowMs: number) {
-    const run = this.#nextCompaction(nowMs)
+    const run = this.#compactions.next(this.#segments, nowMs)
     if (run.length === 0) return null
-    this.#lastCompactionMs = nowMs
+    this.#compactions.noteCompaction(nowMs)
     const sources = run.flatMap((segment) => this.#storage.sourcesOf(segment.number))
     const common = {
       flushedMs: Math.max(...run.map((segment) => segment.flushedMs)),
@@ -329,10 +312,6 @@ export class Partition implements PartitionSource {
     })
     this.#segments = [...this.#segments.filter((segment) => !gone.has(segment)), ...inserted]
     for (const { number } of run) this.#opened.forget(number)
-  }
-
-  #isPast(nowMs: number): boolean {
-    return this.day < Math.floor(nowMs / MS_PER_DAY)
   }
 
   #oldest(): BatchRow[] {
