@@ -198,7 +198,8 @@ export class MemoryTelemetryStore implements port.TelemetryStore {
           stats.noteKinded(span.resource.service)
       for (const span of found) {
         const parent = services.get(`${span.time.day} ${span.traceId} ${span.parentSpanId}`) ?? null
-        const kind = entryKind(span, span.resource.service, span.parentSpanId === '' ? null : parent, only)
+        const hasParent = span.parentSpanId !== ''
+        const kind = entryKind({ kind: span.kind, hasParent }, span.resource.service, hasParent ? parent : null, only)
         if (kind !== null) stats.addEntry(span, kind)
       }
     }

@@ -12,17 +12,16 @@ import { fromMillis, NANOS_PER_MS, type TimeRange, toMillis } from '../time.ts'
 import { nanosWithin, spansOf, type WorkMeter } from './batch-reader.ts'
 import { errorTest } from './error-rows.ts'
 import type { PartitionAnswers, QueryOf } from './messages.ts'
+import { ParentServices } from './parent-services.ts'
 import type { PartitionSource, SegmentHead, ServiceRows } from './partition-source.ts'
 import type { NanosRange } from './plan.ts'
 import { overlapping } from './segment-logs.ts'
 import { type MatchedSpans, matchedSpanSegments, matchedSpans } from './segment-spans.ts'
 import { isWhole, rowsOfServices, wholeServices } from './service-rows.ts'
 
-/** Most spans whose service is remembered by span id, for services without span kinds: about 60 MB. */
-const PARENTS_MAX = 300_000
 const ALL = { conditions: [] } as const
-
-type ParentService = (traceId: string, parentSpanId: string) => string | null
+/** Of a span without a parent (`SpanSegment.parentRows`). */
+const ROOT = -1
 
 /** Measures requests by their entry spans or, for a route that several services have, by the outermost span. */
 export async function entryStats(
@@ -35,19 +34,19 @@ export async function entryStats(
   const seen = await servicesByKind(source, input.range, meter)
   for (const service of seen.kinded) stats.noteKinded(service)
   const isKindless = [...seen.all].some((service) => !seen.kinded.has(service))
-  const parentOf = isKindless ? await parentServices(source, input.range, seen.kinded, meter) : () => null
+  const parents = isKindless ? await parentServices(source, input.range, seen.kinded, meter) : null
   const matches = filterPredicate(input.filter, SPAN_READER)
   for await (const spans of spansOf(source, input.range, meter)('oldest')) {
     for (const span of spans) {
       if (!matches(span)) continue
       const { service } = span.resource
-      const parent = span.parentSpanId === '' ? null : parentOf(span.traceId, span.parentSpanId)
-      const kind = entryKind(span, service, parent, only)
+      const how = { kind: span.kind, hasParent: span.parentSpanId !== '' }
+      const kind = entryKind(how, service, parents?.ofParent(span) ?? null, only)
       if (kind === 'by_kind' || (kind === 'by_parent' && !seen.kinded.has(service))) stats.addEntry(span, kind)
     }
   }
   for await (const matched of matchedSpanSegments(source, input.range, input.filter, 'oldest', meter)) {
-    addSegments(source, matched, { input, only, kinded: seen.kinded, parentOf }, stats)
+    addSegments(source, matched, { input, only, kinded: seen.kinded, parents }, stats)
   }
   return stats.partial()
 }
@@ -90,43 +89,39 @@ async function parentServices(
   range: TimeRange,
   kinded: ReadonlySet<string>,
   meter: WorkMeter,
-): Promise<ParentService> {
+): Promise<ParentServices> {
   const reach = { from: fromMillis(toMillis(range.from) - PARENT_LOOKBACK_MS), to: range.to }
-  const services = new Map<string, string>()
-  const note = (traceId: string, spanId: string, service: string): void => {
-    // A service with span kinds differs from the child's service, and only that difference matters, so its spans are
-    // not kept.
-    if (!kinded.has(service) && services.size < PARENTS_MAX) services.set(`${traceId}${spanId}`, service)
-  }
+  const [from, to] = nanosWithin(reach, source.day)
+  const parents = new ParentServices(overlapping(source, [{ from, to }]).reduce((sum, { records }) => sum + records, 0))
   for await (const spans of spansOf(source, reach, meter)('newest')) {
-    for (const { traceId, spanId, resource } of spans) note(traceId, spanId, resource.service)
+    for (const span of spans) if (!kinded.has(span.resource.service)) parents.note(span)
   }
   for await (const { segment, first, end } of matchedSpanSegments(source, reach, ALL, 'newest', meter)) {
-    const resources = segment.resources()
-    for (let row = first; row < end; row++) {
-      const service = resources.values[resources.codes[row] ?? 0]?.service ?? ''
-      note(segment.traceIds().hexOf(row), segment.spanIds().hexOf(row), service)
-    }
-    if (services.size >= PARENTS_MAX) {
+    // A service with span kinds differs from the child's service, and only that difference matters, so its spans are
+    // not kept.
+    const isNoted = segment.resources().values.map(({ service }) => !kinded.has(service))
+    parents.noteRows(segment, [first, end], isNoted)
+    if (parents.isFull) {
       meter.note('limit')
       break
     }
   }
-  return (traceId, parentSpanId) => services.get(`${traceId}${parentSpanId}`) ?? null
+  return parents
 }
 
 interface Asked {
   readonly input: QueryOf<'spanStats'>['input']
   readonly only: 'entries' | 'outermost'
   readonly kinded: ReadonlySet<string>
-  readonly parentOf: ParentService
+  /** Null: every service has span kinds. */
+  readonly parents: ParentServices | null
 }
 
 /** Aggregates rows by (resource, name, interval, entry rule) as numbers; each combination is named and merged once. */
 function addSegments(
   source: PartitionSource,
   { segment, first, end, passes }: MatchedSpans,
-  { input, only, kinded, parentOf }: Asked,
+  { input, only, kinded, parents }: Asked,
   into: SpanStatsAccumulator,
 ): void {
   const { groupBy, intervalMs, range } = input
@@ -137,6 +132,8 @@ function addSegments(
   const kinds = segment.kinds()
   const isKinded = resources.values.map(({ service }) => kinded.has(service))
   const isFailed = errorTest(segment)
+  const parentRows = segment.parentRows()
+  const parentOf = parents?.ofRowsIn(segment) ?? (() => null)
   const intervalNanos = intervalMs === null ? Number.POSITIVE_INFINITY : intervalMs * NANOS_PER_MS
   const cells = new Map<number, { row: number; errors: number; isKindless: boolean; latency: LatencyHistogram }>()
   for (let row = first; row < end; row++) {
@@ -146,10 +143,9 @@ function addSegments(
     if (!isByKind && isKinded[resource] === true) continue
     if (!passes(row)) continue
     if (!isByKind || only === 'outermost') {
-      const parentSpanId = segment.parentSpanId(row)
       const service = resources.values[resource]?.service ?? ''
-      const parent = isByKind || parentSpanId === '' ? null : parentOf(segment.traceIds().hexOf(row), parentSpanId)
-      if (entryKind({ kind, parentSpanId }, service, parent, only) === null) continue
+      const hasParent = parentRows[row] !== ROOT
+      if (entryKind({ kind, hasParent }, service, isByKind ? null : parentOf(row), only) === null) continue
     }
     const bucket = intervalMs === null ? 0 : Math.floor((times[row] ?? 0) / intervalNanos)
     const name = groupBy.includes('operation') ? (names.codes[row] ?? 0) : 0

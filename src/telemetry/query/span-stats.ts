@@ -40,12 +40,12 @@ export type EntryKind = 'by_kind' | 'by_parent' | null
  * @param parentService the service of its parent, null when it has no parent or the parent is unknown
  */
 export function entryKind(
-  span: Pick<SpanRecord, 'kind' | 'parentSpanId'>,
+  span: { readonly kind: SpanRecord['kind']; readonly hasParent: boolean },
   service: string,
   parentService: string | null,
   only: 'entries' | 'outermost',
 ): EntryKind {
-  if (only === 'outermost' && span.parentSpanId !== '') return null
+  if (only === 'outermost' && span.hasParent) return null
   if (span.kind === 'server' || span.kind === 'consumer') return 'by_kind'
   if (span.kind === 'client' || span.kind === 'producer') return null
   return parentService === service ? null : 'by_parent'
