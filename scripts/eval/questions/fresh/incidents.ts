@@ -104,3 +104,21 @@ export const STADIUM_INCIDENT = {
   mechanism: ['clock', 'timestamp', 'skew', 'ntp', '311', 'time offset', 'tolerance'],
   mark: 'onset',
 }
+
+export const WEATHER_INCIDENT = {
+  service: 'qc-worker',
+  mechanism: [
+    'could not convert',
+    'ValueError',
+    'B-78\\d+',
+    'ST-6613',
+    'pressure',
+    'crash',
+    'exit(?:ing|ed|s)?\\b',
+    'unhandled',
+    'restart',
+    'poison',
+    'dead letter',
+  ],
+  mark: 'onset',
+}

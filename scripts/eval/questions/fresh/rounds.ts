@@ -17,6 +17,7 @@ import { stadium } from '../systems/stadium.ts'
 import { taxi } from '../systems/taxi.ts'
 import { telecom } from '../systems/telecom.ts'
 import { video } from '../systems/video.ts'
+import { weather } from '../systems/weather.ts'
 import { BANK_1 } from './round-1/bank.ts'
 import { HOSPITAL_1 } from './round-1/hospital.ts'
 import { PARCEL_1 } from './round-1/parcel.ts'
@@ -54,6 +55,7 @@ import { CLAIMS_11 } from './round-11/claims.ts'
 import { TELECOM_12 } from './round-12/telecom.ts'
 import { LIBRARY_13 } from './round-13/library.ts'
 import { STADIUM_15 } from './round-15/stadium.ts'
+import { WEATHER_17 } from './round-17/weather.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -105,4 +107,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   12: [{ name: 'telecom', make: telecom, entries: entriesOf(12, TELECOM_12), held: {} }],
   13: [{ name: 'library', make: library, entries: entriesOf(13, LIBRARY_13), held: {} }],
   15: [{ name: 'stadium', make: stadium, entries: entriesOf(15, STADIUM_15), held: {} }],
+  17: [{ name: 'weather', make: weather, entries: entriesOf(17, WEATHER_17), held: {} }],
 }
