@@ -134,8 +134,11 @@ function ratioHeadline({ plan, result, askedAtMs }: Worded): string {
   const noun = isOfLines
     ? `log records ${conditionsOf(plan.measure.of === 'ratio' ? (plan.measure.among ?? []) : [])}`
     : nounOf({ of: 'requests' }, [])
-  const isYes = share === 'failed' ? result.value >= 0.01 : result.value >= WORKS_MIN
-  const yes = plan.isYesNo === true && share !== 'matching' ? (isYes ? 'Yes: ' : 'No: ') : ''
+  const { bound } = plan
+  const isUsual = share === 'failed' ? result.value >= 0.01 : result.value >= WORKS_MIN
+  const isYes =
+    bound === undefined ? isUsual : bound.is === 'above' ? result.value > bound.share : result.value < bound.share
+  const yes = plan.isYesNo === true && (share !== 'matching' || bound !== undefined) ? (isYes ? 'Yes: ' : 'No: ') : ''
   return `${yes}**${percent(result.value)}** of ${noun}${scope(plan)} ${name}: ${number(part)} of ${number(result.of ?? 0)}, ${when}.${outerShare(result)}`
 }
 

@@ -143,6 +143,10 @@ export const planSchema = z.discriminatedUnion('intent', [
     isPeakAsked: z.boolean().optional(),
     isDownAsked: z.boolean().optional().describe('Whether a fall is asked for: a yes means it falls.'),
     isYesNo: z.boolean().optional(),
+    bound: z
+      .strictObject({ is: z.enum(['above', 'below']), share: z.number().min(0).max(1) })
+      .optional()
+      .describe('Whether a share is above or below this one: decides a yes or no.'),
     against: timeSchema.nullable().describe('A second window to compare with.'),
   }),
   z.strictObject({

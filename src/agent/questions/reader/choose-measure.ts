@@ -7,9 +7,10 @@ import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { attributeField, type FieldChoice, spanField } from './fields.ts'
 import { PEOPLE } from './grounds.ts'
-import { linesShare, matchingRatio, namedRate } from './line-shares.ts'
+import { linesShare, matchingRatio, namedRate, ratioOf } from './line-shares.ts'
 import { distinctMeasure, distinctOf, gaugeNamed, namedMetric, numberOf, type statisticOf } from './measures.ts'
 import type { Shape } from './shape.ts'
+import { boundedShare } from './share-bound.ts'
 import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
 import { statedAmount } from './stated-amounts.ts'
 import { templateCondition, templatesWith } from './texts.ts'
@@ -74,6 +75,8 @@ export function measureOf(
   isAboutRequests: boolean,
 ): Measure | null {
   const isFailed = has(state, 'failure_noun', 'failed_word')
+  const bounded = boundedShare(state)
+  if (bounded !== null) return bounded
   const distinct = distinctOf(state, isAboutRequests)
   if (distinct !== null) return distinct
   if (has(state, 'failure_ratio') && !has(state, 'success_ratio')) return { of: 'ratio', share: 'failed' }
@@ -418,12 +421,4 @@ export function failedRequests(state: QuestionState): Measure {
     return { of: 'requests' }
   state.conditions.push({ on: 'outcome', is: 'failed' })
   return { of: 'requests' }
-}
-
-/** Returns the measure of a share of requests, and takes the words that say so as used. */
-export function ratioOf(state: QuestionState, share: 'failed' | 'succeeded'): Measure {
-  for (const phrase of state.phrases)
-    if (['failure_noun', 'failed_word', 'success_noun', 'error_noun', 'premise_failing'].includes(phrase.tag))
-      for (const word of phraseWords(state, phrase)) word.usedBy ??= 'measure'
-  return { of: 'ratio', share }
 }

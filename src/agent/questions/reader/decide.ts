@@ -14,6 +14,7 @@ import { gaugeNamed } from './measures.ts'
 import { aboutOperation, namedIntent } from './named-intents.ts'
 import { ability, slowerSince, stateOfNoun } from './noun-state.ts'
 import { aboutServices } from './service-names.ts'
+import { shareBoundOf } from './share-bound.ts'
 import { has, onlyService, type QuestionState, type TextHits } from './state.ts'
 import { troubleIntent } from './trouble.ts'
 
@@ -51,6 +52,7 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
       state.text.trim(),
     )
   if (isNextStep) return decided({ intent: 'cause', aspect: 'next_step', ...scope })
+  if (shareBoundOf(state) !== null) return decideMeasure(state, time, hits)
   const anomaly = anomalyAsked(state, time, hits)
   if (anomaly !== null) return anomaly
   const isNamedWhole = state.context.catalogue.metrics.some(({ name }) =>

@@ -79,6 +79,14 @@ export function matchingRatio(state: QuestionState): Measure {
   return { of: 'ratio', share: 'matching' }
 }
 
+/** Returns the measure of a share of requests, and takes the words that say so as used. */
+export function ratioOf(state: QuestionState, share: 'failed' | 'succeeded'): Measure {
+  for (const phrase of state.phrases)
+    if (['failure_noun', 'failed_word', 'success_noun', 'error_noun', 'premise_failing'].includes(phrase.tag))
+      for (const word of phraseWords(state, phrase)) word.usedBy ??= 'measure'
+  return { of: 'ratio', share }
+}
+
 const RATE_NOUN =
   /\b(?:approval|acceptance|completion|decline|denial|rejection|refusal|loss|drop|abort|abortion|cancellation|settlement|conversion|bounce|miss|duplicate|expiry|timeout|retry|fraud|block|refund|return)s? (?:rate|ratio|percentage|share|quota|proportion)\b/
 

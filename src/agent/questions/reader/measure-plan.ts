@@ -1,7 +1,9 @@
 import { statusKeys } from '../execute/filters.ts'
 import type { Measure, Plan, PlanTime } from '../plan/plan.ts'
 import { isOfSpans } from './fit-measure.ts'
+import { lastMinutes } from './noun-state.ts'
 import type { Shape } from './shape.ts'
+import { shareBoundOf } from './share-bound.ts'
 import { has, phraseWords, type QuestionState } from './state.ts'
 import { shifted } from './when.ts'
 
@@ -82,8 +84,21 @@ export function planOf(state: QuestionState, time: PlanTime, shape: Shape, measu
     ...(shape.isTrendAsked && !isIncreaseOf(state, measure) ? { isTrendAsked: true, ...downAsked(state) } : {}),
     ...(shape.isPeakAsked ? { isPeakAsked: true } : {}),
     ...((has(state, 'any') && !has(state, 'count')) || !isSaid ? { isYesNo: has(state, 'any') } : {}),
+    ...boundOf(state, measure, time),
     against: state.against === null ? null : shifted(time, state.against),
   }
+}
+
+/** "More than half of them?": what a yes or no about a share depends on. */
+function boundOf(
+  state: QuestionState,
+  measure: Measure,
+  time: PlanTime,
+): Partial<Extract<Plan, { intent: 'measure' }>> {
+  const bound = measure.of === 'ratio' ? shareBoundOf(state) : null
+  if (bound === null) return {}
+  const isNow = time.basis === 'last_with_telemetry' && /^(?:so |and |but |hey |ok )*(?:is|are)\b/.test(state.text)
+  return { bound, isYesNo: true, groupBy: [], ...(isNow ? { time: lastMinutes(state) } : {}) }
 }
 
 /** "Errors in the logs": where they stand, and no question for their kinds. */

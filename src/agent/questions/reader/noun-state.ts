@@ -32,7 +32,7 @@ export function ability(state: QuestionState, { conditions, time }: Scope): Plan
 const NOW_MS = 300_000
 
 /** The last minutes that have telemetry. */
-function lastMinutes({ context }: QuestionState): PlanTime {
+export function lastMinutes({ context }: QuestionState): PlanTime {
   const toMs = Math.min(context.askedAtMs, Math.floor(context.catalogue.lastMs ?? context.askedAtMs) + 1)
   return { from: iso(toMs - NOW_MS), to: iso(toMs), basis: 'now' }
 }
@@ -52,7 +52,11 @@ export function slowerSince(state: QuestionState, { conditions, time }: Scope): 
     const ofService = conditions.filter(({ on }) => on === 'service')
     return slowerPlan(ofService, { ...time, anchor: 'deployment', anchorSide: 'both' }, null, how)
   }
-  const isSince = time.basis === 'asked' && /\b(?:after|since|from) (?:the |about |around )*\S*\d/.test(state.text)
+  const isSince =
+    time.basis === 'asked' &&
+    /\b(?:after|since|from) (?:(?:the|about|around|start|beginning|onset|end|of|incident|outage|release|deployment|rollout) )*\S*\d/.test(
+      state.text,
+    )
   if (how === '' || !isSince || state.against !== null || /\b(?:than (?!before|it was|usual))/.test(state.text))
     return null
   const { operations } = state.context.catalogue

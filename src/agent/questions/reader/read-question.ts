@@ -23,6 +23,7 @@ import { withValuesInLines } from './line-words.ts'
 import { asPutRight, partsOf, QUESTIONS_MAX } from './message-parts.ts'
 import { nearestReadings } from './nearest.ts'
 import { isOffTopic, isOrderTo, remarkOf } from './remark-of.ts'
+import { rewordings } from './rewordings.ts'
 import {
   freeWords,
   LINE_NOUNS,
@@ -39,6 +40,11 @@ export interface ReadOutcome {
   readonly reading: Reading
   /** Words to look up before the question is read again; none when it is read to the end. */
   readonly lookups: Lookups
+}
+
+/** One question, with the words of it that could not be placed. */
+interface ReadOnce extends ReadOutcome {
+  readonly open?: readonly string[]
 }
 
 /**
@@ -140,21 +146,35 @@ function joined(readings: readonly Reading[], language: string, notice: string |
   }
 }
 
-/** A question that is not understood is read once more with the names that it puts into brackets. */
+/** A share of nothing in particular, or requests that say a word: in other words nothing was said. */
+function isOfEverything(plan: Plan): boolean {
+  if (plan.intent !== 'measure') return false
+  const { measure, conditions } = plan
+  if (measure.of === 'ratio' && measure.share === 'matching')
+    return measure.among === undefined && conditions.every(({ on }) => on === 'service')
+  const isOfSpans = measure.of === 'requests' || measure.of === 'duration' || measure.of === 'ratio'
+  return isOfSpans && conditions.some(({ on }) => on === 'text')
+}
+
+/** A question that is not understood is read again with the names that it puts into brackets, and in other words. */
 function readReworded(text: string, context: ReadContext, hits: TextHits | null, isFurther: boolean): ReadOutcome {
   const first = readOne(text, context, hits, isFurther)
   const isRead = first.reading.plans.length > 0 && first.reading.leftOut.length === 0
   if (first.lookups.words.length > 0 || isRead || first.reading.remark !== undefined) return first
-  for (const { text: other, note } of withoutGlosses(text, context)) {
+  for (const { text: other, note } of [
+    ...withoutGlosses(text, context),
+    ...(first.open === undefined || first.reading.plans.length > 0 ? [] : rewordings(text, first.open, context)),
+  ]) {
     const again = readOne(other, context, hits ?? {}, isFurther)
     const { plans, leftOut, notes } = again.reading
     if (again.lookups.words.length > 0 || plans.length === 0 || leftOut.length > 0) continue
+    if (plans.some(isOfEverything)) continue
     return { ...again, reading: { ...again.reading, notes: note === '' ? notes : [...notes, note] } }
   }
   return first
 }
 
-function readOne(text: string, context: ReadContext, hits: TextHits | null, isFurther: boolean): ReadOutcome {
+function readOne(text: string, context: ReadContext, hits: TextHits | null, isFurther: boolean): ReadOnce {
   const state = stateOf(text, context, hits)
   const previous = context.previous
   const goesOn = isFollowUp(state, previous) || (isFurther && previous !== null && leansOn(state))
@@ -180,7 +200,9 @@ function readOne(text: string, context: ReadContext, hits: TextHits | null, isFu
   const told = read === null ? null : withValuesInLines(settledRatio(read), context.catalogue)
   const settled = told === null ? null : throughGate(state, withApplied(state, told))
   const plan = settled === null || goesOn ? settled : inAskedKind(state, settled)
-  return { reading: settle(state, plan, previous, goesOn), lookups }
+  const reading = settle(state, plan, previous, goesOn)
+  // A question back that offers readings is an answer of its own.
+  return { reading, lookups, ...(state.askBack === null ? { open: [...state.leftOut, ...state.unknown] } : {}) }
 }
 
 /** "As a percentage" of what failed: the share that failed. */

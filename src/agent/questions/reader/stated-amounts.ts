@@ -67,7 +67,12 @@ export function statedAmount(state: QuestionState, statistic: Statistic | null):
   const named = fits.filter(({ isNamed }) => isNamed)
   const kept = named.length > 0 ? named : fits
   const most = Math.max(0, ...kept.map(({ told, said }) => told.length + said.length))
-  const best = kept.filter(({ told, said }) => told.length + said.length === most)
+  const likely = kept.filter(({ told, said }) => told.length + said.length === most)
+  // "Max memory used" of lines that state a memory size as well: of two names the one of which more is said.
+  const spoken = (slot: Slot): number =>
+    slot.words.filter((part) => state.words.some(({ text, lemma }) => text === part || lemma === part)).length
+  const loudest = Math.max(0, ...likely.map(({ slot }) => spoken(slot)))
+  const best = likely.filter(({ slot }) => spoken(slot) === loudest)
   const [first] = best
   if (first === undefined || new Set(best.map(({ slot }) => slot.name.toLowerCase())).size > 1) return null
   const told = first.told.map(({ text }) => text)

@@ -95,7 +95,9 @@ export function stemOf(word: string): string {
       break
     }
   }
-  return /([bdfgklmnprt])\1$/.test(stem) ? stem.slice(0, -1) : stem
+  if (/([bdfgklmnprt])\1$/.test(stem)) return stem.slice(0, -1)
+  // "Analysed" and "analyzed" are one word.
+  return stem.length > 4 && stem.endsWith('ys') ? `${stem.slice(0, -1)}z` : stem
 }
 
 /** Insertions, deletions, substitutions and swaps of neighbours from one word to the other, at most `max` + 1. */

@@ -1,0 +1,128 @@
+/**
+ * What else a question may have meant that could not be read as it was put: the same asked in a plainer way, a service
+ * by a part of its name, a metric by another word for it, a word by one that means nearly the same and that the data
+ * has. Each is only taken where it is read to the end, and what was taken for something else is said.
+ */
+import type { Catalogue } from '../grounding/catalogue.ts'
+import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
+import { METRIC_WORDS } from '../vocabulary/meanings.ts'
+import { PARAPHRASES } from '../vocabulary/paraphrases.ts'
+import { SMALL_WORDS } from '../vocabulary/small-words.ts'
+import { nearlySame } from '../vocabulary/thesaurus.ts'
+import { keysOf } from './fields.ts'
+import type { Rewording } from './glosses.ts'
+import { segmentsOf } from './routes.ts'
+import type { ReadContext } from './state.ts'
+import { lemmaOf, stemOf } from './words.ts'
+
+/** A question is read again at most so many times. */
+const REWORDINGS_MAX = 8
+/** Of so many words that could not be placed another one is tried; with more, something else is asked. */
+const OPEN_MAX = 3
+const ALTERNATIVES_MAX = 3
+
+/** The question in other words, likeliest first. `open` are the words that could not be placed. */
+export function rewordings(text: string, open: readonly string[], context: ReadContext): Rewording[] {
+  const lower = text.toLowerCase()
+  const plain = toldApart(paraphrased(lower), context.catalogue)
+  const paraphrase: Rewording[] = plain === lower ? [] : [{ text: plain, note: '' }]
+  const bases = [...paraphrase.map((one) => one.text), lower]
+  const words = [...new Set(open.flatMap((said) => said.toLowerCase().split(' ')))].filter((word) =>
+    new RegExp(`(?<![\\w-])${RegExp.escape(word)}(?![\\w-])`).test(lower),
+  )
+  const replaced =
+    words.length > OPEN_MAX
+      ? []
+      : bases.flatMap((base) =>
+          words.flatMap((word) =>
+            alternatives(word, context)
+              .filter((other) => !lower.includes(other.toLowerCase()))
+              .map((other) => withWord(base, word, other)),
+          ),
+        )
+  return [...paraphrase, ...replaced].slice(0, REWORDINGS_MAX)
+}
+
+function withWord(text: string, word: string, other: string): Rewording {
+  return {
+    text: text.replace(new RegExp(`(?<![\\w-])${RegExp.escape(word)}(?![\\w-])`, 'g'), other),
+    note: `I took "${word}" as ${other}.`,
+  }
+}
+
+function paraphrased(text: string): string {
+  let plain = text
+  for (const [said, other] of PARAPHRASES) plain = plain.replace(said, other)
+  return plain.trim()
+}
+
+const HOW_MANY = /\bhow many (?!different|distinct|unique)((?:[a-z-]{3,30} )?[a-z-]{3,30}s|people) (?=[a-z])/
+
+/** "How many branches send requests": a noun that is a key tells what is told apart. */
+function toldApart(text: string, catalogue: Catalogue): string {
+  return text.replace(HOW_MANY, (said, noun: string) => {
+    const [first] = keysOf(noun, catalogue)
+    return first === undefined ? said : `how many different ${noun} `
+  })
+}
+
+/** What the data calls something that nothing in it goes by this word for. */
+function alternatives(word: string, { catalogue, values }: ReadContext): string[] {
+  const service = serviceWith(word, catalogue)
+  const metric = metricOf(word, catalogue)
+  // A word that the data has was meant as it is.
+  const isOwn =
+    isKnown(word, catalogue) || values.some((one) => one.values.some(({ value }) => value.toLowerCase() === word))
+  const known = isOwn ? [] : nearlySame(word).filter((other) => isKnown(other, catalogue))
+  const other = known.filter((one) => !FUNCTION_WORDS.has(one) && !SMALL_WORDS.has(one))
+  return [...new Set([...(service === null ? [] : [service]), ...(metric === null ? [] : [metric]), ...other])].slice(
+    0,
+    ALTERNATIVES_MAX,
+  )
+}
+
+/** The only service that has the word as a part of its name. */
+function serviceWith(word: string, { services }: Catalogue): string | null {
+  if (word.length < 4) return null
+  const named = services.filter(({ name }) =>
+    name
+      .replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-')
+      .toLowerCase()
+      .split(/[-_./: ]+/)
+      .includes(lemmaOf(word)),
+  )
+  return named.length === 1 ? (named[0]?.name ?? null) : null
+}
+
+/** The only metric that goes by another word for what is asked. */
+function metricOf(word: string, { metrics }: Catalogue): string | null {
+  const parts = METRIC_WORDS.find(([asked]) => asked.includes(lemmaOf(word)))?.[1] ?? []
+  for (const part of parts) {
+    const named = metrics.filter(({ name }) =>
+      name
+        .toLowerCase()
+        .split(/[._/-]+/)
+        .some((own) => own === part || stemOf(own) === stemOf(part)),
+    )
+    if (named.length > 0) return named.length === 1 ? (named[0]?.name ?? null) : null
+  }
+  return null
+}
+
+/** Whether lines or routes go by a word that is no part of a service's name. */
+function isKnown(word: string, { services, templates, operations }: Catalogue): boolean {
+  const stem = stemOf(word)
+  if (
+    services.some(({ name }) =>
+      name
+        .toLowerCase()
+        .split(/[-_./]+/)
+        .some((part) => stemOf(part) === stem),
+    )
+  )
+    return false
+  return (
+    templates.some(({ tokens }) => tokens.some((token) => token === word || stemOf(token) === stem)) ||
+    operations.some((name) => segmentsOf(name).includes(stem))
+  )
+}

@@ -1,0 +1,60 @@
+/**
+ * Ways of asking, and the plain way of asking the same. They are only put in their place where a question could not be
+ * answered as it was put, and none of them takes a condition away.
+ */
+type Paraphrase = readonly [said: RegExp, plain: string]
+
+export const PARAPHRASES: readonly Paraphrase[] = [
+  // How it is asked for says nothing about what.
+  [/[,;]? ?\(?\b(?:y\/n|yes or no|yes\/no)\b\)?/g, ''],
+  [/[,;:]? ?\b(?:both|all) numbers?\b/g, ''],
+  // "Which 3 requests to web were the slowest?"
+  [
+    /\bwhich (\d{1,2}|two|three|four|five|ten) (.{3,60}?) (?:were|was|are|is|had been) (?:the )?(slowest|fastest|longest)\b/g,
+    'show the $1 $3 $2',
+  ],
+  [
+    /\bwhich (?:requests?|calls?) (.{3,60}?) (?:were|was|are|is) (?:the )?(slowest|longest)\b/g,
+    'show the $2 requests $1',
+  ],
+  // What was released.
+  [
+    /\b(?:has|have|did) (?:anybody|anyone|somebody|someone|we|you|they|any of us) (?:just |recently )?(?:updated?|upgraded?|deploy(?:ed)?|released?|roll(?:ed)? out|install(?:ed)?|ship(?:ped)?|push(?:ed)?)(?: (?:something|anything|sth))?\b/g,
+    'was anything deployed',
+  ],
+  [
+    /\b(when|what time) (was|were|did) (.{2,60}?) (?:last )?(?:updated?|upgraded?|released?|rolled out|installed|shipped|pushed|go live|went live|put live)\b/g,
+    '$1 $2 $3 deployed',
+  ],
+  // "Median response of web": how long it takes to answer.
+  [
+    /\b(median|mean|average|avg|max|maximum|min|minimum|typical|p\d{2,3}|slowest|longest) (?:response|reply|answer)s?\b(?! (?:time|code|size|status))/g,
+    '$1 response time',
+  ],
+  // "Are errors on web higher than before 14:10?"
+  [
+    /\b(?:are|is|were|was) (?:there )?(.{3,60}?) (?:now )?(?:higher|more frequent|more often|up|worse) than (?:it was |they were )?(?:before|until) (\d{1,2}:\d{2}(?::\d{2})?)/g,
+    'did $1 increase since $2',
+  ],
+  [
+    /\b(?:are|is|were|was) (?:there )?(.{3,60}?) (?:now )?(?:lower|less frequent|less often|down|fewer) than (?:it was |they were )?(?:before|until) (\d{1,2}:\d{2}(?::\d{2})?)/g,
+    'did $1 decrease since $2',
+  ],
+  [/\b(?:are|is|were|was) there more (.{3,60}?) than before (\d{1,2}:\d{2}(?::\d{2})?)/g, 'did $1 increase since $2'],
+  // "Did the import run in the last 20 minutes?": whether it said anything.
+  [
+    /^(?:so |and |hey )*(?:did|has|have) (?:the )?([a-z][\w.-]{2,60}(?: job| cron ?job| task| batch)?) (?:run|ran|executed?|log(?:ged)?(?: anything)?|said anything|done anything|wr(?:ite|ote|itten) anything)(?= (?:in|since|after|between|within|during|over|today|at|yet)\b|\W*$)/g,
+    'any log records of $1',
+  ],
+  [
+    /\b(slower|faster) than (?:it (?:was|were) |they were |usual )?before (?:the )?(\d{1,2}:\d{2}(?::\d{2})?)/g,
+    '$1 since $2',
+  ],
+  // Amounts that lines state.
+  [
+    /\bhow much (memory|ram|disk|cpu|space|heap|time) did (\S+) (?:use|need|take|consume)d? at (?:most|the most)\b/g,
+    'max $1 used of $2',
+  ],
+  [/\bin how many (different )?/g, 'how many different '],
+  [/\bfrom how many (different )?/g, 'how many different '],
+]
