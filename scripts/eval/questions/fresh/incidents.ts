@@ -122,3 +122,9 @@ export const WEATHER_INCIDENT = {
   ],
   mark: 'onset',
 }
+
+export const HOTEL_INCIDENT = {
+  service: 'rate-service',
+  mechanism: ['\\bdns\\b', 'resolv', 'lookup', 'no such host', 'name server', 'host ?name', 'rates-db'],
+  mark: 'onset',
+}

@@ -6,6 +6,7 @@ import { bank } from '../systems/bank.ts'
 import { claims } from '../systems/claims.ts'
 import { delivery } from '../systems/delivery.ts'
 import { hospital } from '../systems/hospital.ts'
+import { hotel } from '../systems/hotel.ts'
 import { inference } from '../systems/inference.ts'
 import { learning } from '../systems/learning.ts'
 import { library } from '../systems/library.ts'
@@ -54,6 +55,7 @@ import { PHOTOPRINT_10 } from './round-10/photoprint.ts'
 import { CLAIMS_11 } from './round-11/claims.ts'
 import { TELECOM_12 } from './round-12/telecom.ts'
 import { LIBRARY_13 } from './round-13/library.ts'
+import { HOTEL_14 } from './round-14/hotel.ts'
 import { STADIUM_15 } from './round-15/stadium.ts'
 import { WEATHER_17 } from './round-17/weather.ts'
 import { entriesOf } from './truths.ts'
@@ -106,6 +108,7 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   11: [{ name: 'claims', make: claims, entries: entriesOf(11, CLAIMS_11), held: {} }],
   12: [{ name: 'telecom', make: telecom, entries: entriesOf(12, TELECOM_12), held: {} }],
   13: [{ name: 'library', make: library, entries: entriesOf(13, LIBRARY_13), held: {} }],
+  14: [{ name: 'hotel', make: hotel, entries: entriesOf(14, HOTEL_14), held: {} }],
   15: [{ name: 'stadium', make: stadium, entries: entriesOf(15, STADIUM_15), held: {} }],
   17: [{ name: 'weather', make: weather, entries: entriesOf(17, WEATHER_17), held: {} }],
 }
