@@ -64,6 +64,8 @@ export function latencyChange(cells: Cells, split: Split, requestMs: number): La
   const before = histogramOf(cells, split.from, split.onset)
   const n1 = sumOf(before)
   if (n1 < SPANS_MIN) return null
+  const starts = new Set([split.onset, Math.floor((split.onset + split.latest) / 2), split.latest])
+  const afters = [...starts].map((at) => ({ at, after: histogramOf(cells, at, split.to) }))
   const middle = quantileBucket(before, 0.5)
   const usual = Math.max(quantileBucket(before, BASELINE_QUANTILE), middle + BUCKETS_OVER_MEDIAN)
   // A baseline that holds an earlier fault hides a new one behind its upper quantiles. Then its middle is compared.
@@ -72,15 +74,15 @@ export function latencyChange(cells: Cells, split: Split, requestMs: number): La
   let best: LatencyChange | null = null
   for (const threshold of new Set([usual, Math.min(usual, clean)])) {
     const slowBefore = over(before, threshold)
-    const scatter = slowScatter(cells, split, threshold)
+    // Most operations have not become slower, and nobody asks how much they vary.
+    let scatter: number | null = null
     const price = threshold === usual ? 0 : THRESHOLD_PRICE
-    const starts = [split.onset, Math.floor((split.onset + split.latest) / 2), split.latest]
-    for (const at of new Set(starts)) {
-      const after = histogramOf(cells, at, split.to)
+    for (const { at, after } of afters) {
       const n2 = sumOf(after)
       if (n2 < SPANS_MIN) continue
       const slowAfter = over(after, threshold)
       if (slowAfter / n2 <= slowBefore / n1) continue
+      scatter ??= slowScatter(cells, split, threshold)
       const llr = binomialLlr(slowBefore, n1, slowAfter, n2) / scatter - price
       const afterMs = geometricMeanMs(after)
       const effect = Math.min(1, Math.max(0, Math.log(afterMs / beforeMs) / Math.log(FULL_EFFECT)))

@@ -10,6 +10,7 @@ import { severityOf } from '../read-severity.ts'
 import { emptySeries, type Grid } from './grid.ts'
 import { inPieces, wider } from './grouped-rows.ts'
 import { hashOfWords, IdNumbers, TextIds } from './id-numbers.ts'
+import { isSampled, LEFT_OUT, LogThinning, NO_TRACE, wordOfTrace } from './log-thinning.ts'
 import type { LogContextKind, LogShapeActivity } from './types.ts'
 
 /** Most lines held together: about 40 MB with the tables of their ids. */
@@ -31,7 +32,6 @@ const CONTEXT_KINDS = ['span', 'trace', 'stream'] as const satisfies readonly Lo
 const SPAN = 0
 const TRACE = 1
 const STREAM = 2
-const NO_TRACE = 0xffffffff
 
 /** Returns the text of a line by its position in its source. Needed where a line may have been delivered twice. */
 export type BodyOf = (offset: number) => string
@@ -152,7 +152,7 @@ export class LogLines {
     if (!ids.hasTrace && !ids.hasSpan) entry.unlinked++
     this.records++
     const service = this.#serviceOf[shape] ?? 0
-    if (this.#thinned > 0 && !this.#isHeld(sampleHash(ids, service, atMs))) return
+    if (this.#thinned > 0 && !isSampled(sampleHash(ids, service, atMs), this.#thinned)) return
     const at = this.held++
     if (at === this.times.length) this.#grow()
     const { trace: t, span: s } = ids
@@ -199,41 +199,37 @@ export class LogLines {
   async bound(pace: WorkPace): Promise<void> {
     while (this.held > this.#linesMax) {
       this.#thinned++
-      const [traces, contexts] = [new IdNumbers(), new IdNumbers()]
+      const thinning = new LogThinning(this.#traces, this.#contexts, this.#thinned)
       let kept = 0
       await inPieces(this.held, THIN_UNITS, pace, (from, to) => {
-        for (let line = from; line < to; line++) if (this.#keep(line, kept, traces, contexts)) kept++
+        for (let line = from; line < to; line++) if (this.#keep(line, kept, thinning)) kept++
       })
       this.held = kept
-      this.#traces = traces
-      this.#contexts = contexts
+      this.#traces = thinning.traces
+      this.#contexts = thinning.contexts
     }
   }
 
   /** Moves a line that stays held to its new position. */
-  #keep(line: number, to: number, traces: IdNumbers, contexts: IdNumbers): boolean {
+  #keep(line: number, to: number, thinning: LogThinning): boolean {
     const [atMs, trace, context] = [this.times[line] ?? 0, this.traceOf[line] ?? -1, this.contextOf[line] ?? 0]
-    const [a, b, key] = [
-      this.#contexts.wordOf(context, 0),
-      this.#contexts.wordOf(context, 1),
-      this.#contexts.wordOf(context, 3),
-    ]
-    const isStream = key % CONTEXT_KINDS.length === STREAM
-    const hash =
-      trace >= 0 ? this.#traces.hashOf(trace) : isStream ? streamHash(a, key, atMs) : hashOfWords(0, a, b, 0, 0)
-    if (!this.#isHeld(hash)) return false
-    const word = (at: number) => this.#traces.wordOf(trace, at)
-    const newTrace = trace < 0 ? -1 : traces.numberOf(word(0), word(1), word(2), word(3))
+    const newTrace = trace < 0 ? -1 : thinning.traceOf(trace)
+    const isLeftOut = trace < 0 ? !isSampled(this.#hashOf(context, atMs), this.#thinned) : newTrace === LEFT_OUT
+    if (isLeftOut) return false
     this.times[to] = atMs
     this.shapeOf[to] = this.shapeOf[line] ?? 0
     this.traceOf[to] = newTrace
-    this.contextOf[to] = contexts.numberOf(a, b, wordOfTrace(newTrace), key)
+    this.contextOf[to] = thinning.contextOf(context, newTrace)
     this.#serials[to] = this.#serials[line] ?? 0
     return true
   }
 
-  #isHeld(hash: number): boolean {
-    return (hash & (2 ** this.#thinned - 1)) === 0
+  /** By what a line without a trace is held or left out. */
+  #hashOf(context: number, atMs: number): number {
+    const a = this.#contexts.wordOf(context, 0)
+    const key = this.#contexts.wordOf(context, 3)
+    if (key % CONTEXT_KINDS.length === STREAM) return streamHash(a, key, atMs)
+    return hashOfWords(0, a, this.#contexts.wordOf(context, 1), 0, 0)
   }
 
   #grow(): void {
@@ -248,10 +244,6 @@ export class LogLines {
 
 function keyOf(service: number, kind: number): number {
   return service * CONTEXT_KINDS.length + kind
-}
-
-function wordOfTrace(trace: number): number {
-  return trace < 0 ? NO_TRACE : trace
 }
 
 /** Equal for all lines that are held or left out together. */
