@@ -212,10 +212,7 @@ function drawOne(
   const value = (kept: readonly Condition[]): number[] => [
     ...(what.logs === null
       ? []
-      : [
-          what.logs(logs.filter((log) => kept.every((one) => one.isLog(log)))),
-          what.logs(logs.filter((log) => kept.every((one) => (one.isCarried ?? one.isLog)(log)))),
-        ]),
+      : waysToRead(kept).map((ways) => what.logs?.(logs.filter((log) => ways.every((fits) => fits(log)))) ?? Number.NaN)),
     ...(what.spans === null ? [] : [what.spans(spans.filter((span) => kept.every((one) => one.isSpan(span))))]),
   ]
   // "Errors with 404" may be the requests that were answered so, whoever is to blame.
@@ -237,6 +234,15 @@ function drawOne(
     ],
     broader: broader.filter((one) => !fair.includes(one)),
   }
+}
+
+/** Each condition may be read of what lines say or of what records carry; the answer names which it took. */
+function waysToRead(conditions: readonly Condition[]): ((log: LogRow) => boolean)[][] {
+  return conditions.reduce<((log: LogRow) => boolean)[][]>(
+    (ways, { isLog, isCarried }) =>
+      [isLog, ...(isCarried === undefined ? [] : [isCarried])].flatMap((fits) => ways.map((way) => [...way, fits])),
+    [[]],
+  )
 }
 
 const NONE = () => false
@@ -276,7 +282,9 @@ function attributeConditions(logs: readonly LogRow[], spans: readonly SpanRow[],
   const list: Condition[] = []
   for (const [key, values] of keys) {
     if (STATUS_KEY.test(key) || /status_code|server\.address|destination|route|target/.test(key)) continue
-    const noun = (/([a-z]+)(?:[._]id)?$/.exec(key)?.[1] ?? key).replace(/^id$/, key)
+    // Nobody asks for requests of 502 ms by the name of the key.
+    if (/[a-z](?:Ms|Cents|Bytes)$/.test(key)) continue
+    const noun = (/([a-z]+)(?:[._]id|Id)?$/.exec(key)?.[1] ?? key).replace(/^id$/, key)
     const some = values.size <= VALUES_MAX ? [...values] : [random.pick([...values]), random.pick([...values])]
     const name = noun
     for (const value of some) {
@@ -336,23 +344,30 @@ function hasWord(body: string, value: string): boolean {
 const STATUS_KEY = /^(?:http\.(?:response\.)?status(?:_code)?|statusCode|resp_code|status)$/
 
 function statusConditions(spans: readonly SpanRow[]): Condition[] {
-  const statusOf = ({ attributes }: SpanRow): number =>
+  const statusOf = ({ attributes }: SpanRow | LogRow): number =>
     Number(Object.entries(attributes).find(([key]) => STATUS_KEY.test(key))?.[1] ?? 0)
   const codes = [...new Set(spans.map(statusOf))].filter((code) => code > 0)
   const list: Condition[] = []
   for (const code of codes) {
-    const holds = { subject: 'status', name: String(code), isLog: NONE }
+    const isCarried = (log: LogRow): boolean => statusOf(log) === code
+    const isLog = (log: LogRow): boolean => isCarried(log) || hasWord(log.body, String(code))
+    const holds = { subject: 'status', name: String(code), isLog, isCarried }
     for (const words of [`with status ${code}`, `that returned ${code}`, `with a ${code}`, `answered with ${code}`])
       list.push({ ...holds, words, isSpan: (span) => statusOf(span) === code })
     for (const words of [`without ${code}s`, `except ${code}s`, `not counting ${code}s`])
-      list.push({ ...holds, words, isSpan: (span) => statusOf(span) !== code })
+      list.push({
+        ...{ ...holds, words },
+        isLog: (log) => !isLog(log),
+        isCarried: (log) => !isCarried(log),
+        isSpan: (span) => statusOf(span) !== code,
+      })
   }
   for (const hundred of new Set(codes.map((code) => Math.floor(code / 100))))
     list.push({
       subject: 'status',
       name: `${hundred}xx`,
       words: `with ${hundred}xx`,
-      isLog: NONE,
+      isLog: (log) => Math.floor(statusOf(log) / 100) === hundred,
       isSpan: (span) => Math.floor(statusOf(span) / 100) === hundred,
     })
   for (const ms of [100, 500, 1000, 3000]) {
@@ -364,6 +379,10 @@ function statusConditions(spans: readonly SpanRow[]): Condition[] {
       list.push({ ...over, words, isSpan: (span) => lengthMs(span) < ms })
   }
   return list
+}
+
+function inWords(text: string): string {
+  return ` ${text.toLowerCase().replace(/[^a-z0-9]+/g, ' ')} `
 }
 
 const TEXTS_MAX = 25
@@ -381,6 +400,8 @@ function textConditions(logs: readonly LogRow[]): Condition[] {
       name: phrase,
       words: words.replace('{}', phrase),
       isLog: (log: LogRow) => log.body.toLowerCase().includes(phrase.toLowerCase()) !== /not|without/.test(words),
+      // Words are looked for as words, so "self reading" stands in "/self-reading" too.
+      isCarried: (log: LogRow) => inWords(log.body).includes(inWords(phrase)) !== /not|without/.test(words),
       isSpan: NONE,
     })),
   )

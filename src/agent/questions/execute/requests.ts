@@ -77,7 +77,8 @@ export async function durationsByService(
 
 /** A route that several services have is asked about as its callers see it. */
 async function scopeOf(desk: Desk, asked: Asked, isWhole: boolean): Promise<'entries' | 'outermost'> {
-  if (!isWhole || !asked.conditions.some(({ on }) => on === 'operation') || asked.groupBy.length > 0) return 'entries'
+  const isOfRoute = asked.conditions.some((condition) => condition.on === 'operation' && condition.not !== true)
+  if (!isWhole || !isOfRoute || asked.groupBy.length > 0) return 'entries'
   const rows = await stats(desk, asked, asked.conditions, { groupBy: ['service'], intervalMs: null, only: 'entries' })
   if (rows.length < 2) return 'entries'
   const outer = await stats(desk, asked, asked.conditions, { groupBy: [], intervalMs: null, only: 'outermost' })

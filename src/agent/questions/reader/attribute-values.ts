@@ -1,12 +1,13 @@
 /** Words of a question that are values of attributes: beside their key, behind another value, or by themselves. */
 import type { KnownTemplate } from '../grounding/catalogue.ts'
 import { templateTokens } from '../grounding/template-tokens.ts'
+import type { PlanCondition } from '../plan/plan.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { attribute } from './conditions.ts'
 import { keysOf } from './fields.ts'
 import { isIdLike, pushText } from './ids.ts'
-import { valueFor } from './known-values.ts'
+import { classValue, valueFor } from './known-values.ts'
 import { freeWords, negated, type QuestionState, type TextHits } from './state.ts'
 import { templatesWith } from './texts.ts'
 import type { Word } from './words.ts'
@@ -110,19 +111,25 @@ export function tableValues(state: QuestionState): void {
   }
 }
 
-/** "From the app", "via web": where a channel is called so, the everyday word behind such a preposition is its value. */
+/**
+ * "From the app", "via web", "only app": where a channel is called so, the everyday word behind such a preposition is its
+ * value. "For the app" is the whole system, "for app" the channel.
+ */
 export function channelValues(state: QuestionState): void {
   for (const [at, word] of state.words.entries()) {
     if (word.usedBy !== null || !FUNCTION_WORDS.has(word.text) || word.text.length < 3) continue
     const before = state.words[at - 1]?.text ?? ''
+    const isBare = /^(?:for|only|just|in|on|of|with|except|excluding|without|not|those)$/.test(before)
     const preposition = /^(?:the|our|an?)$/.test(before) ? state.words[at - 2]?.text : before
-    if (!/^(?:from|via|through|over|using|by)$/.test(preposition ?? '')) continue
-    const known = valueFor(state, word.text)
-    const isClass = state.context.values.some(
-      ({ key, scope, values }) => known?.key === key && known.scope === scope && values.length <= 20,
-    )
-    if (known !== null && isClass && known.scope === 'attribute') state.words[at] = { ...word, isCode: true }
+    if (!isBare && !/^(?:from|via|through|over|using|by)$/.test(preposition ?? '')) continue
+    if (isBare && !isNounOfSystem(word.text)) continue
+    if (classValue(state, word.text) !== null) state.words[at] = { ...word, isCode: true }
   }
+}
+
+/** Names of the whole system that are channels elsewhere. */
+function isNounOfSystem(text: string): boolean {
+  return /^(?:app|application|shop|site|website|platform|system|web|store)$/.test(text)
 }
 
 /** Restricts to the values that words are by themselves, or two words together, or a word beside its key. */
@@ -153,10 +160,12 @@ export function valueConditions(state: QuestionState, isAboutLogs: boolean): voi
 }
 
 /** Whether lines have the word in what they say, and not only as the value of a key: "mode=casual" is no sentence. */
-function isSaidInLines({ context }: QuestionState, text: string): boolean {
+function isSaidInLines({ context, conditions }: QuestionState, text: string): boolean {
+  const level = conditions.find((condition) => condition.on === 'severity' && condition.not !== true)
   const asValue = new RegExp(`[=:]\\s?["']?${RegExp.escape(text)}\\b`, 'gi')
   return templatesWith([text], context.catalogue, []).some(
-    ({ template, service }) =>
+    ({ template, service, severity }) =>
+      isOfLevel(severity, level) &&
       templatesWith(
         [text],
         { ...context.catalogue, templates: [withTokens(template.replace(asValue, '= '), service)] },
@@ -164,6 +173,16 @@ function isSaidInLines({ context }: QuestionState, text: string): boolean {
       ).length > 0,
   )
 }
+
+/** "Errors for hamburg": lines of another level that say the word are not asked about. */
+function isOfLevel(severity: string, asked: PlanCondition | undefined): boolean {
+  if (asked?.on !== 'severity' || severity === '') return true
+  const own = LEVELS.findIndex((level) => severity.toLowerCase().startsWith(level.slice(0, 4)))
+  const wanted = LEVELS.indexOf(asked.is)
+  return own < 0 || own === wanted || (asked.orWorse && own > wanted)
+}
+
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
 
 function withTokens(template: string, service: string): KnownTemplate {
   return { id: '', template, service, severity: '', count: 0, tokens: templateTokens(template) }

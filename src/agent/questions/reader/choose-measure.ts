@@ -9,6 +9,7 @@ import { attributeField, type FieldChoice, spanField } from './fields.ts'
 import { PEOPLE } from './grounds.ts'
 import { linesShare, matchingRatio, namedRate, ratioOf } from './line-shares.ts'
 import { distinctMeasure, distinctOf, gaugeNamed, namedMetric, numberOf, type statisticOf } from './measures.ts'
+import { isRouteInLines } from './route-in-lines.ts'
 import type { Shape } from './shape.ts'
 import { boundedShare } from './share-bound.ts'
 import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
@@ -45,7 +46,7 @@ export function isRequests(state: QuestionState): boolean {
   if (!isOfRecords && isArrival(state)) return true
   return conditions.some(
     (condition) =>
-      condition.on === 'operation' ||
+      (condition.on === 'operation' && !isRouteInLines(state, condition)) ||
       (!isOfRecords && (condition.on === 'status_code' || (condition.on === 'number' && condition.key === 'duration'))),
   )
 }
@@ -183,8 +184,12 @@ function countedPeople(state: QuestionState, isAboutRequests: boolean): Measure 
   const isKey = (text: string): boolean => state.context.catalogue.keys.some(({ key }) => key.toLowerCase() === text)
   const at = after.findIndex(({ text, lemma, usedBy }) => usedBy === null && (PEOPLE.test(lemma) || isKey(text)))
   const noun = after[at]
+  // "Request count except scheme visa": the noun is left out, and no question for its kinds.
+  const isNegated = state.negations.some(({ scope }) => noun !== undefined && scope.has(state.words.indexOf(noun)))
   const isNamed =
-    noun !== undefined && after.slice(0, at).every(({ text }) => !FUNCTION_WORDS.has(text) && !/^requests?$/.test(text))
+    noun !== undefined &&
+    !isNegated &&
+    after.slice(0, at).every(({ text }) => !FUNCTION_WORDS.has(text) && !/^requests?$/.test(text))
   if (noun === undefined || !isNamed || spanField(noun.text, state.context.catalogue) === null) return null
   noun.usedBy = 'measure'
   if (has(state, 'failed_word', 'failure_noun', 'error_noun')) state.conditions.push({ on: 'outcome', is: 'failed' })

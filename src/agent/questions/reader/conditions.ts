@@ -2,8 +2,10 @@
 
 import { STATUS_REASONS } from '../vocabulary/status-reasons.ts'
 import { fieldOf } from './fields.ts'
+import { classValue } from './known-values.ts'
 import { amountConditions, durationConditions } from './limits.ts'
 import { asWritten, has, negated, phraseWords, type QuestionState } from './state.ts'
+import { SERVICE_NOUNS } from './services.ts'
 import type { Word } from './words.ts'
 
 /** Reads the conditions of a question and takes their words as used. */
@@ -25,6 +27,17 @@ function serviceConditions(state: QuestionState): void {
     const [first] = services
     if (first !== undefined && services.length === 1 && isOfDeployment(state, at)) {
       state.anchorService = first
+    } else if (how === 'short' && length === 1 && meansValue(state, said, at)) {
+      const value = classValue(state, said)
+      if (value !== null && /\b(?:via|through|over|using|from the|via the) $/.test(textBefore(state, at)))
+        attribute(state, value.key, value.scope, value.value, isNot)
+      else if (value !== null)
+        state.askBack = {
+          because: `"${said}" may be ${orList([...services.slice(0, 3), `the \`${value.key}\` of that name`])}`,
+          readings: [...services.slice(0, 1), `${value.key} ${said}`].map((meant) =>
+            state.text.replace(said, meant).trim(),
+          ),
+        }
     } else if (services.length > 1) {
       state.askBack = {
         because: `"${said}" may be ${orList(services.slice(0, 4))}`,
@@ -37,6 +50,17 @@ function serviceConditions(state: QuestionState): void {
   }
   if (taken.length > 0) state.conditions.push({ on: 'service', values: [...new Set(taken)] })
   if (left.length > 0) state.conditions.push({ on: 'service', values: [...new Set(left)], not: true })
+}
+
+/** "Requests for web" beside web-edge and a channel `web`: either may be meant. */
+function meansValue(state: QuestionState, said: string, at: number): boolean {
+  const value = classValue(state, said)
+  const next = state.words[at + 1]
+  return value !== null && !/service/i.test(value.key) && !(next !== undefined && SERVICE_NOUNS.test(next.lemma))
+}
+
+function textBefore({ words, text }: QuestionState, at: number): string {
+  return text.slice(0, words[at]?.start ?? 0)
 }
 
 /** "Since the rollback of web": whose deployment it is, not whose records are counted. */

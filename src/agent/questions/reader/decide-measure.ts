@@ -11,6 +11,7 @@ import { keysOf } from './fields.ts'
 import { adjusted, isOfSpans, textsOfLines, withOutcome } from './fit-measure.ts'
 import { isFollowUp } from './follow-up.ts'
 import { groundFreeWords } from './grounds.ts'
+import { classValue } from './known-values.ts'
 import { planOf } from './measure-plan.ts'
 import { statisticOf } from './measures.ts'
 import { unusedNegations } from './negated.ts'
@@ -184,6 +185,12 @@ function operationNouns(state: QuestionState, measure: Measure): Measure {
     const isSame = held?.on === 'operation' && named.some((name) => held.values.includes(name))
     if (held !== undefined && !isSame) continue
     if (negated(state, [word])) {
+      const value = classValue(state, word.text)
+      if (value?.value.toLowerCase() === word.text)
+        state.askBack = {
+          because: `"${word.text}" may be requests on \`${named[0] ?? ''}\` or the \`${value.key}\` of that name`,
+          readings: [named[0] ?? '', `${value.key} ${word.text}`].map((meant) => state.text.replace(word.text, meant)),
+        }
       exclude(state, named)
       word.usedBy = 'operation'
       continue

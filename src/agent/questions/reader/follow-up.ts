@@ -308,6 +308,7 @@ export function merged(
           : condition.on
   if (isAlso) return [...old, ...fresh].slice(0, 20)
   const replaced = new Set(fresh.map(subject))
+  const ids = new Set(fresh.flatMap(idShapes))
   // The same thing may have another key in another signal: that of the last plan fits its measure.
   const own = fresh.map((condition) => {
     const held = old.find((one) => one.on === 'attribute' && subject(one) === subject(condition))
@@ -315,7 +316,16 @@ export function merged(
       ? { ...condition, key: held.key, scope: held.scope }
       : condition
   })
-  return [...old.filter((condition) => !replaced.has(subject(condition))), ...own].slice(0, 20)
+  const isOtherId = (condition: PlanCondition): boolean => idShapes(condition).some((shape) => ids.has(shape))
+  return [...old.filter((one) => !replaced.has(subject(one)) && !isOtherId(one)), ...own].slice(0, 20)
+}
+
+/** "NB902" and "NB733" are written alike, so one stands in the place of the other, whether carried or only said. */
+function idShapes(condition: PlanCondition): string[] {
+  const values = condition.on === 'attribute' ? condition.values : condition.on === 'text' ? [condition.text] : []
+  return values
+    .filter((value) => /^(?=\S*[a-z])(?=\S*\d)\S+$/i.test(value))
+    .map((value) => value.toLowerCase().replace(/\d+/g, '0'))
 }
 
 const BESIDE = new RegExp(

@@ -52,7 +52,7 @@ export function groundFreeWords(state: QuestionState, hits: TextHits | null, isA
   }
   keyedValues(state, hits)
   valuesBeforeKey(state)
-  for (const word of freeWords(state)) if (isIdLike(word)) idValue(state, word)
+  for (const word of freeWords(state)) if (isIdLike(word)) idValue(state, word, hits, isAboutLogs)
   idConditions(state)
   for (const word of freeWords(state))
     if (WHOLE_SYSTEM.has(word.lemma) || COMPANIONS.test(word.text)) word.usedBy = 'no condition'

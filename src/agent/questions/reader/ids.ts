@@ -1,7 +1,7 @@
 /** Ids in a question: an order number, a user id, an address. They restrict records by an attribute or by their text. */
 import { attribute } from './conditions.ts'
 import { valueFor } from './known-values.ts'
-import { asWritten, freeWords, negated, type QuestionState } from './state.ts'
+import { asWritten, freeWords, negated, type QuestionState, type TextHits } from './state.ts'
 import type { Word } from './words.ts'
 
 /** Whether a word looks like an id: letters and digits together, or many digits. A percentile or a duration does not. */
@@ -18,12 +18,14 @@ export function isCapital(state: QuestionState, { text }: Word): boolean {
 }
 
 /** Restricts to the attribute that has the id as a value, where there is one. */
-export function idValue(state: QuestionState, word: Word): void {
+export function idValue(state: QuestionState, word: Word, hits: TextHits | null, isAboutLogs: boolean): void {
   const known = valueFor(state, word.text)
   if (known === null) return
   const isNot = negated(state, [word])
   word.usedBy = 'id'
-  attribute(state, known.key, known.scope, known.value, isNot)
+  // Where more texts say it than records carry it, those are meant as well.
+  if (isAboutLogs && (hits?.[word.text] ?? 0) > known.count) pushText(state, word.text, isNot)
+  else attribute(state, known.key, known.scope, known.value, isNot)
   nounBefore(state, word)
 }
 

@@ -11,7 +11,7 @@ export interface KnownValue {
 }
 
 /** The value that this text names, of these keys where they are given; null where no record has such a value. */
-export function valueFor({ context }: QuestionState, text: string, keys?: ReadonlySet<string>): KnownValue | null {
+export function valueFor({ context }: Pick<QuestionState, 'context'>, text: string, keys?: ReadonlySet<string>): KnownValue | null {
   const lower = text.toLowerCase()
   // A plain number is an amount of something, unless its key stands beside it.
   if (keys === undefined && /^\d{1,6}(?:\.\d+)?$/.test(lower)) return null
@@ -26,6 +26,15 @@ export function valueFor({ context }: QuestionState, text: string, keys?: Readon
   return best === undefined
     ? null
     : { key: best.known.key, scope: best.known.scope, value: best.value, count: best.count }
+}
+
+/** The value of a key with few of them that this text names, such as a channel or a plan; null where it is none. */
+export function classValue(state: Pick<QuestionState, 'context'>, text: string): KnownValue | null {
+  const known = valueFor(state, text)
+  const isClass = state.context.values.some(
+    ({ key, scope, values }) => known?.key === key && known.scope === scope && values.length <= 20,
+  )
+  return isClass && known?.scope === 'attribute' ? known : null
 }
 
 const COUNTRIES = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })

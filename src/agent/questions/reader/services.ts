@@ -28,7 +28,7 @@ const ENDINGS = new Set([
 ])
 /** Words after which, or before which, a short name means a service and not a thing that is counted. */
 const BEFORE = new Set(
-  'of in for from by is are was were does did do the on at with to about only just and why has had through via than vs or between our my but not except when what say tell check into behind against around calls call uses use without like'.split(
+  'of in for from by is are was were does did do the on at with to about only just and why has had through via than vs or between our my but not except when what say tell check into behind against around calls call uses use without like excluding exclude excepting ignoring minus besides'.split(
     ' ',
   ),
 )
@@ -98,7 +98,7 @@ function isSubject(words: readonly Word[], at: number, { templates, operations, 
   )
 }
 
-const SERVICE_NOUNS =
+export const SERVICE_NOUNS =
   /^(?:service|svc|api|server|app|worker|backend|srv|microservice|job|daemon|pod|instance|deployment)$/
 
 interface Parts {
