@@ -212,7 +212,9 @@ function drawOne(
   const value = (kept: readonly Condition[]): number[] => [
     ...(what.logs === null
       ? []
-      : waysToRead(kept).map((ways) => what.logs?.(logs.filter((log) => ways.every((fits) => fits(log)))) ?? Number.NaN)),
+      : waysToRead(kept).map(
+          (ways) => what.logs?.(logs.filter((log) => ways.every((fits) => fits(log)))) ?? Number.NaN,
+        )),
     ...(what.spans === null ? [] : [what.spans(spans.filter((span) => kept.every((one) => one.isSpan(span))))]),
   ]
   // "Errors with 404" may be the requests that were answered so, whoever is to blame.

@@ -4,8 +4,8 @@ import { STATUS_REASONS } from '../vocabulary/status-reasons.ts'
 import { fieldOf } from './fields.ts'
 import { classValue } from './known-values.ts'
 import { amountConditions, durationConditions } from './limits.ts'
-import { asWritten, has, negated, phraseWords, type QuestionState } from './state.ts'
 import { SERVICE_NOUNS } from './services.ts'
+import { asWritten, has, negated, phraseWords, type QuestionState } from './state.ts'
 import type { Word } from './words.ts'
 
 /** Reads the conditions of a question and takes their words as used. */

@@ -186,7 +186,8 @@ function operationNouns(state: QuestionState, measure: Measure): Measure {
     if (held !== undefined && !isSame) continue
     if (negated(state, [word])) {
       const value = classValue(state, word.text)
-      if (value?.value.toLowerCase() === word.text)
+      const isFurther = state.conditions.some((one) => one.on === 'operation' && one.not === true)
+      if (value?.value.toLowerCase() === word.text && !isFurther)
         state.askBack = {
           because: `"${word.text}" may be requests on \`${named[0] ?? ''}\` or the \`${value.key}\` of that name`,
           readings: [named[0] ?? '', `${value.key} ${word.text}`].map((meant) => state.text.replace(word.text, meant)),

@@ -11,7 +11,11 @@ export interface KnownValue {
 }
 
 /** The value that this text names, of these keys where they are given; null where no record has such a value. */
-export function valueFor({ context }: Pick<QuestionState, 'context'>, text: string, keys?: ReadonlySet<string>): KnownValue | null {
+export function valueFor(
+  { context }: Pick<QuestionState, 'context'>,
+  text: string,
+  keys?: ReadonlySet<string>,
+): KnownValue | null {
   const lower = text.toLowerCase()
   // A plain number is an amount of something, unless its key stands beside it.
   if (keys === undefined && /^\d{1,6}(?:\.\d+)?$/.test(lower)) return null
