@@ -31,7 +31,7 @@ export const HOTEL_14 = [
   ask('cause', 'bookings keep failing, why?', t.because(HOTEL_INCIDENT, 'mechanism')),
   ask('cause', 'why is the search down', t.because(HOTEL_INCIDENT)),
   ask('cause', 'root cause of the 503s?', t.because(HOTEL_INCIDENT, 'mechanism')),
-  ask('cause', 'what happened at {@onset}?', t.because(HOTEL_INCIDENT)),
+  ask('cause', 'what happened shortly after {@onset}', t.because(HOTEL_INCIDENT)),
   ask('cause', 'guests say they cant book a room, whats wrong', t.because(HOTEL_INCIDENT)),
   ask('cause', 'is it the database, dns or our code?', t.words({ saysFirst: [DNS], neverFirst: ['log records'] })),
   ask('since', 'since when do searches fail?', t.began()),
@@ -43,7 +43,7 @@ export const HOTEL_14 = [
   ask('impact', 'how bad is it', m.damage),
   ask(
     'impact',
-    'who is affected?',
+    'who all is affected',
     t.words({
       says: [['api-gateway', 'search-service', 'booking-service', 'guests?', '/api/search', '/api/bookings']],
     }),
