@@ -1,8 +1,11 @@
 /** Words that name what is wrong. The analysis looks for them in its findings, an answer in what a service logs. */
 import type { Mechanism } from './verdict.ts'
 
-/** A mechanism that words can name. A bad release is seen by when it happened, not by its words. */
-export type WordedMechanism = Exclude<Mechanism, 'unknown' | 'bad_release'>
+/**
+ * A mechanism that words can name. A bad release is seen by when it happened, not by its words. Words of a state that has
+ * no name among the mechanisms say `unknown`: none of those that it could be taken for.
+ */
+export type WordedMechanism = Exclude<Mechanism, 'bad_release'>
 
 interface Words {
   readonly pattern: RegExp
@@ -57,6 +60,13 @@ const TABLE: readonly Words[] = [
     pattern:
       /queue (?:is |was )?(?:full|overflow)|(?:waiting|task|work|request)s? queue .{0,20}(?:full|limit|exceeded)|warteschlange .{0,20}voll/i,
     mechanism: 'overload',
+  },
+  // A store that takes no writes (a standby, a lost majority) returns nothing wrong, and its code is as it was.
+  {
+    pattern:
+      /\bread[- ]?only (?:transaction|replica|mode|option|state|node|connection|instance|standby)|--(?:super-)?read-only option|\bREADONLY You can't|read-only-allow-delete|\bnot (?:primary|master)\b|notwritableprimary|primarysteppeddown|\bNOREPLICAS\b|not_?enough_?replicas|\bnot_?leader\b|leader_?not_?available/i,
+    mechanism: 'unknown',
+    saidByItself: null,
   },
   // A host name with a public domain belongs to somebody else; a bare name is a service nearby.
   {

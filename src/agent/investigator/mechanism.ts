@@ -86,6 +86,7 @@ const TABLE: Readonly<Record<Sign, Partial<Readonly<Record<Mechanism, number>>>>
   words_wrong_result: { wrong_result: 4 },
   words_processor: { processor: 6 },
   words_dependency_outside: { dependency_outside: 6 },
+  words_unknown: { unknown: 6 },
 }
 
 /** Mechanisms in the code of the service. The others are operational. `unknown` and a bad release may be either. */
@@ -114,6 +115,7 @@ const REASONS: readonly (readonly [Sign, Mechanism])[] = [
   ['words_memory', 'memory'],
   ['words_overload', 'overload'],
   ['words_dependency_outside', 'dependency_outside'],
+  ['words_unknown', 'unknown'],
   ['host_outside', 'dependency_outside'],
 ]
 

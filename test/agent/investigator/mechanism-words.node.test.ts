@@ -38,6 +38,16 @@ describe('the words of a log line', () => {
     expect([mechanismInWords(line), mechanismSaidByItself([line])]).toEqual(['wrong_result', null])
   })
 
+  it.each([
+    'ERROR: cannot execute UPDATE in a read-only transaction',
+    "READONLY You can't write against a read only replica.",
+    'Error <*>: The MySQL server is running with the --read-only option so it cannot execute this statement',
+    'MongoServerError: not primary',
+    'NOT_ENOUGH_REPLICAS: messages are rejected since there are fewer in-sync replicas than required',
+  ])('of a store that takes no writes name no mechanism, and no fault of its code: %s', (line) => {
+    expect([mechanismInWords(line), mechanismSaidByItself([line])]).toEqual(['unknown', null])
+  })
+
   it('that only mention a pool, a token or a limit in passing name nothing', () => {
     for (const line of ['session of user <*> expired', 'loaded certificate for shop', 'order <*> shipped'])
       expect([line, mechanismInWords(line)]).toEqual([line, undefined])

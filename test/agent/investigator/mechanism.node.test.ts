@@ -46,6 +46,15 @@ describe('a mechanism', () => {
       ],
     ],
     [
+      'failures of a store that takes no writes are none of the mechanisms, least of all a wrong result of its code',
+      'unknown',
+      [
+        finding('exceptions', 'UPDATE orders', 60),
+        finding('span_errors', 'UPDATE orders', 60),
+        finding('log_new', 'ERROR: cannot execute UPDATE in a read-only transaction', 40),
+      ],
+    ],
+    [
       'slow calls of a host that is none of the services are a dependency outside',
       'dependency_outside',
       [finding('self_time', 'POST api.payments.example', 40), finding('span_errors', 'PUT /order', 20)],
