@@ -78,10 +78,18 @@ export function lemmaOf(word: string): string {
   const plain = word.replace(/'s?$/, '')
   const irregular = IRREGULAR[plain]
   if (irregular !== undefined) return irregular
-  if (plain.length <= 3 || !plain.endsWith('s') || /(?:ss|us|is|os)$/.test(plain)) return plain
+  if (plain.length <= 3 || !plain.endsWith('s') || (/(?:ss|us|is|os)$/.test(plain) && !isPluralOfVowel(plain)))
+    return plain
   if (plain.endsWith('ies') && plain.length > 4) return `${plain.slice(0, -3)}y`
   if (/(?:x|ch|sh|ss|zz)es$/.test(plain)) return plain.slice(0, -2)
   return plain.slice(0, -1)
+}
+
+/** "Photos", "menus", "APIs", "GPUs" are several; "chaos", "status" and "analysis" are not. */
+function isPluralOfVowel(word: string): boolean {
+  if (word.endsWith('os')) return !/^(?:chaos|cosmos|kudos|ethos|pathos|thermos|axios|macos|ddos|helios)$/.test(word)
+  if (/^(?:this|thus|plus)$/.test(word)) return false
+  return /^(?:menu|guru|tofu|haiku|api|taxi|bikini|kiwi|emoji|safari|alibi|[^aeiou\W\d_]{2,3}[iu])s$/.test(word)
 }
 
 const ENDINGS = ['ingly', 'edly', 'fully', 'ation', 'ment', 'ing', 'ed', 'ion', 'ise', 'ize', 'al', 'ly', 'er', 'e']
