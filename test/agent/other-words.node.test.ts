@@ -66,6 +66,40 @@ describe('a question that is only understood in other words', { timeout: 120_000
   })
 })
 
+describe('what lines state, asked for as a total or a maximum', { timeout: 120_000 }, () => {
+  const recent = world.logs.filter(({ timeMs }) => timeMs >= END_MS - HOUR_MS)
+  const numbers = (pattern: RegExp): number[] =>
+    recent.flatMap(({ message }) => [...message.matchAll(pattern)].map((found) => Number(found[1])))
+
+  it('is added up, whoever did it', async () => {
+    const covers = numbers(/fetched (\d+) covers/g)
+    const euros = numbers(/payments, ([\d.]+) EUR/g)
+    const sum = (all: readonly number[]): number => all.reduce((one, other) => one + other, 0)
+    expect(covers.length).toBeGreaterThan(1)
+    expect(await answer('covers fetched, total')).toContain(`**${sum(covers).toLocaleString('en-US')}**`)
+    expect(await answer('EUR imported by fines-import altogether')).toContain(
+      `**${Math.round(sum(euros)).toLocaleString('en-US')}**`,
+    )
+  })
+
+  it('is found in lines with wide gaps', async () => {
+    const times = numbers(/QTime=(\d+)/g)
+    expect(await answer('highest QTime in the solr log')).toContain(`**${Math.max(...times)}**`)
+  })
+})
+
+describe('failures of a noun that routes go by', { timeout: 120_000 }, () => {
+  it('are grouped by what only requests carry', async () => {
+    const failed = requests(
+      ({ name, isFailed, startMs }) => isFailed && name === 'POST /kiosk/checkout' && startMs >= END_MS - HOUR_MS,
+    )
+    const groups = Map.groupBy(failed, ({ attributes }) => String(attributes['branch']))
+    const text = await answer('failed checkouts by branch')
+    expect(groups.size).toBeGreaterThan(1)
+    for (const [name, { length }] of groups) expect(text).toContain(`\`${name}\`: ${length}`)
+  })
+})
+
 describe('a share that a question compares with', { timeout: 120_000 }, () => {
   const own = requests(({ service, startMs }) => service === 'loan-core' && startMs >= since('14:37:00'))
   const failed = own.filter(({ isFailed }) => isFailed)

@@ -173,9 +173,9 @@ describe('words that no slot can use', () => {
   })
 
   it('are not taken for mistyped words of the language', () => {
-    const { plans, askBack } = read('is the heap of checkout growing?')
-    expect(plans).toEqual([])
-    expect(askBack?.because).toContain('heap')
+    const { plans, notes } = read('is the heap of checkout growing?')
+    expect(plans).toMatchObject([{ measure: { of: 'metric', metric: 'process.memory.usage' } }])
+    expect(notes).toContain('I took "heap" as process.memory.usage.')
   })
 
   it('become a text condition where log lines have them', () => {

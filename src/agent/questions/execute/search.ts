@@ -118,10 +118,15 @@ function textOf(patterns: readonly { readonly template: string }[] | null, hasTe
   return safe.length === 0 ? {} : { text: { mode: 'all', text: safe.join(' ') } }
 }
 
-/** Whether a body is of a template: its literal parts in their order. Linear in the body. */
+/** Whether a body is of a template: its literal parts in their order, however wide its gaps are. Linear in the body. */
 export function templateTest(template: string): (body: string) => boolean {
-  const parts = template.split('<*>').filter((part) => part !== '')
-  return (body) => {
+  const narrow = (text: string): string => text.replace(/\s{2,}/g, ' ')
+  const parts = template
+    .split('<*>')
+    .filter((part) => part !== '')
+    .map(narrow)
+  return (line) => {
+    const body = narrow(line)
     let from = 0
     for (const part of parts) {
       const at = body.indexOf(part, from)

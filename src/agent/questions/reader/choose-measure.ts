@@ -53,9 +53,10 @@ export function isRequests(state: QuestionState): boolean {
 
 /** "How many uploads came in": what comes in are requests, where a route has the noun. */
 function isArrival(state: QuestionState): boolean {
-  const noun = /\bhow many ([a-z-]{4,40}) (?:have |has )?(?:(?:came|come|got) (?:in|through)|arrived)\b/.exec(
-    state.text,
-  )?.[1]
+  const noun =
+    /\bhow many ([a-z-]{4,40}) (?:(?:per|a|each) (?:second|minute|hour|day) )?(?:have |has )?(?:(?:came|come|got) (?:in|through)|arrived)\b/.exec(
+      state.text,
+    )?.[1]
   const word = noun === undefined ? undefined : freeWords(state).find(({ text }) => text === noun)
   return (
     word !== undefined &&
@@ -214,13 +215,19 @@ function amountInLines(state: QuestionState, statistic: Statistic | null): Measu
   const asked =
     statistic ??
     (isSum ? 'sum' : has(state, 'slowest', 'highest') ? 'max' : has(state, 'fastest', 'lowest') ? 'min' : null)
-  if (asked === null || has(state, 'request_noun', 'error_noun', 'failure_ratio', 'share', 'by')) return null
+  const isBy = has(state, 'by') && !isAgent(state)
+  if (
+    (asked === null && !isSummed(state)) ||
+    isBy ||
+    has(state, 'request_noun', 'error_noun', 'failure_ratio', 'share')
+  )
+    return null
   if (/\bwhich\b/.test(state.text)) return null
   const words = freeWords(state).filter(({ text }) => !SMALL_WORDS.has(text))
   const isMetric = catalogue.metrics.some(({ name }) => words.some(({ lemma }) => name.toLowerCase().includes(lemma)))
   if (words.length === 0 || isMetric) return null
   for (const unit of state.words.filter(
-    ({ usedBy, lemma, text }) => usedBy === null && lemma.length >= 4 && text.endsWith('s'),
+    ({ usedBy, lemma, text }) => usedBy === null && ((lemma.length >= 4 && text.endsWith('s')) || CURRENCY.test(text)),
   )) {
     const others = words.filter((word) => word !== unit)
     const found =
@@ -232,8 +239,10 @@ function amountInLines(state: QuestionState, statistic: Statistic | null): Measu
     if (condition === null) continue
     for (const word of [...others, unit]) word.usedBy = 'template'
     state.conditions.push(condition)
-    return { of: 'number', key: unit.text, unit: unit.lemma, signal: 'logs', isInBody: true, statistic: asked }
+    const statistic = asked ?? 'sum'
+    return { of: 'number', key: unit.text, unit: unit.lemma, signal: 'logs', isInBody: true, statistic }
   }
+  if (asked === null) return null
   const keyed = amountUnderKey(state, words, asked)
   if (keyed !== null) return keyed
   // Two words that only lines say, and a duration in them: no request is meant.
@@ -249,6 +258,18 @@ function amountInLines(state: QuestionState, statistic: Statistic | null): Measu
   state.conditions.push(condition)
   return { of: 'number', key: 'duration', signal: 'logs', isInBody: true, statistic: asked }
 }
+
+/** "Covers fetched, total", "EUR imported altogether": what lines state is added up, not the lines. */
+function isSummed({ text }: QuestionState): boolean {
+  return /\b(?:total|totals|altogether|in total|in all|all in all|in sum|overall|combined|summed(?: up)?)\b/.test(text)
+}
+
+/** "Imported by fines-import": who did it, and no groups. */
+function isAgent({ words, phrases }: QuestionState): boolean {
+  return phrases.every(({ tag, at, length }) => tag !== 'by' || words[at + length]?.usedBy === 'service')
+}
+
+const CURRENCY = /^(?:eur|usd|gbp|chf|euros?|dollars?|pounds?)$/
 
 /** "How many idle carts expired" of `expired <*> idle carts`: lines state how many, so they are added up. */
 function amountAsked(state: QuestionState): Measure | null {
@@ -366,7 +387,7 @@ function countedValues(state: QuestionState): Measure | null {
   if (noun === undefined || noun.usedBy !== null || isOfRequests) return null
   const rest = freeWords(state).filter((word) => word !== noun)
   const field = attributeField(noun.text, state.context.catalogue)
-  if (field === null || field.scope === 'builtin') return null
+  if (field === null || field.scope === 'builtin' || isKindOnly(field, noun)) return null
   if (rest.length === 0 && isEventOf(state, noun, field)) {
     state.askBack = {
       because: `several log lines tell of ${noun.text}, and ${field.field} has their kinds`,
@@ -392,6 +413,12 @@ function countedValues(state: QuestionState): Measure | null {
     return null
   noun.usedBy = 'measure'
   return { of: 'distinct', what: noun.text, signal: 'logs', key: field.field, scope: field.scope }
+}
+
+/** "How many claims failed" where `claim.type` is all there is of claims: its kinds are not what is counted. */
+function isKindOnly({ field }: FieldChoice, { lemma }: Word): boolean {
+  const [last = '', before] = field.toLowerCase().split(/[._-]/).reverse()
+  return /^(?:type|kind|class|category|status|state|method)$/.test(last) && before === lemma
 }
 
 /** "How many claims came in": a noun of few kinds that lines tell of is what came, not how many kinds there are. */

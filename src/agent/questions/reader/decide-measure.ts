@@ -15,7 +15,7 @@ import { classValue } from './known-values.ts'
 import { planOf } from './measure-plan.ts'
 import { statisticOf } from './measures.ts'
 import { unusedNegations } from './negated.ts'
-import { operationsNamed, segmentsOf } from './routes.ts'
+import { operationsNamed, requestsTold, segmentsOf } from './routes.ts'
 import { readShape, type Shape } from './shape.ts'
 import { freeWords, has, LINE_NOUNS, negated, phraseWords, type QuestionState, type TextHits } from './state.ts'
 import { templatesWith } from './texts.ts'
@@ -27,7 +27,7 @@ const NOUNS: readonly Tag[] = [...LINE_NOUNS, 'failure_noun', 'success_noun', 'r
 /** Whether the question asks for a number, a list or patterns, and not for a cause or a state. */
 export function isMeasured(state: QuestionState): boolean {
   if (has(state, 'why') && /^(?:so |and |but |ok |hey )*why\b/.test(state.text)) return false
-  if (has(state, 'why', 'what_broke') && !has(state, 'count', 'show', 'failure_ratio', 'p95', 'p99', 'median'))
+  if (has(state, 'why', 'what_broke') && !has(state, 'count', 'show', 'share', 'failure_ratio', 'p95', 'p99', 'median'))
     return false
   if (
     has(
@@ -144,10 +144,10 @@ function asRoutes({ conditions, context }: QuestionState): boolean {
   const isOnly = conditions.every(
     ({ on }, at) => at === index || (on !== 'templates' && on !== 'text' && on !== 'severity'),
   )
-  if (lines?.on !== 'templates' || !isOnly || /\s/.test(lines.words)) return false
-  const values = operationsNamed(lines.words, context.catalogue.operations).slice(0, 50)
-  if (values.length === 0) return false
-  conditions.splice(index, 1, { on: 'operation', values })
+  const told = lines?.on === 'templates' && isOnly ? requestsTold(lines.words, context.catalogue.operations) : null
+  if (told === null) return false
+  conditions.splice(index, 1, { on: 'operation', values: told.routes })
+  if (told.outcome !== null) conditions.push({ on: 'outcome', is: told.outcome })
   return true
 }
 

@@ -3,7 +3,7 @@
 import type { Measure, PlanCondition } from '../plan/plan.ts'
 import { without } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
-import { operationsNamed } from './routes.ts'
+import { requestsTold } from './routes.ts'
 import { has, phraseWords, type QuestionState, type TextHits } from './state.ts'
 
 /** "How many check-ins have failed": where no line says it, requests do. What nothing can tell is left out. */
@@ -32,8 +32,21 @@ export function withOutcome(state: QuestionState, measure: Measure): Measure {
     conditions.push({ on: 'outcome', is: isFailed ? 'failed' : 'succeeded' })
     return measure
   }
+  if (measure.of === 'records' && asRequests(state, isFailed ? 'failed' : 'successful')) return { of: 'requests' }
   state.leftOut.push(isFailed ? 'failed' : 'successful')
   return measure
+}
+
+/** "How many claims failed" where lines tell of claims and none of them of a failure: requests on their route do. */
+function asRequests({ conditions, context, quoted }: QuestionState, outcome: 'failed' | 'successful'): boolean {
+  const lines = conditions.filter(({ on }) => on === 'templates' || on === 'text')
+  const [said] = lines
+  if (said?.on !== 'templates' || said.not === true || lines.length > 1 || quoted.length > 0) return false
+  const told = requestsTold(`${outcome} ${said.words}`, context.catalogue.operations)
+  if (told === null || told.outcome === null) return false
+  conditions.splice(conditions.indexOf(said), 1, { on: 'operation', values: told.routes })
+  conditions.push({ on: 'outcome', is: told.outcome })
+  return true
 }
 
 /** Whether a measure is read from spans. */
@@ -102,14 +115,13 @@ export function adjusted(state: QuestionState, measure: Measure, hits: TextHits 
         return measure
       }
       const isFailure = said?.on === 'templates' && /\b(?:fail\w*|error\w*)\b/.test(said.words)
-      const routes =
-        said?.on === 'templates' && said.not !== true && !/\s/.test(said.words)
-          ? operationsNamed(said.words, context.catalogue.operations).slice(0, 50)
-          : []
-      if (routes.length > 0 && !isFailure) {
+      const told =
+        said?.on === 'templates' && said.not !== true ? requestsTold(said.words, context.catalogue.operations) : null
+      if (told !== null) {
         // "Payments over paywise": lines tell of payments, and requests on the route say over whom.
         drop('templates', 'severity')
-        conditions.push({ on: 'operation', values: routes })
+        conditions.push({ on: 'operation', values: told.routes })
+        if (told.outcome !== null) conditions.push({ on: 'outcome', is: told.outcome })
         state.notes.push(`Only requests carry ${key}, so I counted requests.`)
         return { of: 'requests' }
       }

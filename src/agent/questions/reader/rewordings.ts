@@ -62,7 +62,9 @@ const HOW_MANY = /\bhow many (?!different|distinct|unique)((?:[a-z-]{3,30} )?[a-
 function toldApart(text: string, catalogue: Catalogue): string {
   return text.replace(HOW_MANY, (said, noun: string) => {
     const [first] = keysOf(noun, catalogue)
-    return first === undefined ? said : `how many different ${noun} `
+    return first === undefined || /[._-](?:type|kind|class|category|status|state|method)$/i.test(first.key)
+      ? said
+      : `how many different ${noun} `
   })
 }
 
