@@ -2,7 +2,7 @@
 import type { LogActivity, TraceActivity } from '../../telemetry/index.ts'
 import { countRatioFindings } from './count-ratios.ts'
 import { withCutBlame } from './cut-blame.ts'
-import { blameOf, edgeFindings, withoutEdgeTime, withoutWaiting } from './edge-blame.ts'
+import { blameOf, edgeFindings, type WaitedFor, withoutEdgeTime, withoutWaiting } from './edge-blame.ts'
 import type { Finding } from './findings.ts'
 import { type Call, callsInTraces, callsOf, graphFrom, type ServiceGraph } from './graph.ts'
 import { inflowShifts } from './inflow.ts'
@@ -18,8 +18,17 @@ import type { MetricReadings } from './metric-look.ts'
 import { callsToPeers, type PeerCalls, peerCalls, sharedWithPeers } from './peer-calls.ts'
 import { isWholeIn } from './service-names.ts'
 import { inboundCalls, quietCallees, silenceFindings } from './silence.ts'
-import { childCallFindings, earlyEndFindings, recoveredOperations, spanFailureFindings } from './span-changes.ts'
+import {
+  childCallFindings,
+  earlyEndFindings,
+  recoveredOperations,
+  retriedCalls,
+  spanFailureFindings,
+} from './span-changes.ts'
 import type { Split } from './split.ts'
+import { stoppedFindings } from './stopped-writers.ts'
+import { sharedWithStore, unnamedStoreCalls } from './store-calls.ts'
+import { productsByLines, storesAmong } from './store-products.ts'
 
 /** The evidence of one investigation, each part with the label of the question it was read with. Null: not present. */
 export interface Material {
@@ -34,6 +43,9 @@ export interface PreparedMaterial extends Material {
   /** Lines that name other services. */
   readonly mentions: readonly Mention[]
   readonly peers: PeerCalls
+  /** Stores that send lines and no spans, and operations that ask a store which no span names. */
+  readonly stores: readonly string[]
+  readonly storeCalls: ReadonlySet<string>
 }
 
 /** Prepares material for several analyses. What does not depend on the onset is computed once. */
@@ -58,7 +70,9 @@ export function prepare(material: Material): PreparedMaterial {
     const byLines = callsOf(logGraph(logs.activity.calls, named, wordsIn(view, services)))
     calls.push(...(bySpans.length === 0 ? byLines : byLines.filter(isUntraced)))
   }
-  return { ...material, view, graph: graphFrom(calls), mentions, peers }
+  const stores = view === null ? [] : storesAmong(untraced, productsByLines(view.stems))
+  const storeCalls = stores.length === 0 ? new Set<string>() : unnamedStoreCalls(operations)
+  return { ...material, view, graph: graphFrom(calls), mentions, peers, stores, storeCalls }
 }
 
 /** Calls of services that send no spans, by their callers' spans that name them ("invoke render-fn"). */
@@ -89,6 +103,7 @@ export async function findingsAt(
   if (logs !== null && view !== null) {
     const sequences = logSequenceFindings(view, split, logs.query)
     findings.push(...sequences, ...logNewsFindings(view, split, logs.query))
+    findings.push(...stoppedFindings(material.stores, view, split, logs.query))
     await giveWay()
     findings.push(...logMentionFindings(view, material.mentions, sequences, split, logs.query))
     await giveWay()
@@ -100,11 +115,19 @@ export async function findingsAt(
   if (logs !== null && traces === null) findings.push(...logPaceFindings(logs.activity, split, logs.query))
   if (traces !== null) {
     const inbound = inboundCalls(traces.activity, split)
+    const retried = retriedCalls(traces.activity, split)
     const quiet = quietCallees(inbound)
     await giveWay()
-    const blamed = blameOf(withoutWaiting(edgeChanges(traces.activity, split), quiet))
+    const edges = withoutWaiting(edgeChanges(traces.activity, split), joined(quiet, retried.slow))
+    const blamed = blameOf(edges, retried.callees)
     await giveWay()
-    findings.push(...withoutEdgeTime(selfTimeFindings(traces.activity, split, traces.query), blamed, quiet))
+    findings.push(
+      ...withoutEdgeTime(
+        selfTimeFindings(traces.activity, split, traces.query),
+        blamed,
+        joined(quiet, retried.callees),
+      ),
+    )
     await giveWay()
     findings.push(...edgeFindings(blamed, split, traces.query))
     findings.push(...spanFailureFindings(traces.activity, split, traces.query))
@@ -119,7 +142,13 @@ export async function findingsAt(
     discountRecovered(findings, recoveredOperations(traces.activity, split))
     discountUnnamedSilence(findings)
   }
-  return sharedWithPeers(findings, material.peers, split)
+  const ofStores = sharedWithStore(findings, material.storeCalls, material.stores)
+  return sharedWithPeers(ofStores, material.peers, split)
+}
+
+function joined(one: WaitedFor, other: WaitedFor): WaitedFor {
+  const keys = new Set([...one.keys(), ...other.keys()])
+  return new Map([...keys].map((key) => [key, new Set([...(one.get(key) ?? []), ...(other.get(key) ?? [])])]))
 }
 
 /** What silence says at most that may be a caller's own failure, in nats. */

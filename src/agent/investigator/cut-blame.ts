@@ -46,6 +46,7 @@ export function withCutBlame(findings: readonly Finding[], traces: TraceActivity
       service: cut.callee,
       peer: cut.caller,
       reach: 'own',
+      isAnswer: true,
       text: `${finding.text}; the last call before the end is one of ${cut.callee}`,
     })
   }

@@ -12,6 +12,8 @@ const SLOW_MIN = 2
  * A slow edge without any edge to compare it with is slightly more often the callee's fault (its queue, its network).
  */
 const CALLEE_PRIOR = 0.6
+/** By how much it speaks for the callee that its caller asks it again and again: as much as another slow peer does. */
+const ASKED_AGAIN = 4
 /** Shares of blame below this are not reported. */
 const SHARE_MIN = 0.15
 
@@ -21,14 +23,19 @@ export interface BlamedEdge {
   readonly calleeShare: number
 }
 
+/** Operations (`service\u0000operation`) and the callees that they wait for. */
+export type WaitedFor = ReadonlyMap<string, ReadonlySet<string>>
+
 /** The slowed edges, with the end that each is blamed on. */
-export function blameOf(edges: readonly EdgeChange[]): BlamedEdge[] {
+export function blameOf(edges: readonly EdgeChange[], retried: WaitedFor = new Map()): BlamedEdge[] {
   const inbound = groupSlow(edges, (edge) => [edge.callee, edge.caller])
   const outbound = groupSlow(edges, (edge) => [edge.caller, edge.callee])
   const blamed: BlamedEdge[] = []
   for (const edge of edges) {
     if (edge.strength < SLOW_MIN) continue
-    const callee = likelihoodFromOthers(inbound.get(edge.callee), edge.caller) * CALLEE_PRIOR
+    const again =
+      retried.get(`${edge.caller}\u0000${edge.callerOperation}`)?.has(edge.callee) === true ? ASKED_AGAIN : 1
+    const callee = likelihoodFromOthers(inbound.get(edge.callee), edge.caller) * CALLEE_PRIOR * again
     const caller = likelihoodFromOthers(outbound.get(edge.caller), edge.callee) * (1 - CALLEE_PRIOR)
     blamed.push({ edge, calleeShare: callee / (callee + caller) })
   }
@@ -50,15 +57,12 @@ export function edgeFindings(blamed: readonly BlamedEdge[], split: Split, query:
 }
 
 /**
- * Without client spans, the time a caller waits for a callee that no longer answers shows as time around its other
- * calls. It says nothing about those calls.
+ * Without client spans, the time a caller waits for a callee that no longer answers, or until it asks again, shows as
+ * time around its other calls. It says nothing about those calls.
  */
-export function withoutWaiting(
-  edges: readonly EdgeChange[],
-  quiet: ReadonlyMap<string, ReadonlySet<string>>,
-): EdgeChange[] {
+export function withoutWaiting(edges: readonly EdgeChange[], waitedFor: WaitedFor): EdgeChange[] {
   return edges.filter(({ caller, callerOperation, callee }) => {
-    const callees = quiet.get(`${caller}\u0000${callerOperation}`)
+    const callees = waitedFor.get(`${caller}\u0000${callerOperation}`)
     return callees === undefined || callees.has(callee)
   })
 }
@@ -70,10 +74,10 @@ export function withoutWaiting(
 export function withoutEdgeTime(
   selfTime: readonly Finding[],
   blamed: readonly BlamedEdge[],
-  quiet: ReadonlyMap<string, ReadonlySet<string>>,
+  waitedFor: WaitedFor,
 ): Finding[] {
   const shares = new Map<string, number>()
-  for (const key of quiet.keys()) shares.set(key, CALLEE_PRIOR)
+  for (const key of waitedFor.keys()) shares.set(key, CALLEE_PRIOR)
   for (const { edge, calleeShare } of blamed) {
     const key = `${edge.caller}\u0000${edge.callerOperation}`
     shares.set(key, Math.max(calleeShare, shares.get(key) ?? 0))

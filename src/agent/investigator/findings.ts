@@ -40,6 +40,8 @@ export interface Finding {
   readonly queries: readonly string[]
   /** Of calls: that each caller makes more of them than it did. */
   readonly isRepeated?: boolean
+  /** Of work that ends early: that it ends with the answer of this service. */
+  readonly isAnswer?: boolean
   /** Of a service that went quiet: that one caller alone tells it, and may have stopped calling. */
   readonly isByOneCaller?: boolean
   /** Of time between two services: that only pauses between their lines tell it. */

@@ -69,7 +69,7 @@ export interface Mention {
 export function mentionsIn(view: LogView, services: readonly string[], calls: CallsOrNot): Mention[] {
   const mentions = new Map<string, { stem: StemActivity; peer: string; templates: Set<string>; isQuote: boolean }>()
   const names = writtenNames(services)
-  const handedOn = [...quotesIn(view.stems, calls), ...refusalsIn(view.stems, services, calls)]
+  const handedOn = [...quotesIn(view.stems, calls), ...refusalsIn(view, services, calls)]
   const quotes = Map.groupBy(handedOn, ({ stem }) => stem)
   for (const stem of view.stems) {
     if (stem.severity < SEVERITY_WARN) continue

@@ -67,15 +67,20 @@ export function sharedWithPeers(findings: readonly Finding[], calls: PeerCalls, 
     const others = [...(clients.get(call.callee) ?? [])].filter((client) => client !== call.caller)
     const ill = others.filter((client) => suffering.has(peerKey(client, call.callee))).length
     if (ODDS * OTHER_CLIENT ** (ill - (others.length - ill)) < 1) return [finding]
-    const text = `${call.caller} calls ${call.callee}: ${finding.text}`
-    return [
-      { ...finding, service: call.callee, peer: call.caller, reach: 'own', text },
-      { ...finding, strength: Math.min(finding.strength, LEFT_MAX) },
-    ]
+    return handedToCallee(finding, call.callee)
   })
 }
 
-function isOfCall({ kind }: Finding): boolean {
+/** What a client's call shows, as evidence about whom it called; the client is affected. */
+export function handedToCallee(finding: Finding, callee: string): Finding[] {
+  const text = `${finding.service} calls ${callee}: ${finding.text}`
+  return [
+    { ...finding, service: callee, peer: finding.service, reach: 'own', text },
+    { ...finding, strength: Math.min(finding.strength, LEFT_MAX) },
+  ]
+}
+
+export function isOfCall({ kind }: Finding): boolean {
   return kind === 'self_time' || kind === 'span_errors' || kind === 'exceptions'
 }
 

@@ -7,6 +7,7 @@ import { sumOf } from './stats.ts'
 type Group =
   | 'logs'
   | 'acts'
+  | 'answers'
   | 'retries'
   | 'news'
   | 'branches'
@@ -47,6 +48,7 @@ const DECAYS: Record<Group, number> = {
   failures: 0.4,
   calls: 0.3,
   acts: 0.3,
+  answers: 0.3,
   retries: 0.3,
   silence: 0.3,
   metrics: 0.3,
@@ -99,6 +101,7 @@ const SATURATION: Record<Group, number> = {
   failures: 25,
   calls: 20,
   acts: 25,
+  answers: 25,
   retries: 25,
   silence: 40,
   metrics: 15,
@@ -118,11 +121,14 @@ const EXPLAINABLE: Record<Group, number> = {
   failures: 0.9,
   calls: 0.9,
   acts: 0.2,
+  answers: 0.2,
   // Who is refused asks again.
   retries: 0.9,
   silence: 0.3,
   metrics: 0.7,
 }
+/** Whom a direct callee refuses, or who says which one failed it, answers its own callers accordingly. */
+const ANSWER_EXPLAINABLE = 0.85
 /** Whoever calls a silent service waits for it. The waiting shows as time around whatever else is called. */
 const WAITING_EXPLAINABLE = 0.85
 /** At this evidence a callee's own trouble is believed by half. */
@@ -165,10 +171,18 @@ export function rankServices(evidence: readonly ServiceEvidence[], graph: Servic
   for (const entry of evidence) {
     const callers = graph.callers.get(entry.service)
     const isFollowed = callers !== undefined && [...callers].some((caller) => failing.has(caller))
-    const groups = groupScores(entry.findings, isFollowed)
+    const saturated = groupScores(entry.findings, isFollowed)
+    const groups = eventsOnce(saturated)
     const rawScore = sumOf([...groups.values()]) * entry.weight
     const beginMs = entry.findings[0]?.onsetMs ?? 0
-    known.set(entry.service, { groups, rawScore, beginMs, weight: entry.weight, namedBy: namersOf(entry.findings) })
+    known.set(entry.service, {
+      groups,
+      rawScore,
+      beginMs,
+      weight: entry.weight,
+      failures: saturated.get('failures') ?? 0,
+      namedBy: namersOf(entry.findings),
+    })
   }
   const scored = evidence.map((entry): Scored => {
     const own = known.get(entry.service)
@@ -183,7 +197,7 @@ export function rankServices(evidence: readonly ServiceEvidence[], graph: Servic
             EXPLAINABLE[group] * time,
             WAITING_EXPLAINABLE * (group === 'edges' ? silence : Math.max(silence, refused)),
           )
-        : EXPLAINABLE[group] * any
+        : Math.max(EXPLAINABLE[group] * any, group === 'answers' ? ANSWER_EXPLAINABLE * Math.max(silence, refused) : 0)
       const left = value * entry.weight * (1 - explained)
       score += left
       if (group === 'news' || group === 'branches') habitual += left
@@ -211,6 +225,8 @@ interface Known {
   readonly rawScore: number
   readonly beginMs: number
   readonly weight: number
+  /** Evidence that its requests fail, whatever else tells of the same ones. */
+  readonly failures: number
   /** Evidence in the log lines of other services, by the service that logs it. */
   readonly namedBy: ReadonlyMap<string, number>
 }
@@ -245,7 +261,7 @@ function explanationOf(
     const quiet = convictionOf((other.groups.get('silence') ?? 0) * other.weight) * nearness
     silence = Math.max(silence, quiet, named)
     // Whoever is refused waits before it asks again, and nothing but its own time shows the waiting.
-    if (distance === 1) refused = Math.max(refused, convictionOf((other.groups.get('failures') ?? 0) * other.weight))
+    if (distance === 1) refused = Math.max(refused, convictionOf(other.failures * other.weight))
   }
   return { by, any, time, silence, refused }
 }
@@ -273,7 +289,8 @@ function convictionOf(score: number): number {
   return score ** 2 / (score ** 2 + CONVINCING ** 2)
 }
 
-function groupOf({ reach, kind, isOfWord, isPause, isRepeated }: Finding): Group {
+function groupOf({ reach, kind, isOfWord, isPause, isRepeated, isAnswer }: Finding): Group {
+  if (isAnswer === true) return 'answers'
   if (isRepeated === true) return 'retries'
   if (isPause === true) return 'pauses'
   if (reach === 'caller') return 'branches'
@@ -292,11 +309,12 @@ function groupScores(findings: readonly Finding[], isFollowed: boolean): Map<Gro
     const most = SATURATION[group === 'news' && isCause ? 'failures' : group]
     scores.set(group, most * (1 - Math.exp(-total / most)))
   }
-  return eventsOnce(scores)
+  return scores
 }
 
 /** Groups that tell of the same requests, in order of what they say. */
-function eventsOnce(totals: Map<Group, number>): Map<Group, number> {
+function eventsOnce(scores: ReadonlyMap<Group, number>): Map<Group, number> {
+  const totals = new Map(scores)
   const told = EVENT_GROUPS.map((group) => ({ group, total: totals.get(group) ?? 0 })).sort((a, b) => b.total - a.total)
   told.forEach(({ group, total }, place) => {
     if (total > 0) totals.set(group, total * SAME_EVENT ** place)

@@ -165,6 +165,44 @@ export function childCallFindings(traces: TraceActivity, split: Split, query: st
   return [...byParent.values()]
 }
 
+/** What operations without client spans newly ask again and again. */
+export interface Retried {
+  /** Per operation (`service\u0000operation`): the callees. The time between two attempts is around all its calls. */
+  readonly callees: ReadonlyMap<string, ReadonlySet<string>>
+  /** The same, without callees that fail: of those, time around the calls is nothing but waiting for the next attempt. */
+  readonly slow: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+/** From this evidence on, in nats, an operation asks again as it did not before, and a callee fails as it did not. */
+const RETRIED_MIN = 6
+
+export function retriedCalls(traces: TraceActivity, split: Split): Retried {
+  const operations = new Map(traces.operations.map((one) => [`${one.service}\u0000${one.operation}`, one]))
+  const callees = new Map<string, Set<string>>()
+  const failing = new Set<string>()
+  for (const link of traces.links) {
+    if (link.callerService === link.calleeService || link.edge.length === 0) continue
+    const key = `${link.callerService}\u0000${link.callerOperation}`
+    const totals = operations.get(key)?.calls
+    const storm = totals === undefined ? null : stormFinding(link, totals, split, '')
+    if (storm === null || storm.strength < RETRIED_MIN) continue
+    callees.set(key, (callees.get(key) ?? new Set<string>()).add(link.calleeService))
+    const called = operations.get(`${link.calleeService}\u0000${link.calleeOperation}`)
+    if (called !== undefined && isFailing(called, split)) failing.add(`${key}\u0000${link.calleeService}`)
+  }
+  const slow = [...callees].map(
+    ([key, own]) => [key, new Set([...own].filter((callee) => !failing.has(`${key}\u0000${callee}`)))] as const,
+  )
+  return { callees, slow: new Map(slow) }
+}
+
+function isFailing({ errors, exceptions, calls }: OperationActivity, split: Split): boolean {
+  return [errors, exceptions].some((series) => {
+    const { k1, n1, k2, n2, llr } = strongestChange(series, calls, split, binomialLlr)
+    return llr >= RETRIED_MIN && k2 / n2 > k1 / n1
+  })
+}
+
 function childFinding(link: LinkActivity, totals: readonly number[], split: Split, query: string): Finding | null {
   const change = strongestChange(link.parents, totals, split, binomialLlr)
   if (change.llr < STRENGTH_MIN) return null

@@ -50,6 +50,13 @@ describe('time around calls without client spans', () => {
     expect(other?.strength).toBe(40)
   })
 
+  it('is rather the callee’s where its caller asks it again and again', () => {
+    const again = new Map([['web\u0000serve web', new Set(['ledger'])]])
+    const shareOf = (retried: typeof again) => blameOf([edge('web', 'ledger', 50)], retried)[0]?.calleeShare
+    expect(shareOf(new Map())).toBeCloseTo(0.6)
+    expect(shareOf(again)).toBeGreaterThan(0.8)
+  })
+
   it('says nothing about other callees while one no longer answers', () => {
     const kept = withoutWaiting(
       [edge('web', 'orders', 50), edge('web', 'ledger', 50), edge('stock', 'orders', 5)],

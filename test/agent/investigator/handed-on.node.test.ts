@@ -150,7 +150,7 @@ describe('words that are handed on', () => {
 describe('refusals in the words of a product', () => {
   const free = callsOrNot(graphFrom([]), new Set(), [])
   const refusedBy = (line: string, services: readonly string[], calls = free): string[] =>
-    refusalsIn([stem('orders', line)], services, calls).map(({ peer }) => peer)
+    refusalsIn({ stems: [stem('orders', line)], totals: new Map() }, services, calls).map(({ peer }) => peer)
 
   it.each([
     ['READONLY You can’t write'.replace('’', "'"), 'orders-valkey'],

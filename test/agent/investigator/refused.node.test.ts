@@ -34,4 +34,11 @@ describe('a caller that waits before it asks again', () => {
     const begun = { ...finding('basket', 'child_calls', 200), reach: 'own' as const }
     expect(firstOf([begun, finding('basket', 'self_time', 60), { ...FAILS, strength: 10 }])).toBe('basket')
   })
+
+  it('is not blamed for answers that end other services’ work while the service that it calls refuses it', () => {
+    const answer = { ...finding('basket', 'child_calls', 200), reach: 'own' as const, isAnswer: true }
+    const passesOn = [finding('basket', 'span_errors', 100), answer]
+    expect(firstOf([...passesOn, FAILS])).toBe('prices')
+    expect(firstOf([...passesOn, finding('prices', 'self_time', 10)])).toBe('basket')
+  })
 })
