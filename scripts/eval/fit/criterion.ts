@@ -1,16 +1,34 @@
 /** What the searches of a fit lower. Thresholds are not among it: they are rates of false alarms (everyday.ts). */
-import { type Judged, logLossOf } from '../protocol/scores.ts'
+import type { Judged } from '../protocol/scores.ts'
 
 /** An alarm about nothing costs trust in all that follow: a window without a fault counts as this many. */
 const QUIET_WEIGHT = 3
+/** The wrong service asserted as the cause misleads who asked: it costs this much more than the truth being unlikely. */
+const ACCUSED_COST = 1
 /** Near the threshold an answer counts by degrees, by how far its log-odds lie from even, on this scale. */
 const SOFTNESS = 0.25
 /** No answer is surer than this in a loss, or one case would decide everything. */
 const CERTAIN = 0.001
 
-/** The loss of one system's answers to questions with all its signals: the truth shall be likely. */
+/**
+ * The loss of one system's answers to questions with all its signals: the truth shall be likely. An answer that asserts
+ * the wrong service costs twice as much, by degrees.
+ */
 export function judgementLoss(answers: readonly Judged[]): number {
-  return logLossOf(answers.flatMap((one) => (one.isFault ? [one] : new Array<Judged>(QUIET_WEIGHT).fill(one))))
+  // So few episodes cannot show a rarer error (Laplace's rule of succession): more certainty gains nothing.
+  const episodes = new Set(answers.map(({ cluster }) => cluster)).size
+  const most = (episodes + 1) / (episodes + 2)
+  let loss = 0
+  let weight = 0
+  for (const answer of answers) {
+    const { isFault, rank, truthProbability } = answer
+    const isWrong = isFault && rank !== 1
+    const own = isFault ? 1 : QUIET_WEIGHT
+    const cost = isWrong ? 1 + ACCUSED_COST * step(answer.confidence) : own
+    loss -= cost * Math.log(Math.min(most, truthProbability))
+    weight += own
+  }
+  return loss / Math.max(1, weight)
 }
 
 /**

@@ -15,5 +15,5 @@ export function storeSet(cache: DiskCache | null, isHeld: boolean): EpisodeSet {
   const of = (count: number, isFaulty: boolean): Episode[] =>
     Array.from({ length: count }, (_, i) => generatedEpisode(generator, 2 * i + (isHeld ? 1 : 0), isFaulty, cache))
   const episodes = [...of(OF_EACH * STORE_FAULTS.length, true), ...of(OF_EACH * STORE_QUIET.length, false)]
-  return { name: isHeld ? 'stores-held' : 'stores', system: 'stores', episodes }
+  return { name: isHeld ? 'stores-held' : 'stores', system: 'strangers', episodes }
 }

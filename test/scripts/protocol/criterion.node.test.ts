@@ -57,9 +57,22 @@ describe('what a search lowers', () => {
   it('is less where the truth is likelier, and an alarm about nothing costs as much as three misses', () => {
     expect(judgementLoss([answer(0.9)])).toBeLessThan(judgementLoss([answer(0.6)]))
     const alarm = answer(0.9, { isFault: false, rank: null, truthProbability: 0.05 })
-    const miss = answer(0.9, { rank: 2, truthProbability: 0.05 })
+    const miss = answer(0.01, { rank: 2, truthProbability: 0.05 })
     const good = answer(0.99)
     expect(judgementLoss([alarm, good])).toBeCloseTo(judgementLoss([miss, miss, miss, good]), 6)
+  })
+
+  it('is twice as much where the wrong service is asserted as where it is merely first', () => {
+    const wrong = { rank: 2, truthProbability: 0.05 }
+    const first = judgementLoss([answer(0.1, wrong)])
+    expect(judgementLoss([answer(0.95, wrong)]) / first).toBeCloseTo(2, 2)
+  })
+
+  it('gains nothing from more certainty than so few episodes can show', () => {
+    const sure = (probability: number, count: number) =>
+      judgementLoss(Array.from({ length: count }, (_, i) => answer(probability, { cluster: `c${i}` })))
+    expect(sure(0.99, 20)).toBe(sure(0.97, 20))
+    expect(sure(0.99, 200)).toBeLessThan(sure(0.97, 200))
   })
 
   it('is, of one signal alone, only whether its leader deserves its confidence', () => {
