@@ -128,3 +128,9 @@ export const HOTEL_INCIDENT = {
   mechanism: ['\\bdns\\b', 'resolv', 'lookup', 'no such host', 'name server', 'host ?name', 'rates-db'],
   mark: 'onset',
 }
+
+export const BIKES_INCIDENT = {
+  service: 'lock-gateway',
+  mechanism: ['\\btls\\b', 'handshake', 'protocol version'],
+  mark: 'onset',
+}

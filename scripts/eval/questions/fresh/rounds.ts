@@ -3,6 +3,7 @@ import type { System } from '../catalog/systems.ts'
 import { airline } from '../systems/airline.ts'
 import { arcade } from '../systems/arcade.ts'
 import { bank } from '../systems/bank.ts'
+import { bikes } from '../systems/bikes.ts'
 import { claims } from '../systems/claims.ts'
 import { delivery } from '../systems/delivery.ts'
 import { hospital } from '../systems/hospital.ts'
@@ -58,6 +59,7 @@ import { LIBRARY_13 } from './round-13/library.ts'
 import { HOTEL_14 } from './round-14/hotel.ts'
 import { STADIUM_15 } from './round-15/stadium.ts'
 import { WEATHER_17 } from './round-17/weather.ts'
+import { BIKES_18 } from './round-18/bikes.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -111,4 +113,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   14: [{ name: 'hotel', make: hotel, entries: entriesOf(14, HOTEL_14), held: {} }],
   15: [{ name: 'stadium', make: stadium, entries: entriesOf(15, STADIUM_15), held: {} }],
   17: [{ name: 'weather', make: weather, entries: entriesOf(17, WEATHER_17), held: {} }],
+  18: [{ name: 'bikes', make: bikes, entries: entriesOf(18, BIKES_18), held: {} }],
 }
