@@ -26,6 +26,7 @@ const DEPLOY_LINE = /^(deployment|rollout|release)\b.{0,200}?\b(started|starting
 const VERSION_LINE = /\b(?:deployed|deploying|rolled out|rolling out)\b.{0,80}?\bv?(\d+(?:\.\d+)+)/i
 const SCALED_LINE = /\bscaled (?:up|down) replica ?set (\S{1,200})/i
 const ENDED = /^(?:completed?|succeeded|finished|ended|failed)$/i
+/** A change is named on one line, and a line may be a dump. */
 const TITLE_CHARS_MAX = 200
 
 /** Null if the line is not about a change. Bounded work: only the beginning of the body is read. */

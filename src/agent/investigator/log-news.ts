@@ -6,6 +6,7 @@ import type { LogView, StemActivity } from './log-view.ts'
 import { baselineBlocks, intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
 import { rateLlr, ratioDispersion } from './stats.ts'
 
+/** OpenTelemetry's number of a warning. */
 export const SEVERITY_WARN = 13
 /** The more severe a new line is, the more it says. A new harmless line comes from a deployment or a rare request. */
 const WEIGHTS = { error: 1, warn: 0.6, other: 0.15, known: 0.6 } as const

@@ -32,6 +32,7 @@ export interface MetricExamination {
   readonly healthyNew: ReadonlySet<string>
 }
 
+/** So many onsets are tried first, and then those between the best: twice as many steps cost twice the time. */
 const COARSE_ONSETS = 14
 /** An incident is examined for this long. What comes later has other causes. */
 const LENGTH_MAX_MS = 10 * 60_000

@@ -8,7 +8,9 @@ import { ruleVerdict } from './rules.ts'
 import { baselineBlocks, intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
 import { binomialLlr, rateLlr, ratioDispersion, ruleStrength } from './stats.ts'
 
+/** Less evidence than this, in nats, is not worth a sentence. */
 const STRENGTH_MIN = 0.5
+/** How much each sign says of its service: an exception is its own word, a lost parent may be lost on the way. */
 const WEIGHTS = {
   exceptions: 1.3,
   errors: 1.2,
