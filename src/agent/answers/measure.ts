@@ -5,6 +5,7 @@ import type { Amount, Measured, MeasureGroup, MeasureResult } from '../questions
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { clock, inUnit, milliseconds, number, percent, span, window } from './format.ts'
 import { neverSeen, nothingThere, wordsApart } from './no-number.ts'
+import { byService, outside, outsideRate, outsideShare } from './number-parts.ts'
 import { conditionsOf, nounOf, scope, subject } from './scope.ts'
 
 type MeasurePlan = PlanOf<'measure'>
@@ -77,15 +78,13 @@ function headline(worded: Worded): string {
     plan.measure.of === 'requests' && result.of !== undefined && result.of !== value
       ? `, of ${number(result.of)} in all${result.of > 0 ? ` (${percent(value / result.of)})` : ''}`
       : ''
-  const outer =
-    result.outermost === undefined || result.outermost.value === value
-      ? ''
-      : ` At the outermost services alone there were ${number(result.outermost.value ?? 0)}.`
+  const outer = outside(result.outermost, value)
   const either =
     result.requests === undefined
       ? ''
       : `; on the route of that name there were **${number(result.requests)}** requests`
-  return `${yes}**${number(value)}** ${subject(plan)}${scope(plan)}, ${when}${outer === '' ? all : ''}${either}.${outer}${spanNote(worded, askedAtMs)}`
+  const parts = `${either}${outer}`
+  return `${yes}**${number(value)}** ${subject(plan)}${scope(plan)}${byService(result)}, ${when}${outer === '' ? all : ''}${parts}.${spanNote(worded, askedAtMs)}`
 }
 
 /** Names of numbers that are milliseconds. */
@@ -139,12 +138,7 @@ function ratioHeadline({ plan, result, askedAtMs }: Worded): string {
   const isYes =
     bound === undefined ? isUsual : bound.is === 'above' ? result.value > bound.share : result.value < bound.share
   const yes = plan.isYesNo === true && (share !== 'matching' || bound !== undefined) ? (isYes ? 'Yes: ' : 'No: ') : ''
-  return `${yes}**${percent(result.value)}** of ${noun}${scope(plan)} ${name}: ${number(part)} of ${number(result.of ?? 0)}, ${when}.${outerShare(result)}`
-}
-
-function outerShare({ outermost, of }: MeasureResult): string {
-  if (outermost === undefined || outermost.of === of || outermost.value === null) return ''
-  return ` Of requests from outside it is ${percent(outermost.value)} (${number(outermost.failed ?? 0)} of ${number(outermost.of ?? 0)}).`
+  return `${yes}**${percent(result.value)}** of ${noun}${scope(plan)} ${name}: ${number(part)} of ${number(result.of ?? 0)}, ${when}${outsideShare(result)}.`
 }
 
 /** Returns the name of a statistic as a sentence begins with it. */
@@ -213,7 +207,7 @@ function rateHeadline(worded: Worded): string {
   const whole = isPart
     ? ` It sent telemetry from ${clock(covered.from, askedAtMs)} to ${clock(covered.to, askedAtMs)}; spread over the whole window it is ${number((value / lengthMs) * UNIT_MS[unit])} per ${unit}.`
     : ''
-  return `**${number(rate)}** ${subject(plan)} per ${unit}${scope(plan)}: ${number(value)} in ${span(coveredMs)}, ${windowWords(worded)}.${whole}`
+  return `**${number(rate)}** ${subject(plan)} per ${unit}${scope(plan)}: ${number(value)} in ${span(coveredMs)}, ${windowWords(worded)}${outsideRate(result, coveredMs / UNIT_MS[unit], unit)}.${whole}`
 }
 
 function isGroupsInHeadline({ plan }: Worded): boolean {
@@ -246,6 +240,12 @@ function behind({ plan }: Worded, { of, failed }: Amount): string {
   return ''
 }
 
+/** What of a group came from outside. */
+function outsideOf(worded: Worded, { outermost }: MeasureGroup, mark = ''): string {
+  if (outermost === undefined) return ''
+  return `; from outside ${mark}${shown(worded, outermost)}${mark}${behind(worded, outermost)}`
+}
+
 function measureName({ plan }: Worded): string {
   switch (plan.measure.of) {
     case 'ratio':
@@ -271,14 +271,14 @@ function ranking(worded: Worded): string {
   const what = name === '' ? `${subject(plan)}${scope(plan)}` : `${name}${scope(plan)}`
   const rank =
     plan.order === 'lowest' ? (name === '' ? 'the fewest' : 'the lowest') : name === '' ? 'the most' : 'the highest'
-  return `${groupName(first)} has ${rank} ${what}: **${shown(worded, first)}**${behind(worded, first)}, by ${code(by, 80)}, ${windowWords(worded)}.${total}`
+  return `${groupName(first)} has ${rank} ${what}: **${shown(worded, first)}**${behind(worded, first)}${outsideOf(worded, first, '**')}, by ${code(by, 80)}, ${windowWords(worded)}.${total}`
 }
 
 function groupList(worded: Worded): string {
   const { result, plan } = worded
   const rows = result.groups
     .slice(0, LISTED)
-    .map((group) => `- ${groupName(group)}: ${shown(worded, group)}${behind(worded, group)}`)
+    .map((group) => `- ${groupName(group)}: ${shown(worded, group)}${behind(worded, group)}${outsideOf(worded, group)}`)
   const counted = ['records', 'requests', 'spans'].includes(plan.measure.of)
   const listed = result.groups.slice(0, LISTED).reduce((sum, { value }) => sum + (value ?? 0), 0)
   const all = result.groups.reduce((sum, { value }) => sum + (value ?? 0), 0) + (result.other ?? 0)

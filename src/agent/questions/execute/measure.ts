@@ -24,6 +24,7 @@ interface Raw extends Amount {
   readonly outermost?: Amount
   readonly isOutermost?: boolean
   readonly patterns?: MeasureResult['patterns']
+  readonly services?: MeasureResult['services']
 }
 
 /** Measures what a plan asks for, with its groups, its steps and the window it is compared with. */
@@ -45,12 +46,13 @@ export async function measure(desk: Desk, plan: MeasurePlan): Promise<Omit<Measu
       ? examplesOf(desk, plan)
       : [],
   ])
-  const { outermost, isOutermost, patterns, ...measured } = own
+  const { outermost, isOutermost, patterns, services, ...measured } = own
   const unit = unitOf(desk, plan)
   const extra = {
     ...(outermost === undefined ? {} : { outermost }),
     ...(isOutermost === true ? { isOutermost } : {}),
     ...(patterns === undefined ? {} : { patterns }),
+    ...(services === undefined ? {} : { services }),
   }
   if (other === null) {
     const isNeverSeen = measured.value === 0 && (await isGroundless(desk, asked))
@@ -58,7 +60,7 @@ export async function measure(desk: Desk, plan: MeasurePlan): Promise<Omit<Measu
     const further = { ...(isNeverSeen ? { isNeverSeen } : {}), ...(requests === null ? {} : { requests }) }
     return { kind: 'measure', ...measured, ...extra, ...further, unit, against: null, examples }
   }
-  const { outermost: _, isOutermost: __, patterns: ___, ...compared } = other
+  const { outermost: _, isOutermost: __, patterns: ___, services: ____, ...compared } = other
   return { kind: 'measure', ...measured, ...extra, unit, against: compared, examples }
 }
 
@@ -99,7 +101,7 @@ async function windowOf(
   desk: Desk,
   plan: MeasurePlan,
   time: PlanTime,
-): Promise<Measured & Pick<Raw, 'outermost' | 'isOutermost' | 'patterns'>> {
+): Promise<Measured & Pick<Raw, 'outermost' | 'isOutermost' | 'patterns' | 'services'>> {
   const asked = { ...plan, time }
   const [raw, covered] = await Promise.all([rawOf(desk, asked), coveredOf(desk, asked)])
   const { groups, ...rest } = raw

@@ -15,6 +15,7 @@ export interface Records extends Amount {
   readonly groups: readonly MeasureGroup[]
   readonly series: readonly (readonly [at: string, value: number])[]
   readonly patterns?: MeasureResult['patterns']
+  readonly services?: MeasureResult['services']
 }
 type Asked = Pick<PlanOf<'measure'>, 'conditions' | 'groupBy' | 'intervalMs'> & { readonly time: PlanTime }
 
@@ -109,8 +110,19 @@ async function byPatterns(desk: Desk, asked: Fitting): Promise<Records> {
         : [...series]
             .sort((a, b) => a[0] - b[0])
             .map(([atMs, value]) => [new Date(atMs).toISOString(), value] as const),
+    ...servicesOf(patterns),
     patterns: patterns
       .slice(0, 10)
       .map(({ template, service, severity, count }) => ({ template, service, severity, count })),
   }
+}
+
+/** Two services may tell of one event: how many lines each has. */
+function servicesOf(
+  patterns: readonly { readonly service: string; readonly count: number }[],
+): Pick<Records, 'services'> {
+  const counts = new Map<string, number>()
+  for (const { service, count } of patterns) if (count > 0) counts.set(service, (counts.get(service) ?? 0) + count)
+  const services = [...counts].map(([service, count]) => ({ service, count })).sort((a, b) => b.count - a.count)
+  return services.length < 2 ? {} : { services }
 }

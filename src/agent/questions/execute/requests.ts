@@ -9,6 +9,8 @@ import type { Amount, MeasureGroup } from './result.ts'
 /** Groups looked at one by one where the store does not group by their field. */
 const VALUES_MAX = 40
 const GROUPS_MAX = 1_000
+/** Groups of which the requests from outside are counted as well. */
+const OUTERMOST_MAX = 10
 /** Of fewer requests a percentile says nothing. */
 const REQUESTS_MIN = 3
 
@@ -40,7 +42,8 @@ export async function requestsOf(desk: Desk, asked: Asked): Promise<Requests> {
       : null
   const amount =
     base === null ? total : { ...total, value: ratio(total.of, base.of), failed: total.of ?? 0, of: base.of ?? 0 }
-  const groups = groupBy.length === 0 ? [] : await grouped(desk, asked, only)
+  const isOfAny = isWhole && only === 'entries' && (measure.of === 'requests' || measure.of === 'ratio')
+  const groups = groupBy.length === 0 ? [] : await withOutermost(desk, asked, isOfAny, await grouped(desk, asked, only))
   const series =
     asked.intervalMs === null
       ? []
@@ -229,6 +232,28 @@ function byCode(
       const from = code.on === 'status_code' ? code.from : 0
       const isClass = code.on === 'status_code' && code.from !== code.to
       return { key: [isClass ? `${Math.floor(from / 100)}xx` : String(from)], ...amountOf(sumOf(rows), asked) }
+    }),
+  )
+}
+
+/** Of few groups by one attribute also the requests that came from outside: a tenant's pass several services each. */
+async function withOutermost(
+  desk: Desk,
+  asked: Asked,
+  isOfAny: boolean,
+  groups: readonly MeasureGroup[],
+): Promise<readonly MeasureGroup[]> {
+  const [by, ...others] = asked.groupBy
+  if (!isOfAny || by === undefined || others.length > 0 || by.scope === 'builtin' || groups.length > OUTERMOST_MAX)
+    return groups
+  const scope = by.scope
+  return Promise.all(
+    groups.map(async (group) => {
+      const condition: PlanCondition = { on: 'attribute', key: by.field, scope, values: [group.key[0] ?? ''] }
+      const how = { groupBy: [], intervalMs: null, only: 'outermost' } as const
+      const outermost = amountOf(sumOf(await stats(desk, asked, [...asked.conditions, condition], how)), asked)
+      const isOther = (outermost.of ?? 0) > 0 && outermost.of !== group.of
+      return isOther ? { ...group, outermost } : group
     }),
   )
 }

@@ -22,6 +22,8 @@ export interface Amount {
 }
 export interface MeasureGroup extends Amount {
   readonly key: readonly (string | null)[]
+  /** Requests of the group that came from outside, where all entries of all services were counted. */
+  readonly outermost?: Amount
 }
 export interface Measured extends Amount {
   readonly window: Window
@@ -44,6 +46,8 @@ export interface MeasureResult extends Measured {
   readonly isNeverSeen?: boolean
   /** How many requests the words may mean instead of these log records. */
   readonly requests?: number
+  /** Records by the service that sent them, largest first, where several services tell of what was counted. */
+  readonly services?: readonly { readonly service: string; readonly count: number }[]
   readonly examples: readonly LogRow[]
   /** Log patterns that were counted, largest first. */
   readonly patterns?: readonly {

@@ -18,6 +18,8 @@ const IS_MOMENT = /^(?:so |and |but |ok |hey )*(?:(?:at|from|since) )?(?:when|wh
 const IS_NAME = /^(?:so |and |but |ok |hey )*(?:which|who)\b/
 const IS_YES_NO =
   /^(?:so |and |but |hey |ok |please )*(?:is|are|was|were|does|do|did|has|have|had|can|could)\b(?! (?:you|u)\b| (?:i|we) (?:get|see|have|know)\b)/
+const SENDERS =
+  /\b(?:services?|components?|sources?|senders?|apps?|applications?|streams?|connections?|keys?|hosts?|pods?|systems?|logs?|records?|spans?|metrics?|telemetry|data|traces?)\b/
 const ASKS_ELSE = /\b(?:how|what|which|when|where|who|whom|whose|why)\b/
 
 /** The plan, in the kind asked for where it can be turned into it; null where it answers another kind of question. */
@@ -25,6 +27,9 @@ export function inAskedKind(state: QuestionState, plan: Plan): Plan | null {
   const still = stillThere(state, plan)
   if (still !== null) return still
   const kind = kindOf(state)
+  // "How many stations went quiet" is not answered by which services did.
+  const isOfSenders = plan.intent === 'coverage' || plan.intent === 'delivery'
+  if (kind === 'number' && isOfSenders && !SENDERS.test(state.text)) return null
   if (kind === null || state.words.length > WORDS_MAX) return plan
   const turned = turnedInto(kind, state, plan)
   return turned !== null && isOfKind(kind, turned) ? turned : null

@@ -63,7 +63,7 @@ const NO_ID = [
 
 /** "PX-427 - customer asks, status?": the id that is asked about, where some line has it; null without one. */
 export function idAsked(state: QuestionState, hits: TextHits | null): string | null {
-  if (has(state, ...NO_ID)) return null
+  if (has(state, ...NO_ID) || state.conditions.some(({ on }) => on === 'status_code')) return null
   const word = freeWords(state).find(
     ({ text }) => /^(?=.*\d{2})(?=.*[a-z])[a-z0-9_-]{5,}$/.test(text) && !/^p\d+$/.test(text),
   )

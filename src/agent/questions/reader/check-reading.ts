@@ -21,12 +21,16 @@ const ASKS_SUM =
 /** "Embeddings since the release": what is counted since then, and nothing about the release. */
 const SINCE_RELEASE =
   /\b(?:since|before|after) (?:the |our |its )?(?:[\w.-]+ )?(?:release|rollout|deploy(?:ment)?|rollback|update|upgrade)\b/
+/** "When did the last nowcast finish" is about something else than trouble. */
+const ASKS_BEGINNING =
+  /\b(?:start\w*|beg[aiu]n\w*|broke\w*|fail\w*|error\w*|trouble|outage|incident|issues?|problems?|down|slow\w*|wrong|crash\w*|lost|affected|since when|from when|first|it|this|that)\b/
 const ASKS_ANYTHING =
   /\b(?:what|when|which|who|why|how|where|was|were|is|are|did|does|has|have|any|list|show|versions?)\b/
 
 /** Why a plan is hardly what was asked; null where nothing speaks against it. */
 export function doubtOf({ text, leftOut }: QuestionState, plan: Plan): string | null {
-  return isOtherIntent(text, leftOut, plan) || isSumOfAmounts(text, plan) ? 'I could not tell what is asked' : null
+  const isDoubtful = isOtherIntent(text, leftOut, plan) || isSumOfAmounts(text, plan) || isEveryLine(text, plan)
+  return isDoubtful ? 'I could not tell what is asked' : null
 }
 
 /** A plan about trouble, a release or callers, where something is to be counted or words of the question have no place. */
@@ -35,6 +39,7 @@ function isOtherIntent(text: string, leftOut: readonly string[], plan: Plan): bo
   const isLeft = leftOut.length > 0
   switch (plan.intent) {
     case 'cause':
+      if (plan.aspect === 'since' && isLeft) return !ASKS_BEGINNING.test(text)
       if (plan.aspect === 'impact') return isLeft || (isAmount && !ASKS_HARM.test(text))
       if (plan.aspect === 'what') return (isAmount && !isAboutTrouble(text)) || (isLeft && !ASKS_TROUBLE.test(text))
       return (plan.aspect === 'why' || plan.aspect === 'sure') && isAmount && !/\bwhy\b|\bcause|\breason\b/.test(text)
@@ -55,6 +60,17 @@ function isOtherIntent(text: string, leftOut: readonly string[], plan: Plan): bo
 function isAboutTrouble(text: string): boolean {
   return /\b(?:root cause|what (?:broke|happened|is wrong|is going on)|why)\b/.test(text)
 }
+
+/** "How often did notice-batch run": all lines of a service are no number of what it did. */
+function isEveryLine(text: string, plan: Plan): boolean {
+  if (plan.intent !== 'measure' || plan.measure.of !== 'records' || plan.groupBy.length > 0 || plan.per !== null)
+    return false
+  const isOfServiceAlone = plan.conditions.length > 0 && plan.conditions.every(({ on }) => on === 'service')
+  return isOfServiceAlone && /\bhow (?:many|often)\b/.test(text) && !SAYS_LINES.test(text)
+}
+
+const SAYS_LINES =
+  /\b(?:logs?|logged|logging|lines?|records?|entries|entry|messages?|events?|syslog|telemetry|write|wrote|emit\w*|say|said)\b/
 
 function isSumOfAmounts(text: string, plan: Plan): boolean {
   const isCount =

@@ -26,7 +26,7 @@ export function isSaid(state: QuestionState, ...tags: readonly Tag[]): boolean {
 
 /** "How many times did web fail" asks for no duration. */
 function isLatencyAsked(state: QuestionState): boolean {
-  const isOften = /\bhow many times\b/.test(state.text) && !has(state, 'slowest', 'fastest')
+  const isOften = /\bhow (?:many times|often)\b/.test(state.text) && !has(state, 'slowest', 'fastest')
   return !isOften && isSaid(state, 'duration', 'slowest', 'fastest')
 }
 
@@ -209,7 +209,7 @@ function isCountedInLines(state: QuestionState, statistic: Statistic | null): bo
 function amountInLines(state: QuestionState, statistic: Statistic | null): Measure | null {
   const { catalogue } = state.context
   const isSum =
-    /\bsum (?:of|up)\b|\badd up\b|\b(?:total time|how much time|time spent)\b|\btotal (?:amount|value|sum|revenue|price|cost|size|weight|distance|energy|usd|eur|gbp|dollars?|euros?|kwh|bytes|tokens)\b/.test(
+    /\bsum (?:of|up)\b|\badd up\b|\b(?:total time|how much time|time spent)\b|\btotal (?:amount|value|sum|revenue|price|cost|size|weight|distance|energy|usd|eur|gbp|dollars?|euros?|kwh|bytes|tokens)\b|\b(?:altogether|in total|total|in all|in sum|summed up)\W*$/.test(
       state.text,
     )
   const asked =
@@ -331,7 +331,7 @@ function linesWith(state: QuestionState, words: readonly { readonly text: string
 
 /** Whether a variable of the template is an amount of this: `imported: <*> messages`, `stops=<*>`. */
 function states(template: string, unit: string): boolean {
-  const behind = new RegExp(`<\\*> ?${RegExp.escape(unit)}s?\\b`, 'i')
+  const behind = new RegExp(`<\\*> ?${RegExp.escape(unit)}(?:e?s)?\\b`, 'i')
   const before = new RegExp(`\\b${RegExp.escape(unit)}s?["']?[=:] ?<\\*>`, 'i')
   return behind.test(template) || before.test(template)
 }

@@ -25,6 +25,14 @@ const GENERIC_PEOPLE = /^(?:customer|user|person|client|visitor|folk|boss|manage
 /** Words that only say that something went well or not. */
 const COMPANIONS = /^(?:successfully|successful|unsuccessfully|ok)$/
 
+const OUTCOMES = /^(?:un)?successful(?:ly)?$/
+
+/** "Successful /v1/current requests": of requests the word restricts, whatever stands between. */
+function outcomeSaid({ conditions }: QuestionState, { text }: Word): void {
+  if (conditions.some(({ on }) => on === 'outcome')) return
+  conditions.push({ on: 'outcome', is: text.startsWith('un') ? 'failed' : 'succeeded' })
+}
+
 /** A question of so many words has a line pasted into it. */
 const PASTED_MIN = 20
 
@@ -55,7 +63,10 @@ export function groundFreeWords(state: QuestionState, hits: TextHits | null, isA
   for (const word of freeWords(state)) if (isIdLike(word)) idValue(state, word, hits, isAboutLogs)
   idConditions(state)
   for (const word of freeWords(state))
-    if (WHOLE_SYSTEM.has(word.lemma) || COMPANIONS.test(word.text)) word.usedBy = 'no condition'
+    if (WHOLE_SYSTEM.has(word.lemma) || COMPANIONS.test(word.text)) {
+      word.usedBy = 'no condition'
+      if (!isAboutLogs && OUTCOMES.test(word.text)) outcomeSaid(state, word)
+    }
   tableValues(state)
   channelValues(state)
   // A line that has all words together goes before a value that one of them happens to be.

@@ -81,7 +81,9 @@ export function planOf(state: QuestionState, time: PlanTime, shape: Shape, measu
     limit: shape.limit ?? (groupBy.length > 0 ? 20 : 10),
     per: measure.of === 'metric' || measure.of === 'ratio' || measure.of === 'duration' ? null : shape.per,
     intervalMs: shape.intervalMs,
-    ...(shape.isTrendAsked && !isIncreaseOf(state, measure) ? { isTrendAsked: true, ...downAsked(state) } : {}),
+    ...(shape.isTrendAsked && !isTrendOfLines(state) && !isIncreaseOf(state, measure)
+      ? { isTrendAsked: true, ...downAsked(state) }
+      : {}),
     ...(shape.isPeakAsked ? { isPeakAsked: true } : {}),
     ...((has(state, 'any') && !has(state, 'count')) || !isSaid ? { isYesNo: has(state, 'any') } : {}),
     ...boundOf(state, measure, time),
@@ -106,6 +108,14 @@ function isPlaceOnly(state: QuestionState): boolean {
   const said = state.phrases.filter(({ tag }) => tag === 'patterns')
   const isPlace = said.every((phrase) => phraseWords(state, phrase)[0]?.text === 'in')
   return isPlace && has(state, 'error_noun', 'warn_noun', 'fatal_noun')
+}
+
+/** "Temperature spikes removed" of lines that say so: no question for the course. */
+function isTrendOfLines(state: QuestionState): boolean {
+  const said = state.phrases.filter(({ tag }) => tag === 'trend')
+  return (
+    said.length > 0 && said.every((phrase) => phraseWords(state, phrase).every(({ usedBy }) => usedBy === 'template'))
+  )
 }
 
 /** Whether a fall is asked for. */

@@ -63,7 +63,10 @@ export function nameServices(words: Word[], catalogue: Catalogue): NamedService[
           /s$/.test(taken[0]?.text ?? '')
         // "Were graded", "graded submissions": what was done to something is no name of who did it.
         const isDone = tier !== fullName && length === 1 && /^[a-z]{3,}ed$/.test(taken[0]?.text ?? '')
-        const isKey = isCounted || isDone || (tier !== fullName && length === 1 && ownKeys.has(taken[0]?.lemma ?? ''))
+        // "The ticket shop": the whole of it, and not what makes the tickets.
+        const isOfWhole = tier !== fullName && length === 1 && WHOLE.test(words[at + 1]?.text ?? '')
+        const isKey =
+          isCounted || isDone || isOfWhole || (tier !== fullName && length === 1 && ownKeys.has(taken[0]?.lemma ?? ''))
         const matched = isKey ? [] : tier(taken, known, words, at)
         if (matched.length === 0) continue
         if (matched.length > 1 && tier !== fullName && length === 1 && isSubject(words, at, catalogue)) continue
@@ -97,6 +100,8 @@ function isSubject(words: readonly Word[], at: number, { templates, operations, 
     keys.some(({ key }) => key.toLowerCase().split(/[._-]/).includes(word.lemma))
   )
 }
+
+const WHOLE = /^(?:shop|site|website|platform|business|company)$/
 
 export const SERVICE_NOUNS =
   /^(?:service|svc|api|server|app|worker|backend|srv|microservice|job|daemon|pod|instance|deployment)$/

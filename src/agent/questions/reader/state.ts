@@ -70,6 +70,10 @@ export interface TextHits {
 const PER: Readonly<Record<string, string>> = { m: 'minute', s: 'second', h: 'hour' }
 const QUARTERS: Readonly<Record<string, string>> = { t: '45 minutes', h: '30 minutes', q: '15 minutes' }
 
+/** Asks why, where "decline reason" names a key of the data. */
+const ASKS_FOR_REASON =
+  /\b(?:what(?:'s| is| was)|for what|know|find|tell me) (?:the )?(?:\w+ )?reason\b|\breason (?:for|of|why|behind)\b/
+
 /** A short form by itself, not a part of a name or path. */
 const SHORT_FORM = new RegExp(
   `(?<![\\w./:@=#'-])(?:${Object.keys(ABBREVIATIONS)
@@ -107,6 +111,7 @@ export function stateOf(question: string, context: ReadContext, hits: TextHits |
       /\b(since|after|following) (?:the |its )?(?!last\b|latest\b|new\b|bad\b|first\b|recent\b|the\b)([a-z][\w-]{2,60}) (release|rollout|deploy|deployment|rollback|update|upgrade)\b(?! of\b)/g,
       '$1 the $3 of $2',
     )
+    .replace(/\b([1-5](?:\d\d|xx)) (?:rate|ratio)\b(?! limit)/g, 'share of $1s')
     .replace(/^(?:\$ )?grep -c\b/, 'how many log records say')
     .replace(/^(?:\$ )?tail (?:-n ?)?-?(\d{1,3}) (?=[a-z])/, 'last $1 log lines of ')
     .replace(/,? \(?(?:failed|successful|succeeded|declined) or not\)?(?=\W*$)/, '')
@@ -150,8 +155,11 @@ export function stateOf(question: string, context: ReadContext, hits: TextHits |
       )
         word.usedBy ??= 'time'
   // A rate limit is no rate.
+  const hasReasons = keysOf('reason', context.catalogue).length > 0 && !ASKS_FOR_REASON.test(text)
   const phrases = findPhrases(fixed).filter(
-    ({ tag, at, length }) => tag !== 'rate' || !/^limit/.test(fixed[at + length]?.text ?? ''),
+    ({ tag, at, length }) =>
+      (tag !== 'rate' || !/^limit/.test(fixed[at + length]?.text ?? '')) &&
+      !(tag === 'why' && length === 1 && hasReasons && /^reasons?$/.test(fixed[at]?.text ?? '')),
   )
   const negations = negationsOf(fixed, text).filter((negation) => !isSaidByLines(negation, fixed, context.catalogue))
   return {

@@ -2,7 +2,7 @@
 
 export const TROUBLE = {
   what_broke: `
-    what {broke|has broken|is broken|is breaking|is failing|failed|has failed|is down|went down|is wrong|
+    what {broke|fails|has broken|is broken|is breaking|is failing|failed|has failed|is down|went down|is wrong|
       went wrong|has gone wrong|is going wrong|is going on|is happening|happened|has happened|is up|
       is not working|is unhealthy|is degraded|is burning|is acting up|is misbehaving|blew up|fell over|died|
       is messed up|is borked|is hosed|is busted|crashed|stopped working|got broken|seems broken|is on fire}
