@@ -209,7 +209,7 @@ function isCountedInLines(state: QuestionState, statistic: Statistic | null): bo
 function amountInLines(state: QuestionState, statistic: Statistic | null): Measure | null {
   const { catalogue } = state.context
   const isSum =
-    /\bsum (?:of|up)\b|\badd up\b|\b(?:total time|how much time|time spent)\b|\btotal (?:amount|value|sum|revenue|price|cost|size|weight|distance|energy|usd|eur|gbp|dollars?|euros?|kwh|bytes|tokens)\b|\b(?:altogether|in total|total|in all|in sum|summed up)\W*$/.test(
+    /\bsum (?:of|up)\b|\badd up\b|\b(?:total time|how much time|time spent)\b|\btotal (?:amount|value|sum|revenue|price|cost|size|weight|distance|energy|usd|eur|gbp|dollars?|euros?|kwh|bytes|tokens)\b/.test(
       state.text,
     )
   const asked =
