@@ -80,7 +80,7 @@ export const START_PARAMETERS: InvestigatorParameters = {
     scatterMin: { log: 0.03, points: 0.5 },
     perRequest: { log: 0.8, points: 15 },
     siblings: { log: 0.3, points: 2 },
-    latePerMinute: 0.1,
+    latePerMinute: 0.03,
     cause: {
       everyday: 3,
       enough: 12,
