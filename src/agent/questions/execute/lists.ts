@@ -3,6 +3,8 @@
 import { type Condition, type LogPattern, type StoredSpan, toIso, toMillis } from '../../../telemetry/index.ts'
 import { logRow } from '../../tools/search-logs.ts'
 import { spanRow } from '../../tools/search-spans.ts'
+import { accessList } from '../access/access-list.ts'
+import { isAccessPlan } from '../access/access-services.ts'
 import type { PlanCondition, PlanOf } from '../plan/plan.ts'
 import { isNegated, without } from '../plan/plan.ts'
 import { partsOf } from './complement.ts'
@@ -18,6 +20,7 @@ const ENTRY: Condition = { field: { kind: 'builtin', name: 'kind' }, op: 'in', v
 /** Lists records or requests that fit, in the order of the plan. */
 export async function list(desk: Desk, plan: PlanOf<'list'>): Promise<Omit<ListResult, 'incomplete'>> {
   const window = { from: plan.time.from, to: plan.time.to }
+  if (isAccessPlan(plan, desk.catalogue)) return { kind: 'list', window, spans: [], ...(await accessList(desk, plan)) }
   if (plan.of !== 'logs') return { kind: 'list', window, logs: [], ...(await spans(desk, plan)) }
   const order = plan.order === 'oldest' ? 'oldest' : 'newest'
   const found = async () => {

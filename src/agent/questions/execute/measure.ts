@@ -2,6 +2,8 @@
 import { toMillis } from '../../../telemetry/index.ts'
 import { logRow } from '../../tools/search-logs.ts'
 import { niceIntervalMs } from '../../tools/window.ts'
+import { accessRequestsOf } from '../access/access-requests.ts'
+import { isOfAccessLines } from '../access/access-services.ts'
 import type { PlanOf, PlanTime } from '../plan/plan.ts'
 import { servicesOf } from '../plan/plan.ts'
 import { bodyNames } from '../reader/fields.ts'
@@ -120,6 +122,7 @@ async function windowOf(
 }
 
 async function rawOf(desk: Desk, asked: MeasurePlan): Promise<Raw> {
+  if (isOfAccessLines(asked, desk.catalogue)) return accessRequestsOf(desk, asked)
   switch (asked.measure.of) {
     case 'records':
       return groupedRecords(desk, asked)
@@ -199,7 +202,9 @@ async function coveredOf(desk: Desk, plan: MeasurePlan): Promise<Window | null> 
   const coverage = await desk.ctx.telemetry.coverage(desk.ctx.project, rangeOf(plan.time))
   const services = servicesOf(plan)
   const isOfSpans =
-    ['requests', 'ratio', 'duration', 'spans'].includes(plan.measure.of) && desk.catalogue.records.spans > 0
+    ['requests', 'ratio', 'duration', 'spans'].includes(plan.measure.of) &&
+    desk.catalogue.records.spans > 0 &&
+    !isOfAccessLines(plan, desk.catalogue)
   const signal = isOfSpans ? 'spans' : plan.measure.of === 'metric' ? 'metrics' : 'logs'
   const entries = coverage.entries.filter(
     (entry) => entry.signal === signal && (services.length === 0 || services.includes(entry.service)),

@@ -8,6 +8,7 @@ import {
   toMillis,
 } from '../../../telemetry/index.ts'
 import type { AgentContext } from '../../contract.ts'
+import { accessLineOf } from '../access/access-line.ts'
 import { templateTokens } from './template-tokens.ts'
 
 export interface KnownService {
@@ -26,6 +27,8 @@ export interface KnownTemplate {
   readonly count: number
   /** Lower-case words of its message; a path or an address is one word. */
   readonly tokens: readonly string[]
+  /** Its lines tell a request with its status; timed: how long it took as well. */
+  readonly access?: 'timed' | 'untimed'
 }
 export interface KnownKey {
   readonly key: string
@@ -113,8 +116,11 @@ async function loadNames(ctx: AgentContext, { records }: Presence, range: TimeRa
   const templates = async (): Promise<KnownTemplate[]> => {
     if (records.logs === 0) return []
     const found = await telemetry.logPatterns(project, { ...read, intervalMs: null, limit: TEMPLATES_MAX })
-    return found.patterns.map(({ id, template, service, severity, count }) => {
-      return { id, template, service, severity, count, tokens: templateTokens(template) }
+    return found.patterns.map(({ id, template, service, severity, count, example }) => {
+      const line = accessLineOf(example.body)
+      const access =
+        line === null ? {} : { access: line.durationMs === null ? ('untimed' as const) : ('timed' as const) }
+      return { id, template, service, severity, count, tokens: templateTokens(template), ...access }
     })
   }
   const metrics = async (): Promise<readonly MetricDescriptor[]> =>

@@ -1,4 +1,6 @@
 /** The end of the accounting: conditions that what is asked for cannot be restricted by are left out, not forgotten. */
+
+import { isAccessPlan } from '../access/access-services.ts'
 import { statusKeys } from '../execute/filters.ts'
 import type { Catalogue } from '../grounding/catalogue.ts'
 import type { Plan, PlanCondition } from '../plan/plan.ts'
@@ -9,9 +11,11 @@ type Of = 'logs' | 'spans' | 'metrics' | 'services' | 'releases' | 'senders'
 
 /** The plan with the conditions that restrict it; the others are said to be left out. */
 export function withApplied(state: QuestionState, plan: Plan): Plan {
+  const { catalogue } = state.context
+  // Requests that access lines tell are listed as these lines.
+  if (isAccessPlan(plan, catalogue)) return plan.intent === 'list' ? { ...plan, of: 'logs' } : plan
   const of = restrictedOf(plan)
   if (of === null) return plan
-  const { catalogue } = state.context
   const conditions = plan.conditions.flatMap((condition): PlanCondition[] => {
     const applied = appliedTo(of, inSignal(state, of, condition), catalogue)
     if (applied === null && !state.leftOut.includes(wordsOf(condition))) state.leftOut.push(wordsOf(condition))

@@ -1,5 +1,6 @@
 /** Which measure the words of a question ask for. */
 
+import { hasRequests } from '../access/access-services.ts'
 import { statusKeys } from '../execute/filters.ts'
 import type { Measure, Statistic } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
@@ -33,7 +34,7 @@ function isLatencyAsked(state: QuestionState): boolean {
 /** Whether a question is about requests rather than log records. */
 export function isRequests(state: QuestionState): boolean {
   const { conditions, context } = state
-  if (context.catalogue.records.spans === 0) return false
+  if (!hasRequests(conditions, context.catalogue)) return false
   if (has(state, 'request_noun', 'failure_noun', 'success_noun', 'failure_ratio', 'success_ratio')) return true
   if (isLatencyAsked(state)) return true
   // "How many times was web called": what reached it.
@@ -120,7 +121,7 @@ export function measureOf(
   const isOfTime =
     state.conditions.some(({ on }) => on === 'operation') || /\b(?:ms|milliseconds?|time|seconds)\b/.test(state.text)
   if (isLatency || (statistic !== null && (has(state, 'request_noun') || isOfTime || /^p\d/.test(statistic)))) {
-    if (state.context.catalogue.records.spans > 0)
+    if (hasRequests(state.conditions, state.context.catalogue))
       return {
         of: 'duration',
         statistic:
@@ -133,7 +134,7 @@ export function measureOf(
   }
   const isOfRequests =
     has(state, 'p75', 'p90', 'p95', 'p99', 'p999') || (has(state, 'median') && has(state, 'duration'))
-  if (isOfRequests && state.context.catalogue.records.spans === 0) {
+  if (isOfRequests && !hasRequests(state.conditions, state.context.catalogue)) {
     state.askBack = {
       because: 'this project sends no traces, so durations of requests are not known',
       readings: ['what broke?', 'how many errors in the last hour?', 'which metrics are there?'],

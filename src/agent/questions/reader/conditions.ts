@@ -1,5 +1,6 @@
 /** Conditions a question states: services, operations, status codes, severities, key=value pairs, limits on numbers. */
 
+import { accessServices, accessServicesIn } from '../access/access-services.ts'
 import { STATUS_REASONS } from '../vocabulary/status-reasons.ts'
 import { fieldOf } from './fields.ts'
 import { classValue } from './known-values.ts'
@@ -136,6 +137,12 @@ function operationConditions(state: QuestionState): void {
       const named = exact.length > 0 ? exact : longer.map(({ name }) => name)
       if (named.length > 0)
         takeOperation(state, named, method === null || before === undefined ? [word] : [before, word])
+      else if (word.text.startsWith('/') && isPathOfAccess(state))
+        takeOperation(
+          state,
+          [method === null ? word.text : `${method.toUpperCase()} ${word.text}`],
+          method === null || before === undefined ? [word] : [before, word],
+        )
       else if (word.text.startsWith('/') && operations.length > 0) {
         word.usedBy = 'condition'
         state.unknown.push(word.text)
@@ -156,6 +163,12 @@ function operationConditions(state: QuestionState): void {
       )
     else byLastSegment(state, index, lower)
   }
+}
+
+/** Whether a path that no span has may stand in access lines: of the service that is named, or of any. */
+function isPathOfAccess({ conditions, context }: QuestionState): boolean {
+  const isNamed = conditions.some((condition) => condition.on === 'service' && condition.not !== true)
+  return (isNamed ? accessServicesIn(conditions, context.catalogue) : accessServices(context.catalogue)).length > 0
 }
 
 /** `mdm.Write`, `pkg.Store/PutFrame`: capitals within a name that is no route; a route's own stand in its parameters. */

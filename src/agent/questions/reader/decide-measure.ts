@@ -19,7 +19,7 @@ import { operationsNamed, requestsTold, segmentsOf } from './routes.ts'
 import { readShape, type Shape } from './shape.ts'
 import { freeWords, has, LINE_NOUNS, negated, phraseWords, type QuestionState, type TextHits } from './state.ts'
 import { templatesWith } from './texts.ts'
-import { untracedRequests } from './untraced.ts'
+import { accessAsked, untracedRequests } from './untraced.ts'
 import { lemmaOf, stemOf } from './words.ts'
 
 const NOUNS: readonly Tag[] = [...LINE_NOUNS, 'failure_noun', 'success_noun', 'request_noun', 'span_noun', 'trace_noun']
@@ -88,16 +88,16 @@ export function isMeasured(state: QuestionState): boolean {
 
 /** Decides what a question measures, or asks back when that is not clear. */
 export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHits | null): Decision {
-  const shape = readShape(state)
-  if (shape.unknownGroup !== null && hits !== null) {
+  const read = readShape(state)
+  if (read.unknownGroup !== null && hits !== null) {
     state.askBack = {
-      because: `no field of this project is called "${shape.unknownGroup}"`,
+      because: `no field of this project is called "${read.unknownGroup}"`,
       readings: groupReadings(state),
     }
   }
   const statistic = statisticOf(state)
   const isAboutRequests = isRequests(state)
-  const measure = measureOf(state, shape, statistic, isAboutRequests)
+  const measure = measureOf(state, read, statistic, isAboutRequests)
   const meant = measure ?? inherited(state)
   quotedTexts(state)
   if (
@@ -109,7 +109,9 @@ export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHi
     state.conditions.push({ on: 'outcome', is: 'failed' })
   }
   const asked = meant ?? (isBareNoun(state) ? { of: 'requests' } : bareMeasure(state))
-  const settled = untracedRequests(state, asked) ?? operationNouns(state, asked)
+  const access = accessAsked(state, asked, read)
+  const shape = access?.shape ?? read
+  const settled = access?.measure ?? untracedRequests(state, asked) ?? operationNouns(state, asked)
   const isAboutLogs = !isOfSpans(settled) && settled.of !== 'metric'
   const lookups = groundFreeWords(state, hits, isAboutLogs)
   if (lookups.words.length > 0) return { plan: null, lookups }
@@ -119,7 +121,7 @@ export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHi
   withoutRefusals(state)
   const final = groupable(state, shape, adjusted(state, outcome, hits))
   if (final === null) return { plan: null, lookups }
-  if (isOfSpans(final)) textsOfLines(state)
+  if (isOfSpans(final) && access === null) textsOfLines(state)
   return { plan: planOf(state, time, shape, final, measure !== null), lookups }
 }
 

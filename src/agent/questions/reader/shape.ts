@@ -98,7 +98,7 @@ export function readShape(state: QuestionState): Shape {
 }
 
 /** "Status codes of web between 14:07 and 14:32": without a code of its own, how many of each are asked for. */
-function asksForCodes({ text, conditions }: QuestionState): boolean {
+export function asksForCodes({ text, conditions }: QuestionState): boolean {
   return (
     /\b(?:(?:http|response|status|return|result) )+codes\b|\bcodes (?:did|does|were|was|do|are|that)\b|\bhttp statuses\b/.test(
       text,

@@ -1,8 +1,10 @@
 /** Requests of services that send no spans: their own log lines about requests tell how many there were. */
+import { accessServices, accessServicesIn } from '../access/access-services.ts'
 import { statusKeys } from '../execute/filters.ts'
 import type { KnownTemplate } from '../grounding/catalogue.ts'
-import type { Measure } from '../plan/plan.ts'
-import type { QuestionState } from './state.ts'
+import type { Measure, PlanCondition } from '../plan/plan.ts'
+import { asksForCodes, type Shape } from './shape.ts'
+import { has, negated, type QuestionState } from './state.ts'
 import { templateCondition } from './texts.ts'
 
 /** A line of a request: access lines with method and path, or what middleware logs when a request has ended. */
@@ -55,4 +57,126 @@ function withCodes({ conditions, context }: QuestionState, lines: readonly Known
     conditions.splice(conditions.indexOf(condition), 1, { on: 'text', text, mode: 'substring', ...not })
   }
   return true
+}
+
+/** What is asked of access lines, with its groups as these lines tell them. */
+export interface AccessAsked {
+  readonly measure: Measure
+  readonly shape: Shape
+}
+
+/** What access lines tell something apart by, by the words for it. */
+const GROUPS: readonly (readonly [RegExp, string])[] = [
+  [
+    /(?:^|[._])(?:status|code|status_?code|statuscode)$|status_?code|^(?:http )?(?:status(?: code)?|codes?|response)$/i,
+    'status_code',
+  ],
+  [/(?:^|[._])(?:method|verb)$|request_?method/i, 'method'],
+  [/(?:^|[._])(?:path|route|url|uri|endpoint|operation|page|target)$/i, 'operation'],
+  [/(?:^|[._])(?:client|client_?ip|ip|address|remote_?addr|caller|source)$/i, 'client'],
+  [/(?:^|[._])(?:user_?agent|agent|browser|original)$/i, 'user_agent'],
+]
+const METHODS = /^(?:post|put|patch|delete|head|options|get)s?$/
+
+/**
+ * Requests of a gateway or web server that sends access lines and no spans; null where the question is not of such
+ * services alone. Words that these lines tell (methods, errors, what they are grouped by) are taken.
+ */
+export function accessAsked(state: QuestionState, measure: Measure, shape: Shape): AccessAsked | null {
+  const { conditions, context } = state
+  const { catalogue } = context
+  const isOfLevel = conditions.some(({ on }) => on === 'severity')
+  const services = servicesMeant(state, measure)
+  if (services.length === 0) return null
+  const lines = catalogue.templates.filter(({ service }) => services.includes(service))
+  const isUnlevelled = lines.every(({ severity }) => severity === 'unspecified' || severity === 'info')
+  const isOfRequests = measure.of === 'requests' || measure.of === 'duration' || measure.of === 'ratio'
+  const isOfErrors = measure.of === 'records' && isOfLevel && isUnlevelled && !has(state, 'log_noun', 'warn_noun')
+  const isOfCodes = measure.of === 'records' && asksForCodes(state)
+  if ((!isOfRequests && !isOfErrors && !isOfCodes) || ('among' in measure && measure.among !== undefined)) return null
+  const names = services.join(' and ')
+  const isOfTime = conditions.some((condition) => condition.on === 'number' && condition.key === 'duration')
+  if ((measure.of === 'duration' || isOfTime) && !lines.some(({ access }) => access === 'timed')) {
+    state.askBack = {
+      because: `${names} sends access lines that do not state how long a request took`,
+      readings: [`how many requests of ${services[0] ?? ''}`, `requests of ${services[0] ?? ''} by status`],
+    }
+    return { measure, shape }
+  }
+  if (isOfErrors) asOutcome(conditions)
+  takeMethods(state)
+  takeWords(
+    state,
+    lines.flatMap(({ tokens }) => tokens),
+  )
+  state.notes.push(`${names} ${services.length === 1 ? 'sends' : 'send'} no spans, so I counted access lines.`)
+  return { measure: isOfErrors || isOfCodes ? { of: 'requests' } : measure, shape: grouped(state, shape) }
+}
+
+/** The services named, or all with access lines where the project has no spans at all. */
+function servicesMeant({ conditions, context }: QuestionState, measure: Measure): readonly string[] {
+  const { catalogue } = context
+  const named = accessServicesIn(conditions, catalogue)
+  if (named.length > 0 || conditions.some(({ on }) => on === 'service')) return named
+  const onRoute = conditions.find((condition) => condition.on === 'operation')
+  const isOfSpans =
+    onRoute?.on === 'operation' ? onRoute.values.some((name) => catalogue.operations.includes(name)) : true
+  if (catalogue.records.spans > 0 && isOfSpans) return []
+  const all = measure.of === 'records' ? [] : accessServices(catalogue)
+  if (all.length > 0) conditions.push({ on: 'service', values: all })
+  return all
+}
+
+/** Lines without levels: an error is a request that failed. */
+function asOutcome(conditions: PlanCondition[]): void {
+  const at = conditions.findIndex(({ on }) => on === 'severity')
+  const severity = conditions[at]
+  if (severity?.on !== 'severity') return
+  const isTold = conditions.some(({ on }) => on === 'outcome' || on === 'status_code')
+  conditions.splice(at, 1, ...(isTold ? [] : [{ on: 'outcome' as const, is: 'failed' as const }]))
+}
+
+/** "POSTs", "DELETE requests": a method without a path. */
+function takeMethods(state: QuestionState): void {
+  for (const word of state.words) {
+    const isWritten = new RegExp(`\\b${word.text.replace(/s$/, '')}(?:s|'s)?\\b`, 'i').exec(state.written)?.[0]
+    const isMethod = METHODS.test(word.text) && isWritten !== undefined && /^[A-Z]{3,7}/.test(isWritten)
+    if (word.usedBy !== null || !isMethod) continue
+    const isNot = negated(state, [word])
+    word.usedBy = 'operation'
+    const value = word.text.replace(/s$/, '').toUpperCase()
+    state.conditions.push({ on: 'operation', values: [value], ...(isNot ? { not: true } : {}) })
+  }
+}
+
+/** "Access lines", "traffic", "hits": words for the lines themselves restrict nothing. */
+function takeWords({ words }: QuestionState, tokens: readonly string[]): void {
+  for (const word of words)
+    if (
+      word.usedBy === null &&
+      /^(?:access|http|https|hit|traffic)$/.test(word.lemma) &&
+      !tokens.includes(`/${word.text}`)
+    )
+      word.usedBy = 'no condition'
+}
+
+/** Groups under the names that access lines have for them. */
+function grouped(state: QuestionState, shape: Shape): Shape {
+  const groupBy = shape.groupBy.map((group) => {
+    const own = GROUPS.find(([name]) => name.test(group.field))?.[1]
+    if (own === undefined || group.field === 'service') return group
+    return own === 'operation' ? { field: own, scope: 'builtin' as const } : { field: own, scope: 'attribute' as const }
+  })
+  if (groupBy.length === 0 && asksForCodes(state)) {
+    for (const word of state.words)
+      if (/^(?:http|response|status|return|result|code)$/.test(word.lemma)) word.usedBy ??= 'shape'
+    return { ...shape, groupBy: [{ field: 'status_code', scope: 'attribute' }] }
+  }
+  const { unknownGroup } = shape
+  const own = unknownGroup === null ? undefined : GROUPS.find(([name]) => name.test(unknownGroup))?.[1]
+  if (own === undefined) return { ...shape, groupBy }
+  state.askBack = null
+  for (const word of state.words) if (word.text === unknownGroup) word.usedBy ??= 'shape'
+  const scope = own === 'operation' ? ('builtin' as const) : ('attribute' as const)
+  return { ...shape, unknownGroup: null, groupBy: [...groupBy, { field: own, scope }] }
 }

@@ -1,12 +1,32 @@
+/** Software that stands before services, as it is named in their names. */
+const GATEWAYS = [
+  'envoy',
+  'nginx',
+  'haproxy',
+  'traefik',
+  'kong',
+  'apisix',
+  'caddy',
+  'varnish',
+  'apache',
+  'httpd',
+  'lb',
+  'alb',
+  'elb',
+]
+
 /** Words for parts of a system, and the parts of names that mean the same, the likeliest first. */
 export const SERVICE_WORDS: Readonly<Record<string, readonly string[]>> = {
   frontend: ['frontend', 'front', 'storefront', 'web', 'ui', 'webapp', 'website'],
   ui: ['ui', 'frontend', 'storefront', 'web'],
   webapp: ['webapp', 'web', 'frontend', 'storefront'],
-  proxy: ['proxy', 'edge', 'ingress', 'gateway'],
-  ingress: ['ingress', 'edge', 'proxy', 'gateway'],
-  edge: ['edge', 'proxy', 'ingress'],
-  loadbalancer: ['lb', 'balancer', 'proxy', 'ingress', 'edge'],
+  gateway: ['gateway', 'gw', 'edge', 'ingress', 'proxy', ...GATEWAYS],
+  proxy: ['proxy', 'edge', 'ingress', 'gateway', ...GATEWAYS],
+  ingress: ['ingress', 'edge', 'proxy', 'gateway', ...GATEWAYS],
+  edge: ['edge', 'proxy', 'ingress', 'gateway', ...GATEWAYS],
+  loadbalancer: ['lb', 'balancer', 'alb', 'elb', 'proxy', 'ingress', 'edge', 'gateway', ...GATEWAYS],
+  balancer: ['lb', 'balancer', 'alb', 'elb', 'proxy', 'ingress', 'edge', 'gateway', ...GATEWAYS],
+  webserver: ['webserver', 'nginx', 'apache', 'httpd', 'caddy', 'web'],
   billing: ['billing', 'payment', 'payments', 'invoice'],
   payment: ['payment', 'payments', 'pay', 'billing'],
   login: ['login', 'auth', 'identity'],
