@@ -134,3 +134,9 @@ export const BIKES_INCIDENT = {
   mechanism: ['\\btls\\b', 'handshake', 'protocol version'],
   mark: 'onset',
 }
+
+export const NEWS_INCIDENT = {
+  service: 'paywall-service',
+  mechanism: ['\\bflag\\b', 'metered-v2', 'no meter', '\\bmeter\\b', 'IllegalState'],
+  mark: 'onset',
+}

@@ -12,6 +12,7 @@ import { inference } from '../systems/inference.ts'
 import { learning } from '../systems/learning.ts'
 import { library } from '../systems/library.ts'
 import { metering } from '../systems/metering.ts'
+import { news } from '../systems/news.ts'
 import { parcel } from '../systems/parcel.ts'
 import { photoprint } from '../systems/photoprint.ts'
 import { shop, shopOf } from '../systems/shop.ts'
@@ -60,6 +61,7 @@ import { HOTEL_14 } from './round-14/hotel.ts'
 import { STADIUM_15 } from './round-15/stadium.ts'
 import { WEATHER_17 } from './round-17/weather.ts'
 import { BIKES_18 } from './round-18/bikes.ts'
+import { NEWS_19 } from './round-19/news.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -114,4 +116,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   15: [{ name: 'stadium', make: stadium, entries: entriesOf(15, STADIUM_15), held: {} }],
   17: [{ name: 'weather', make: weather, entries: entriesOf(17, WEATHER_17), held: {} }],
   18: [{ name: 'bikes', make: bikes, entries: entriesOf(18, BIKES_18), held: {} }],
+  19: [{ name: 'news', make: news, entries: entriesOf(19, NEWS_19), held: {} }],
 }
