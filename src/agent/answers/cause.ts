@@ -8,7 +8,7 @@ import { spokenText } from '../message-text.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { analysisSentence } from './analysis-sentence.ts'
 import { aspectHeadline, SURE } from './cause-aspects.ts'
-import { effectWords, goesOn } from './cause-effect.ts'
+import { effectWords, failedUntil, goesOn } from './cause-effect.ts'
 import { type CauseMaterial, firstCandidate, isVerdictOf, mechanismOf } from './cause-material.ts'
 import { clock, window } from './format.ts'
 import { MECHANISM_WORDS } from './mechanisms.ts'
@@ -20,12 +20,33 @@ const FACTS = 3
 export function causeAnswer(material: CauseMaterial): string[] {
   const { plan, result, id } = material
   if (result.outcome === 'no_anomaly' || result.outcome === 'no_data') return nothingBroke(material)
+  const earlier = overBefore(material)
+  if (earlier !== null) return earlier
   const aspect = plan.intent === 'cause' ? plan.aspect : 'what'
   const direct = aspectHeadline(aspect, material)
   const first = direct === null ? `${headline(material)} ${cite(id)}` : `${direct} ${cite(id)}`
   const rest = direct === null ? [chainLine(material), factLines(material)] : [supporting(aspect, material)]
   const next = aspect === 'next_step' || aspect === 'how_long' || aspect === 'since' ? '' : nextLine(material)
   return [first, ...rest, next, sureLine(material)]
+}
+
+/** "What happened in the last five minutes?" after trouble that was over by then: nothing, and what was before. */
+function overBefore(material: CauseMaterial): string[] | null {
+  const { plan, result, askedAtMs, id } = material
+  const { time } = plan
+  if (plan.intent !== 'cause' || time.basis !== 'asked' || time.around !== undefined || result.onset === null)
+    return null
+  const until = failedUntil(material)
+  const { state } = result.verdict
+  const endMs = until === null ? (state.kind === 'recovered' ? state.atMs : null) : until.isOver ? until.untilMs : null
+  if (endMs === null || endMs > Date.parse(time.from) || plan.aspect === 'how_long') return null
+  const name = code(firstCandidate(material)?.service ?? 'unknown', 80)
+  const kind = mechanismOf(material)
+  const what = kind === 'unknown' ? '' : `: ${MECHANISM_WORDS[kind].what}`
+  return [
+    `**Nothing broke** in ${window(time, askedAtMs)}, as far as the telemetry shows. ${cite(id)}`,
+    `Before it, ${name} was in trouble from ${clock(result.onset, askedAtMs)} until ${clock(new Date(endMs).toISOString(), askedAtMs)}${what}. ${cite(id)}`,
+  ]
 }
 
 function headline(material: CauseMaterial): string {

@@ -90,10 +90,14 @@ export function clock(iso: string, askedAtMs: number): string {
   return date === new Date(askedAtMs).toISOString().slice(0, 10) ? `${time} UTC` : `${date} ${time} UTC`
 }
 
+const DAY_MS = 86_400_000
+
 /** Writes a time range (ISO 8601). Leaves out dates that are clear from the day of the question. */
 export function window({ from, to }: { readonly from: string; readonly to: string }, askedAtMs: number): string {
+  const [firstDay, lastDay] = [from.slice(0, 10), to.slice(0, 10)]
+  const isWholeDay = Date.parse(to) - Date.parse(from) === DAY_MS && from.slice(11, 19) === '00:00:00'
+  if (isWholeDay) return `${firstDay} (the whole day, UTC)`
+  if (firstDay !== lastDay) return `${firstDay} ${from.slice(11, 19)} to ${lastDay} ${to.slice(11, 19)} UTC`
   const start = clock(from, askedAtMs)
-  const end = clock(to, askedAtMs)
-  const isSameDay = from.slice(0, 10) === to.slice(0, 10)
-  return `${start.replace(' UTC', '')}\u2013${isSameDay ? end.replace(/^\d{4}-\d\d-\d\d /, '') : end}`
+  return `${start.replace(' UTC', '')}\u2013${to.slice(11, 19)} UTC`
 }

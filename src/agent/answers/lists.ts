@@ -159,10 +159,11 @@ export function deploymentsAnswer(
     ]
   }
   const last = rows.at(-1) ?? first
+  const yes = plan.isYesNo === true ? 'Yes: ' : ''
   const head =
     rows.length === 1
-      ? `Yes: ${first.text} at **${clock(first.at, askedAtMs)}**.`
-      : `Yes: ${number(rows.length + Math.max(0, result.total - result.records.length))} signs of a ${what}${about}, the first at **${clock(first.at, askedAtMs)}**, the last at **${clock(last.at, askedAtMs)}**.`
+      ? `${yes}${yes === '' ? `${first.text.slice(0, 1).toUpperCase()}${first.text.slice(1)}` : first.text} at **${clock(first.at, askedAtMs)}**.`
+      : `${yes}${number(rows.length + Math.max(0, result.total - result.records.length))} signs of a ${what}${about}, the first at **${clock(first.at, askedAtMs)}**, the last at **${clock(last.at, askedAtMs)}**.`
   return [
     `${head} ${cite(id)}`,
     rows.length === 1

@@ -1,24 +1,26 @@
 /** Writes a number as text: first the number, what it counts and when; then the details behind it. */
 import { cite, code } from '../embedded/markdown.ts'
 import { spokenText } from '../message-text.ts'
-import type { Amount, Measured, MeasureGroup, MeasureResult } from '../questions/execute/result.ts'
-import type { PlanOf } from '../questions/plan/plan.ts'
+import type { MeasureGroup, MeasureResult } from '../questions/execute/result.ts'
+import { comparison } from './comparison.ts'
 import { clock, inUnit, milliseconds, number, percent, span, window } from './format.ts'
+import {
+  behind,
+  isDownAsked,
+  type MeasurePlan,
+  measureName,
+  shown,
+  statistic,
+  UNIT_MS,
+  type Worded,
+} from './measure-words.ts'
 import { neverSeen, nothingThere, wordsApart } from './no-number.ts'
 import { byService, outside, outsideRate, outsideShare } from './number-parts.ts'
 import { conditionsOf, nounOf, scope, subject } from './scope.ts'
 
-type MeasurePlan = PlanOf<'measure'>
-interface Worded {
-  readonly plan: MeasurePlan
-  readonly result: MeasureResult
-  readonly id: string
-  readonly askedAtMs: number
-}
 const LISTED = 10
 /** What works for nearly everybody works. */
 const WORKS_MIN = 0.9
-const UNIT_MS = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
 
 /** Writes a measured number. The first sentence answers; groups, trend and examples follow. */
 export function measureAnswer(worded: Worded): string[] {
@@ -28,7 +30,8 @@ export function measureAnswer(worded: Worded): string[] {
     result.isNeverSeen !== true && result.covered === null && isNone
       ? nothingThere(plan, result, worded.askedAtMs)
       : headline(worded)
-  const groups = result.groups.length === 0 || isGroupsInHeadline(worded) ? '' : groupList(worded)
+  const groups =
+    result.groups.length === 0 || isGroupsInHeadline(worded) || plan.isUsualAsked !== undefined ? '' : groupList(worded)
   const lines = [`${first} ${cite(id)}`, groups, trendLine(worded), patternLine(result), exampleLines(worded)]
   return plan.groupBy.length > 0 || plan.intent !== 'measure' ? lines : lines.filter((line) => line !== '')
 }
@@ -141,23 +144,6 @@ function ratioHeadline({ plan, result, askedAtMs }: Worded): string {
   return `${yes}**${percent(result.value)}** of ${noun}${scope(plan)} ${name}: ${number(part)} of ${number(result.of ?? 0)}, ${when}${outsideShare(result)}.`
 }
 
-/** Returns the name of a statistic as a sentence begins with it. */
-export function statistic(name: string): string {
-  return (
-    {
-      mean: 'Mean',
-      min: 'Minimum',
-      max: 'Maximum',
-      p50: 'Median',
-      last: 'Last value',
-      sum: 'Sum',
-      rate: 'Rate',
-      increase: 'Increase',
-      p999: '99.9th percentile',
-    }[name] ?? `${name.slice(1)}th percentile`
-  )
-}
-
 function durationHeadline(worded: Worded): string {
   const { plan, result } = worded
   const when = windowWords(worded)
@@ -218,14 +204,6 @@ function groupName({ key }: MeasureGroup): string {
   return code(key.map((part) => part ?? '(none)').join(' '), 120)
 }
 
-function shown({ plan, result }: Worded, amount: Amount): string {
-  if (amount.value === null) return 'none'
-  if (plan.measure.of === 'ratio') return percent(amount.value)
-  if (plan.measure.of === 'duration') return milliseconds(amount.value)
-  if (plan.measure.of === 'metric') return inUnit(amount.value, result.unit)
-  return number(amount.value)
-}
-
 function groupWords(worded: Worded, most: number): string {
   return worded.result.groups
     .slice(0, most)
@@ -233,30 +211,10 @@ function groupWords(worded: Worded, most: number): string {
     .join(', ')
 }
 
-function behind({ plan }: Worded, { of, failed }: Amount): string {
-  if (plan.measure.of === 'ratio')
-    return ` (${number(plan.measure.share === 'succeeded' ? (of ?? 0) - (failed ?? 0) : (failed ?? 0))} of ${number(of ?? 0)})`
-  if (plan.measure.of === 'duration') return ` (${number(of ?? 0)} requests)`
-  return ''
-}
-
 /** What of a group came from outside. */
 function outsideOf(worded: Worded, { outermost }: MeasureGroup, mark = ''): string {
   if (outermost === undefined) return ''
   return `; from outside ${mark}${shown(worded, outermost)}${mark}${behind(worded, outermost)}`
-}
-
-function measureName({ plan }: Worded): string {
-  switch (plan.measure.of) {
-    case 'ratio':
-      return plan.measure.share === 'succeeded' ? 'success rate' : 'error rate'
-    case 'duration':
-      return `${statistic(plan.measure.statistic).toLowerCase()} duration`
-    case 'metric':
-      return `${statistic(plan.measure.statistic).toLowerCase()} of ${code(plan.measure.metric, 120)}`
-    default:
-      return ''
-  }
 }
 
 function ranking(worded: Worded): string {
@@ -288,67 +246,6 @@ function groupList(worded: Worded): string {
   return rows.join('\n')
 }
 
-function comparison(worded: Worded): string {
-  const { plan, result, askedAtMs } = worded
-  const against = result.against
-  if (against === null) return ''
-  const own = Date.parse(result.window.from) <= Date.parse(against.window.from) ? result : against
-  const later = own === result ? against : result
-  const word = change(worded, own, later)
-  const name = measureName(worded)
-  const what = name === '' ? `${subject(plan)}${scope(plan)}` : `${name}${scope(plan)}`
-  const yes =
-    plan.isYesNo === true || plan.isTrendAsked === true
-      ? word === 'more' || word === 'higher'
-        ? isDownAsked(plan)
-          ? 'No: '
-          : 'Yes: '
-        : isDownAsked(plan) && word !== 'the same'
-          ? 'Yes: '
-          : 'No: '
-      : ''
-  // Windows of different lengths are compared by their rates, so these are said.
-  const isCount = ['records', 'requests', 'spans'].includes(plan.measure.of) && plan.per === null
-  const lengths = [own, later].map(lengthOf)
-  const isUneven = isCount && Math.min(...lengths) < 0.9 * Math.max(...lengths)
-  const side = (one: Measured): string =>
-    `**${plan.per === null ? shown(worded, one) : number(perUnit(one, plan.per))}**${plan.per === null ? '' : ` per ${plan.per}`}${plan.measure.of === 'ratio' ? behind(worded, one) : plan.measure.of === 'requests' && (one.of ?? 0) !== one.value ? ` of ${number(one.of ?? 0)} (${percent((one.value ?? 0) / Math.max(1, one.of ?? 0))})` : ''} in ${window(one.window, askedAtMs)}${isUneven ? ` (${number(perUnit(one, 'minute'))} a minute)` : ''}`
-  const empty =
-    own.covered === null ? ' There is no telemetry in the earlier window, so there is nothing to compare with.' : ''
-  return `${yes}${what}: ${side(own)}, then ${side(later)}${word === 'the same' ? ', about the same' : ''}.${empty}`
-}
-
-/** Over the time that had telemetry. */
-function perUnit(measured: Measured, unit: keyof typeof UNIT_MS): number {
-  return ((measured.value ?? 0) / Math.max(1000, lengthOf(measured))) * UNIT_MS[unit]
-}
-
-/** How much of the window had telemetry. */
-function lengthOf({ covered, window: asked }: Measured): number {
-  return Math.max(1, Date.parse((covered ?? asked).to) - Date.parse((covered ?? asked).from))
-}
-
-function isDownAsked(plan: MeasurePlan): boolean {
-  return (
-    plan.isDownAsked === true || (plan.time.phrase !== undefined && /\b(?:drop|decreas|fall)/.test(plan.time.phrase))
-  )
-}
-
-/** More than counts vary by chance: two standard deviations of their difference. */
-function change({ plan }: Worded, earlier: Measured, later: Measured): string {
-  const a = earlier.value ?? 0
-  const b = later.value ?? 0
-  if (plan.measure.of === 'ratio' || plan.measure.of === 'duration' || plan.measure.of === 'metric') {
-    return Math.abs(a - b) <= 0.1 * Math.max(Math.abs(a), Math.abs(b)) ? 'the same' : b > a ? 'higher' : 'lower'
-  }
-  const expected = a * (lengthOf(later) / lengthOf(earlier))
-  return Math.abs(b - expected) <= 2 * Math.sqrt(Math.max(1, expected + b))
-    ? 'the same'
-    : b > expected
-      ? 'more'
-      : 'fewer'
-}
-
 /** The trend over the time that had telemetry: its last quarter against its first. */
 function course(worded: Worded): string {
   const { plan, result, askedAtMs } = worded
@@ -375,9 +272,14 @@ function course(worded: Worded): string {
   const all = name === '' ? `**${number(result.value ?? 0)}** ${what}` : `${what} **${shown(worded, result)}**`
   if (plan.isPeakAsked === true && peak[1] > 0)
     return `At **${clock(peak[0], askedAtMs)}**: in that minute there were the most ${what}, ${shown(worded, { value: peak[1] })}, ${windowWords(worded)}.`
-  const isAsMeant = direction === (isDownAsked(plan) ? 'falling' : 'rising')
+  const last = mean(points.slice(-3, -1))
+  // What rose in the middle and is back where it began neither rises nor falls.
+  const isOver = direction === 'rising' && points.length >= 6 && last - start <= 0.15 * (peak[1] - start)
+  const isAsMeant = !isOver && direction === (isDownAsked(plan) ? 'falling' : 'rising')
   const yes = plan.isYesNo === true ? (isAsMeant ? 'Yes, ' : 'No, ') : ''
-  return `${yes}${direction === 'rising' ? 'Rising' : direction === 'falling' ? 'Falling' : 'Steady'}: ${all}, ${windowWords(worded)}. On average ${shown(worded, { value: start })} per ${span(stepMs)} at its beginning and ${shown(worded, { value: end })} at its end; peak ${shown(worded, { value: peak[1] })} at ${clock(peak[0], askedAtMs)}.`
+  const word = isOver ? 'rose and fell again' : direction
+  const opening = yes === '' ? `${word.slice(0, 1).toUpperCase()}${word.slice(1)}` : word
+  return `${yes}${opening}: ${all}, ${windowWords(worded)}. On average ${shown(worded, { value: start })} per ${span(stepMs)} at its beginning and ${shown(worded, { value: isOver ? last : end })} at its end; peak ${shown(worded, { value: peak[1] })} at ${clock(peak[0], askedAtMs)}.`
 }
 
 function trendLine({ plan, result }: Worded): string {

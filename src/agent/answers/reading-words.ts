@@ -2,7 +2,7 @@
 import { code } from '../embedded/markdown.ts'
 import type { Measure, Plan, PlanOf, PlanTime } from '../questions/plan/plan.ts'
 import { span, window } from './format.ts'
-import { statistic } from './measure.ts'
+import { statistic } from './measure-words.ts'
 import { conditionsOf, nounOf } from './scope.ts'
 
 /** One line per slot of the plan that is filled, each a sentence without its full stop. */

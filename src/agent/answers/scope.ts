@@ -78,7 +78,8 @@ function wordsFor(condition: PlanCondition): string {
 /** Why this window was chosen. Said if the question did not name one. */
 export function basisNote(plan: Plan, askedAtMs: number, lastRecord: string | null): string {
   const ageMs = lastRecord === null ? 0 : askedAtMs - Date.parse(lastRecord)
-  if (plan.time.basis === 'now') return ''
+  // How things are is told of the last minutes, which the answer names.
+  if (plan.time.basis === 'now' || plan.intent === 'state') return ''
   if (plan.time.basis !== 'last_with_telemetry') return ''
   return ageMs > 600_000
     ? 'You named no time, so this is the last hour that has telemetry.'

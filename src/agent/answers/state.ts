@@ -194,6 +194,8 @@ export function healthAnswer(plan: PlanOf<'health'>, result: HealthResult, id: s
 function opening(plan: PlanOf<'health'>, _: HealthResult, diagnosis: Diagnosis, name: string): string {
   const { premise, isSummary } = plan
   const holds = premiseHolds(premise, diagnosis)
+  if (premise === 'unusual' && !diagnosis.isBad && diagnosis.hasFailed)
+    return `**Yes**: ${name} failed earlier in the hour; it is healthy again.`
   if (premise !== null)
     return holds
       ? `**Yes**: ${name} ${premise === 'down' && diagnosis.isSilent && !diagnosis.isFailing ? 'has gone silent' : ASSENT[premise]}.`

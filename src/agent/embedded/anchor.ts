@@ -2,7 +2,7 @@
 
 import { MS_PER_DAY } from '../../telemetry/index.ts'
 import { failedUntil } from '../answers/cause-effect.ts'
-import type { Plan } from '../questions/plan/plan.ts'
+import type { Plan, PlanOf } from '../questions/plan/plan.ts'
 import { isRollout } from '../same-change.ts'
 import type { InvestigateToolResult } from '../tools/investigate.ts'
 import type { QueryTelemetryResult } from '../tools/query-telemetry.ts'
@@ -10,12 +10,15 @@ import { effectOf } from './cause-plan.ts'
 import type { PlanContext } from './plan-context.ts'
 import { lastInvestigation } from './previous.ts'
 
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 /** A setting that was changed is no release. */
 const SETTING = /\b(?:config|configuration|settings?|flags?|toggle)\b/i
 
 /** Null while a call that it needs is missing. A plan whose moment cannot be found keeps its window. */
 export function resolveAnchor(context: PlanContext): Plan | null {
   const { plan, conversation, desk } = context
+  if (plan.intent === 'measure' && plan.against?.anchor !== undefined) return againstBefore(context, plan, plan.against)
   const { anchor, anchorService, anchorSide, anchorLengthMs, ...time } = plan.time
   const beside = { side: anchorSide, lengthMs: anchorLengthMs }
   if (anchor === undefined || plan.intent === 'cause' || plan.intent === 'timeline')
@@ -45,6 +48,29 @@ export function resolveAnchor(context: PlanContext): Plan | null {
   return from(plan, time, times.at(-1) ?? null, 'since the deployment', beside)
 }
 
+/** Compared with as it was before trouble began; where none began, with the window that the plan names. */
+function againstBefore(context: PlanContext, plan: PlanOf<'measure'>, against: Plan['time']): Plan | null {
+  const { conversation, desk, read } = context
+  const { anchor: _, anchorSide: __, ...earlier } = against
+  const { anchor: ___, ...time } = plan.time
+  const hour = { from: new Date(Date.parse(time.to) - HOUR_MS).toISOString(), to: time.to }
+  const found = lastInvestigation(conversation) ?? desk.need<InvestigateToolResult>('investigate', hour)
+  if (found === null && desk.missing.length > 0) return null
+  const isBroken = found !== null && found.result.outcome !== 'no_anomaly' && found.result.outcome !== 'no_data'
+  const onsetMs = isBroken && found.result.onset !== null ? Date.parse(found.result.onset) : Number.NaN
+  const firstMs = Date.parse(read.result.firstRecord ?? time.from)
+  const isWithin = onsetMs < Date.parse(time.to) && onsetMs - firstMs > MINUTE_MS
+  if (!isWithin) return { ...plan, time, against: earlier }
+  const lengthMs = Math.max(HOUR_MS / 2, Date.parse(time.to) - Date.parse(time.from))
+  const from = new Date(Math.max(firstMs, onsetMs - lengthMs)).toISOString()
+  const onset = new Date(onsetMs).toISOString()
+  return {
+    ...plan,
+    time: Date.parse(time.from) < onsetMs ? { ...time, from: onset } : time,
+    against: { from, to: onset, basis: 'inherited', phrase: 'before it started' },
+  }
+}
+
 function deploymentOf(plan: Plan, service: string | undefined): Plan['conditions'] {
   return service === undefined
     ? plan.conditions.filter(({ on }) => on === 'service')
@@ -61,8 +87,15 @@ interface Beside {
   readonly lengthMs: number | undefined
 }
 
+/** Where no trouble was found, before it is before the window. */
+function windowBefore(time: Plan['time']): Plan['time'] {
+  const lengthMs = Date.parse(time.to) - Date.parse(time.from)
+  return { ...time, from: new Date(Date.parse(time.from) - lengthMs).toISOString(), to: time.from }
+}
+
 function from(plan: Plan, time: Plan['time'], moment: string | null, phrase: string, beside?: Beside): Plan {
-  if (moment === null || Date.parse(moment) >= Date.parse(time.to)) return { ...plan, time }
+  const isFound = moment !== null && Date.parse(moment) < Date.parse(time.to)
+  if (!isFound) return beside?.side === 'before' ? { ...plan, time: windowBefore(time) } : { ...plan, time }
   const atMs = Date.parse(moment)
   const isDeployment = phrase === 'since the deployment'
   if (beside?.side === 'before') {

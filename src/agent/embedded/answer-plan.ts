@@ -19,7 +19,7 @@ import { planDependencies } from './kinds/dependencies.ts'
 import { planDetail } from './kinds/detail.ts'
 import { planMetrics } from './kinds/metrics.ts'
 import { planTrace } from './kinds/trace.ts'
-import { suspiciousSentence } from './kinds/words.ts'
+import { incompleteSentence, suspiciousSentence } from './kinds/words.ts'
 import { callOrFail, type PlanContext } from './plan-context.ts'
 import type { Action, PlanState } from './plan-state.ts'
 
@@ -43,8 +43,7 @@ function answerQueried({ plan, desk, askedAtMs, read }: PlanContext): Action {
   const found = desk.need<QueryTelemetryResult>('query_telemetry', { plan }, plan.intent === 'state' ? 'run' : 'thread')
   if (found === null) return callOrFail(desk, 'I am asking the telemetry for exactly this.')
   const { result, id } = found
-  const incomplete =
-    result.incomplete === undefined ? '' : `The answer is not complete: ${result.incomplete.join(', ')}.`
+  const incomplete = result.incomplete === undefined ? '' : incompleteSentence(result.incomplete)
   const lines = [
     ...wordsOf(plan, result, id, askedAtMs),
     basisNote(plan, askedAtMs, read.result.lastRecord),

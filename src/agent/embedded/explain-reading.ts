@@ -13,10 +13,17 @@ const ASKING = new RegExp(
   `^${LEAD}(?:how (?:did you |do you |have you |you )${READ} ${IT}|how (?:was |is )${IT} ${READ}|how ${IT} (?:was |is )${READ}|what did you (?:understand|read|make of ${IT})|what (?:exactly )?did you (?:count|measure|search|look at|query)(?: there| exactly)?)\\W*$`,
 )
 
-/** Whether a question is about how the last one was read. `text` is in lower case. */
-export const asksForReading = (text: string): boolean => text.length < 200 && ASKING.test(text)
+const LEFT_OUT =
+  /^\W*(?:(?:ok|okay|and|so|but|wait|hm)[ ,]+)*(?:what (?:have |did )?you (?:leave|left|leave anything|ignore|ignored|skip|skipped|drop|dropped|omit|omitted|miss|missed)(?: out)?|what did you not (?:count|use|look at|understand|check|see)|did you (?:leave|skip|ignore|miss) (?:anything|something)(?: out)?|what (?:is|was|got) (?:left out|missing|ignored|not (?:covered|included|counted)))(?: (?:there|of (?:it|that)|from (?:it|that)))?\W*$/
 
-export function explainReading({ earlier }: Pick<Conversation, 'earlier'>, askedAtMs: number): string {
+/** Whether a question is about how the last one was read. `text` is in lower case. */
+export const asksForReading = (text: string): boolean => text.length < 200 && (ASKING.test(text) || LEFT_OUT.test(text))
+
+/** How the last question was read; `asked` is what is asked about it now. */
+export function explainReading(
+  { earlier, current }: Pick<Conversation, 'earlier' | 'current'>,
+  askedAtMs: number,
+): string {
   const turn = earlier.findLast((one) => readingOf(one) !== undefined)
   const read = turn === undefined ? undefined : readingOf(turn)
   if (turn === undefined || read === undefined)
@@ -27,8 +34,13 @@ export function explainReading({ earlier }: Pick<Conversation, 'earlier'>, asked
       .map((line) => `- ${line}`)
       .join('\n'),
   )
+  const isComplete = result.leftOut.length === 0 && result.notes.length === 0 && readings.length > 0
+  const opening =
+    LEFT_OUT.test(current.question.toLowerCase()) && isComplete
+      ? `Nothing of ${code(turn.question, 200)} was left out: every word of it was used, as follows. ${cite(id)}`
+      : `I read ${code(turn.question, 200)} as follows. ${cite(id)}`
   return [
-    `I read ${code(turn.question, 200)} as follows. ${cite(id)}`,
+    opening,
     readings.length === 0 ? `I could not read a question out of it: ${plain(because(result), 200)}.` : '',
     ...readings,
     [leftOutSentence(result.leftOut), ...result.notes].filter((text) => text !== '').join(' '),

@@ -2,6 +2,7 @@
  * What a follow-up question continues from: the last plan of the thread, the suspect of its last investigation, the
  * last record listed.
  */
+import { spokenText } from '../message-text.ts'
 import type { Plan } from '../questions/plan/plan.ts'
 import type { InvestigateToolResult } from '../tools/investigate.ts'
 import type { QueryTelemetryResult } from '../tools/query-telemetry.ts'
@@ -14,6 +15,7 @@ export interface PreviousParams {
   readonly suspect?: string
   readonly onset?: string
   readonly edge?: string
+  readonly message?: string
 }
 
 /** Returns the last plan of the thread with its findings, for follow-up questions. Undefined in a new thread. */
@@ -29,11 +31,13 @@ export function previousOf({ earlier }: Conversation): PreviousParams | undefine
       found.result.outcome !== 'no_data' &&
       best !== undefined
     const edge = edgeOf(turn)
+    const message = messageOf(turn)
     return {
       plan,
       ...(isFound ? { suspect: best.service } : {}),
       ...(isFound && found.result.onset !== null ? { onset: found.result.onset } : {}),
       ...(edge === null ? {} : { edge }),
+      ...(message === undefined ? {} : { message }),
     }
   }
   return undefined
@@ -75,4 +79,23 @@ function edgeOf(turn: Turn): string | null {
     ({ result }) => result.kind === 'list',
   )?.result
   return listed?.kind === 'list' ? (listed.logs.at(-1)?.time ?? null) : null
+}
+
+const MESSAGE_MAX = 400
+
+/** The message that an answer showed first: its most frequent pattern or its first line. */
+function messageOf(turn: Turn): string | undefined {
+  for (const { result } of results<QueryTelemetryResult>(turn, 'query_telemetry')) {
+    const shown =
+      result.kind === 'patterns'
+        ? result.patterns[0]?.template
+        : result.kind === 'list'
+          ? result.logs[0]?.body
+          : result.kind === 'measure'
+            ? (result.patterns?.[0]?.template ?? result.examples[0]?.body)
+            : undefined
+    const message = shown === undefined ? '' : spokenText(shown).replace(/<\*>/g, '\u2026').slice(0, MESSAGE_MAX)
+    if (message !== '') return message
+  }
+  return undefined
 }

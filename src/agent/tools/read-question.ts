@@ -17,6 +17,7 @@ const input = z.strictObject({
       suspect: z.string().max(256).optional(),
       onset: timeInput.optional(),
       edge: timeInput.optional(),
+      message: z.string().min(1).max(500).optional(),
     })
     .describe('The plan of the last answer, which a follow-up goes on from.')
     .optional(),

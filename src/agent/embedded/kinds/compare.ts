@@ -50,22 +50,41 @@ function baselineWords(state: PlanState, baseline: Window): string {
 
 function answer(state: PlanState, baseline: Window, compared: ComparePatternsResult, id: string): string {
   const { totalBefore, totalAfter } = compared
-  const lines = [
-    `**${totalAfter.toLocaleString('en-US')} log records** ${scopeWords(state)} from ${windowWords(state)}, against ${totalBefore.toLocaleString('en-US')} ${baselineWords(state, baseline)}. ${cite(id)}`.replace(
-      '  ',
-      ' ',
-    ),
-  ]
+  const kinds = compared.new.length + compared.gone.length + compared.changed.length
+  const isComparable = totalBefore > 0 || hadTelemetry(state, baseline)
+  const numbers = `${totalAfter.toLocaleString('en-US')} log records ${scopeWords(state)} from ${windowWords(state)}, against ${totalBefore.toLocaleString('en-US')} in ${baselineWords(state, baseline)}. ${cite(id)}`
+  const first = isComparable && kinds > 0 ? `${changesInWords(compared)}: ` : ''
+  const lines = [`${first}${numbers}`.replace('  ', ' ')]
   if (totalAfter === 0 && totalBefore === 0) lines.push(emptyWindowSentence(state))
-  else if (totalBefore === 0)
+  else if (!isComparable)
     lines.push('There is nothing to compare with: the earlier window has no records, so everything would look new.')
-  else if (compared.new.length + compared.gone.length + compared.changed.length === 0)
-    lines.push(`No pattern is new or gone, and no pattern’s rate changed more than by chance. ${cite(id)}`)
-  if (totalBefore > 0) {
+  else if (kinds === 0)
+    lines.push(`No pattern is new or gone, and no pattern\u2019s rate changed more than by chance. ${cite(id)}`)
+  if (isComparable) {
     lines.push(list('New', compared.new, id), list('Changed', compared.changed, id), list('Gone', compared.gone, id))
   }
   lines.push(basisSentence(state), ...caveats(state, [compared]), ...suspiciousSentence([compared], [id]))
   return lines.filter((line) => line !== '').join('\n\n')
+}
+
+/** "5 kinds of lines are new, 2 come more or less often": what changed, before the numbers. */
+function changesInWords({ new: fresh, changed, gone }: ComparePatternsResult): string {
+  const parts = [
+    ...(fresh.length === 0 ? [] : [`**${kindsOf(fresh.length)} new**`]),
+    ...(changed.length === 0 ? [] : [`${kindsOf(changed.length)} more or less frequent`]),
+    ...(gone.length === 0 ? [] : [`${kindsOf(gone.length)} gone`]),
+  ]
+  return parts.join(', ')
+}
+
+function kindsOf(count: number): string {
+  return count === 1 ? '1 kind of line is' : `${count} kinds of lines are`
+}
+
+/** Whether anything was sent in the earlier window: none of these records then means that they are new. */
+function hadTelemetry({ coverage }: PlanState, baseline: Window): boolean {
+  const first = coverage.result.services.map(({ firstSeen }) => firstSeen).sort()[0]
+  return first !== undefined && Date.parse(first) < baseline.toMs - 60_000
 }
 
 function list(title: string, rows: readonly ChangedPattern[], id: string): string {

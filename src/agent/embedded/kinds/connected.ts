@@ -27,7 +27,7 @@ export function planConnected(state: PlanState): Action {
     question.services.length === 0 ? services : services.filter(({ service }) => question.services.includes(service))
   const lastMs = lastRecord === null ? askedAtMs : Date.parse(lastRecord)
   const lines = [
-    `**${count(coverage.result.servicesTotal, 'service')}** sent telemetry between ${clock(coverage.result.window.from, askedAtMs)} and ${clock(coverage.result.window.to, askedAtMs)}: ${count(signals.logs, 'log record')}, ${count(signals.spans, 'span')}, ${count(signals.metrics, 'metric point')}. ${cite(id)}`,
+    `**${count(coverage.result.servicesTotal, 'service')}** sent telemetry in the 24 hours up to ${clock(coverage.result.window.to, askedAtMs)}: ${count(signals.logs, 'log record')}, ${count(signals.spans, 'span')}, ${count(signals.metrics, 'metric point')}. ${cite(id)}`,
     asked
       .slice(0, LISTED)
       .map((row) => serviceRow(row, lastMs, askedAtMs))

@@ -83,8 +83,20 @@ export function scopeWords(state: PlanState): string {
 export function caveats(state: PlanState, results: readonly { readonly incomplete?: readonly string[] }[]): string[] {
   const sentences = caveatsOf(state.desk.failed)
   const reasons = new Set(results.flatMap((result) => result.incomplete ?? []))
-  if (reasons.size > 0) sentences.push(`The answer is not complete: ${[...reasons].join(', ')}.`)
+  if (reasons.size > 0) sentences.push(incompleteSentence([...reasons]))
   return sentences
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  budget: 'there was too much to read all of it',
+  limit: 'only the first of them were read',
+  partition_unavailable: 'a part of the store did not answer',
+  cancelled: 'it was stopped',
+}
+
+/** Says why an answer is not complete. */
+export function incompleteSentence(reasons: readonly string[]): string {
+  return `The answer is not complete: ${reasons.map((reason) => REASONS[reason] ?? reason).join('; ')}.`
 }
 
 /** Returns a sentence for each call that failed. */

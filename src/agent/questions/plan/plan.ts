@@ -147,6 +147,10 @@ export const planSchema = z.discriminatedUnion('intent', [
       .strictObject({ is: z.enum(['above', 'below']), share: z.number().min(0).max(1) })
       .optional()
       .describe('Whether a share is above or below this one: decides a yes or no.'),
+    isUsualAsked: z
+      .enum(['usual', 'more', 'less'])
+      .optional()
+      .describe('What a yes means of the window compared with: as usual, more than usual, less than usual.'),
     against: timeSchema.nullable().describe('A second window to compare with.'),
   }),
   z.strictObject({

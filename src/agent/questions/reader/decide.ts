@@ -17,6 +17,7 @@ import { aboutServices } from './service-names.ts'
 import { shareBoundOf } from './share-bound.ts'
 import { has, onlyService, type QuestionState, type TextHits } from './state.ts'
 import { troubleIntent } from './trouble.ts'
+import { wholeQuestion } from './whole-questions.ts'
 
 /**
  * The plan of a question, or the words to look up first. `hits` are the results of the look-up: how many texts have each
@@ -53,6 +54,8 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
     )
   if (isNextStep) return decided({ intent: 'cause', aspect: 'next_step', ...scope })
   if (shareBoundOf(state) !== null) return decideMeasure(state, time, hits)
+  const whole = wholeQuestion(state, scope)
+  if (whole !== null) return decided(whole)
   const anomaly = anomalyAsked(state, time, hits)
   if (anomaly !== null) return anomaly
   const isNamedWhole = state.context.catalogue.metrics.some(({ name }) =>

@@ -30,7 +30,7 @@ export function planOf(state: QuestionState, time: PlanTime, shape: Shape, measu
       limit: 1,
     }
   const isPatterns =
-    has(state, 'patterns') &&
+    (has(state, 'patterns') || isTopOfLines(state, shape)) &&
     !isPlaceOnly(state) &&
     !has(state, 'count', 'by', 'share') &&
     measure.of === 'records' &&
@@ -67,7 +67,7 @@ export function planOf(state: QuestionState, time: PlanTime, shape: Shape, measu
       of,
       ...shared,
       order: has(state, 'oldest') ? 'oldest' : 'newest',
-      limit: shape.limit ?? 20,
+      ...(isOneAsked(state, shape) ? { limit: 5, isTimeAsked: true } : { limit: shape.limit ?? 20 }),
     }
   }
   const groupBy = groupsOf(state, shape, measure)
@@ -103,11 +103,33 @@ function boundOf(
   return { bound, isYesNo: true, groupBy: [], ...(isNow ? { time: lastMinutes(state) } : {}) }
 }
 
+/** "Top 5 errors": the most frequent kinds of them, not how many there are. */
+function isTopOfLines(state: QuestionState, shape: Shape): boolean {
+  return (
+    /\btop (?:(?:\d{1,2}|three|five|ten) )?(?:\w+ )?(?:errors?|warnings?|exceptions?|log lines|logs)\b/.test(
+      state.text,
+    ) &&
+    has(state, 'error_noun', 'warn_noun', 'fatal_noun', 'log_noun') &&
+    shape.groupBy.length === 0
+  )
+}
+
+/** "Last error?": one, with its moment. */
+function isOneAsked(state: QuestionState, { limit }: Shape): boolean {
+  return (
+    limit === null &&
+    !has(state, 'show') &&
+    /\b(?:first|last|latest|most recent|earliest|newest) (?:\w+ )?(?:error|warning|exception|failure|crash)\b(?! ?(?:rate|message|line|log|code))/.test(
+      state.text,
+    )
+  )
+}
+
 /** "Errors in the logs": where they stand, and no question for their kinds. */
 function isPlaceOnly(state: QuestionState): boolean {
   const said = state.phrases.filter(({ tag }) => tag === 'patterns')
   const isPlace = said.every((phrase) => phraseWords(state, phrase)[0]?.text === 'in')
-  return isPlace && has(state, 'error_noun', 'warn_noun', 'fatal_noun')
+  return said.length > 0 && isPlace && has(state, 'error_noun', 'warn_noun', 'fatal_noun')
 }
 
 /** "Temperature spikes removed" of lines that say so: no question for the course. */

@@ -38,9 +38,10 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
   if (isMeaning(state)) return meaning(state, scope)
   const isCounted = has(state, ...HAS_MEASURE)
   const impact: Plan = { intent: 'cause', aspect: 'impact', ...scope }
-  if (has(state, 'impact') && !(isCounted && /\brequests? per\b/.test(text))) return affected(state, scope) ?? impact
+  if (has(state, 'impact') && !(isCounted && /\brequests? per\b/.test(text)))
+    return affected(state, scope) ?? ofPeople(state, impact)
   if (has(state, 'timeline')) return { intent: 'timeline', ...scope }
-  if (has(state, 'next_step')) return { intent: 'cause', aspect: 'next_step', ...scope }
+  if (has(state, 'next_step')) return nextStep(state, scope)
   if (has(state, 'deploy_cause')) return { intent: 'cause', aspect: 'deployment', ...scope }
   const isBlamed =
     /\b(?:was|is|were) (?:it|this|that)\b|\b(?:link|linked|related|connected|introduced?|behind|coincid\w+|correlat\w+|caused?|causing|blame|fault|guilty|responsible|because|due to|break|broke)\b/.test(
@@ -83,7 +84,7 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
     !isCounted &&
     /\b(?:did|has|have|was|were|any|anything|when|which|restarts|is)\b/.test(text)
   )
-    return { intent: 'deployments', isRestart: true, ...scope }
+    return { intent: 'deployments', isRestart: true, ...(IS_YES_NO.test(text) ? { isYesNo: true } : {}), ...scope }
   if (
     has(state, 'deployment') &&
     !isCounted &&
@@ -92,7 +93,8 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
   )
     return { intent: 'deployments', ...(IS_YES_NO.test(text) ? { isYesNo: true } : {}), ...scope }
   if (has(state, 'topology')) return { intent: 'dependencies', direction: 'both', ...scope }
-  if (has(state, 'callers') && !has(state, 'why'))
+  const isOfRequests = state.named.length === 0 && /\b(?:which|what) (?:requests?|calls?|queries)\b/.test(text)
+  if (has(state, 'callers') && !isOfRequests && !has(state, 'why'))
     return {
       intent: 'dependencies',
       direction:
@@ -110,8 +112,14 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
     return { intent: 'dependencies', direction: 'callees', ...scope }
   if (has(state, 'callees') && !has(state, 'why') && !isCounted && state.named.length > 0)
     return { intent: 'dependencies', direction: 'callees', ...scope }
-  if (has(state, 'changes') && !isCounted) return { intent: 'changes', ...scope, against: null }
+  if (has(state, 'changes') && !isCounted) return changed(state, scope)
   return null
+}
+
+/** "What changed?" without a time means since trouble began, where it did. */
+function changed({ against }: QuestionState, { conditions, time }: Scope): Plan {
+  const isOpen = time.basis === 'last_with_telemetry' && time.anchor === undefined && against === null
+  return { intent: 'changes', conditions, time: isOpen ? { ...time, anchor: 'onset' } : time, against: null }
 }
 
 /** "Has any service stopped sending?" is answered with no where all send; "are all still sending?" with yes. */
@@ -150,6 +158,25 @@ function isCoverageInData(state: QuestionState): boolean {
   const isBare = state.phrases.some(({ tag, length }) => tag === 'coverage' && length === 1)
   const others = freeWords(state).map(({ text }) => text)
   return isBare && others.length > 0 && templatesWith(['coverage', ...others], state.context.catalogue, []).length > 0
+}
+
+/** Where no request tells people apart, the answer is about requests, and says so. */
+function ofPeople({ text, notes }: QuestionState, impact: Plan): Plan {
+  const people =
+    /\b(?:how many|which|number of|share of|percentage of) (?:\w+ )?(users|customers|people|clients|persons|visitors|tenants|accounts|merchants|subscribers|patients|members)\b/.exec(
+      text,
+    )?.[1]
+  if (people !== undefined) notes.push(`Requests do not say which ${people} they are from, so this counts requests.`)
+  return impact
+}
+
+/** "Who do I call?": who is on call is not in telemetry. */
+function nextStep({ text, notes }: QuestionState, scope: Scope): Plan {
+  const isPerson = /\b(?:who|whom|which team)\b.{0,20}\b(?:call|page|wake|contact|escalate|ping|notify|talk to)\b/.test(
+    text,
+  )
+  if (isPerson) notes.push('Who is on call is not in the telemetry; what has to be looked at is.')
+  return { intent: 'cause', aspect: 'next_step', ...scope }
 }
 
 /** "How many users are affected?": those whose requests failed during the incident; null where requests do not name them. */

@@ -1,6 +1,8 @@
 /** The nearest questions that can be answered, for a question back. */
 import type { Plan } from '../plan/plan.ts'
 import { servicesOf } from '../plan/plan.ts'
+import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
+import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import type { QuestionState } from './state.ts'
 import { editDistance, type Word } from './words.ts'
 
@@ -18,6 +20,9 @@ export function nearestReadings(state: QuestionState, plan: Plan | null): string
   return [...new Set([...replaced, ...rest, ...usual])].slice(0, 3)
 }
 
+/** Shorter words are too near to too many. */
+const NAME_MIN = 5
+
 /** The question with a word that could not be placed replaced by the nearest the project has. */
 function replacements(state: QuestionState, word: Word): string[] {
   const { services, templates } = state.context.catalogue
@@ -28,9 +33,14 @@ function replacements(state: QuestionState, word: Word): string[] {
   const valued = state.context.values
     .flatMap(({ values }) => values.map(({ value }) => value))
     .filter((value) => value.length <= 40)
-  return [...names, ...valued, ...tokens]
-    .map((name) => ({ name, distance: editDistance(word.text, name.toLowerCase(), 3) }))
-    .filter(({ name, distance }) => distance <= Math.min(3, Math.floor(Math.max(word.text.length, name.length) / 3)))
+  // A word of the language that is spelled alike would make a question that nobody has.
+  if (word.text.length < NAME_MIN) return []
+  return [
+    ...[...names, ...valued].map((name) => ({ name, most: Math.floor(Math.max(word.text.length, name.length) / 4) })),
+    ...tokens.map((name) => ({ name, most: word.text.length > 6 ? 1 : 0 })),
+  ]
+    .map(({ name, most }) => ({ name, most, distance: editDistance(word.text, name.toLowerCase(), 3) }))
+    .filter(({ name, most, distance }) => distance <= Math.min(3, most) && name[0]?.toLowerCase() === word.text[0])
     .sort((a, b) => a.distance - b.distance)
     .slice(0, 2)
     .map(({ name }) => state.text.replace(word.text, name))
@@ -46,7 +56,17 @@ function withoutLeftOut(state: QuestionState, plan: Plan | null): string[] {
       state.text,
     )
     .trim()
-  return text === '' || text === state.text
+  return text === '' || text === state.text || !isWhole(state, text)
     ? []
     : [`${text.replace(/\?$/, '')}? (without ${state.leftOut.map((word) => `"${word}"`).join(', ')})`]
+}
+
+/** Whether what is left still asks something: its verb or noun is among the words that were understood. */
+function isWhole({ words, phrases }: QuestionState, text: string): boolean {
+  const isLost = phrases.some(({ at, length }) =>
+    words.slice(at, at + length).some(({ usedBy }) => usedBy === 'left out'),
+  )
+  const said = text.match(/[a-z0-9][\w.-]*/g) ?? []
+  const telling = said.filter((word) => !FUNCTION_WORDS.has(word) && !SMALL_WORDS.has(word))
+  return !isLost && said.length >= 3 && telling.length >= 2
 }

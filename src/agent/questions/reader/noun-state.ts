@@ -16,10 +16,11 @@ export function ability(state: QuestionState, { conditions, time }: Scope): Plan
   if (found === null || !isAble || /\b(?:you|how|when|why)\b/.test(state.text)) return null
   const words = state.words.filter(({ start, usedBy }) => start >= found[0].length && usedBy === null)
   const { operations } = state.context.catalogue
-  const named = words.flatMap(({ text }) => (text.length < 4 ? [] : operationsNamed(text, operations)))
+  const said = [...words.map(({ text }) => text), ...joinedVerbs(state.text.slice(found[0].length))]
+  const named = said.flatMap((text) => (text.length < 4 ? [] : operationsNamed(text, operations)))
   for (const word of words) word.usedBy = 'intent'
   if (named.length === 0 && conditions.every(({ on }) => on !== 'operation'))
-    return { intent: 'state', asks: 'good', conditions, time }
+    return withoutRoute(state, said, { conditions, time })
   const routes = named.length === 0 ? [] : [{ on: 'operation' as const, values: [...new Set(named)].slice(0, 50) }]
   return plainMeasure({
     measure: { of: 'ratio', share: 'succeeded' },
@@ -27,6 +28,33 @@ export function ability(state: QuestionState, { conditions, time }: Scope): Plan
     time: time.basis === 'asked' ? time : lastMinutes(state),
     isYesNo: true,
   })
+}
+
+/** "Log in", "check out", "sign up": what a verb and its particle are as one noun, as routes and services are called. */
+function joinedVerbs(text: string): string[] {
+  return [...text.matchAll(/\b([a-z]{3,8}) (in|out|up|on|off)\b/g)].map(
+    ([, verb = '', particle = '']) => verb + particle,
+  )
+}
+
+/** No route goes by what people do: the service that is called after it, else all requests, which is said. */
+function withoutRoute(state: QuestionState, said: readonly string[], scope: Scope): Plan {
+  const names = state.context.catalogue.services.map(({ name }) => name)
+  const own = names.filter((name) =>
+    said.some((word) => word.length >= 4 && name.toLowerCase().split(/[-_.]/).includes(word)),
+  )
+  const [service] = own
+  if (own.length === 1 && service !== undefined && scope.conditions.length === 0)
+    return {
+      intent: 'health',
+      service,
+      premise: null,
+      conditions: [{ on: 'service', values: [service] }],
+      time: scope.time,
+    }
+  if (scope.conditions.length === 0)
+    state.notes.push('I found no route that goes by that, so this is about all requests.')
+  return { intent: 'state', asks: 'good', ...scope }
 }
 
 const NOW_MS = 300_000

@@ -34,6 +34,7 @@ import {
   type TextHits,
 } from './state.ts'
 import { templatesWith } from './texts.ts'
+import { threadMove } from './thread-moves.ts'
 import { cleaned } from './words.ts'
 
 export interface ReadOutcome {
@@ -171,7 +172,23 @@ function readReworded(text: string, context: ReadContext, hits: TextHits | null,
     if (plans.some(isOfEverything)) continue
     return { ...again, reading: { ...again.reading, notes: note === '' ? notes : [...notes, note] } }
   }
-  return first
+  return usualOf(text, context, hits, isFurther) ?? first
+}
+
+const COMPARED_WITH_USUAL =
+  /^(?:so |and |but |hey )*(?:is|are) (?:the |our )?(.{3,60}?) (?:(higher|more|worse|slower|longer|busier|above)|(lower|less|fewer|below))(?: than)? (?:usual|normal|before|always)\W*$/
+
+/** "Is the load higher than normal?": what "load" counts, against the time before. */
+function usualOf(text: string, context: ReadContext, hits: TextHits | null, isFurther: boolean): ReadOutcome | null {
+  const [, subject, more] = COMPARED_WITH_USUAL.exec(cleaned(text)) ?? []
+  if (subject === undefined) return null
+  const read = readOne(`what is the ${subject} in the last 15 minutes`, context, hits, isFurther)
+  const [plan] = read.reading.plans
+  if (read.lookups.words.length > 0) return read
+  if (plan?.intent !== 'measure' || read.reading.leftOut.length > 0) return null
+  const { plan: usual } =
+    threadMove(stateOf(`is that ${more === undefined ? 'less' : 'more'} than usual`, context, null), { plan }) ?? {}
+  return usual === undefined ? null : { ...read, reading: { ...read.reading, plans: [usual] } }
 }
 
 function readOne(text: string, context: ReadContext, hits: TextHits | null, isFurther: boolean): ReadOnce {
@@ -194,6 +211,12 @@ function readOne(text: string, context: ReadContext, hits: TextHits | null, isFu
   }
   if (context.isLastOpen === true && isElliptic(state))
     return { reading: goesOnFromNothing(context), lookups: { words: [] } }
+  const move = previous === null || context.isLastOpen === true ? null : threadMove(state, previous)
+  if (move !== null)
+    return {
+      reading: { ...empty(context), plans: [move.plan], notes: move.notes, relation: 'follow_up' },
+      lookups: { words: [] },
+    }
   const { plan: own, lookups } = decide(state, hits)
   if (lookups.words.length > 0) return { reading: empty(context), lookups }
   const read = goesOn && previous !== null ? followed(state, own, previous) : own
@@ -230,6 +253,7 @@ function settle(state: QuestionState, plan: Plan | null, _: Previous | null, goe
     language: 'en',
   }
   const services = state.context.catalogue.services.map(({ name }) => name)
+  if (goesOn && isOtherName(state, plan)) state.unknown.push(...state.leftOut)
   if (isOffTopic(state, plan)) return { ...shared, leftOut: [], plans: [], remark: { kind: 'off_topic' } }
   if (state.unknown.length > 0) {
     const names = state.unknown.map((name) => `"${name}"`).join(', ')
@@ -255,10 +279,22 @@ function settle(state: QuestionState, plan: Plan | null, _: Previous | null, goe
   return { ...shared, plans: withReleases(state, plan) }
 }
 
+/** "And kafka?" after how a service is: an unknown name is no word to leave out, the answer would be about another one. */
+function isOtherName({ text, leftOut, conditions }: QuestionState, plan: Plan | null): boolean {
+  const isOfState = plan?.intent === 'health' || plan?.intent === 'state' || plan?.intent === 'cause'
+  return (
+    isOfState &&
+    leftOut.length === 1 &&
+    conditions.length === 0 &&
+    /^(?:and |or |but |ok )*(?:what about |how about |how is |is )?(?:the |our )?[a-z][\w.-]+\W*$/.test(text.trim())
+  )
+}
+
 /** "What changed in the last hour?": what was released is asked for as well as what the lines say anew. */
 function withReleases({ text }: QuestionState, plan: Plan): Plan[] {
   const isOfAll = plan.intent === 'changes' && plan.against === null && /\bchange[ds]?\b/.test(text)
-  return isOfAll ? [plan, { intent: 'deployments', conditions: plan.conditions, time: plan.time }] : [plan]
+  const { anchor: _, ...time } = plan.time
+  return isOfAll ? [plan, { intent: 'deployments', conditions: plan.conditions, time }] : [plan]
 }
 
 /** Why there is no number: what is nowhere, and what is only where it cannot be combined with the rest. */

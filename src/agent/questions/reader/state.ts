@@ -33,6 +33,8 @@ export interface Previous {
   readonly onset?: string | undefined
   /** Time of the last record that was listed, for "more". */
   readonly edge?: string | undefined
+  /** The message that was shown first, for "what does it mean?". */
+  readonly message?: string | undefined
 }
 
 export interface QuestionState {
@@ -112,6 +114,14 @@ export function stateOf(question: string, context: ReadContext, hits: TextHits |
       '$1 the $3 of $2',
     )
     .replace(/\b([1-5](?:\d\d|xx)) (?:rate|ratio)\b(?! limit)/g, 'share of $1s')
+    .replace(
+      /\b(?:total |the )*number of (?=(?:users|customers|people|visitors|subscribers|accounts|patients|passengers|players|members)\b)/g,
+      'how many ',
+    )
+    .replace(
+      /^(?:which|what) ([a-z][a-z-]{2,30}s) (failed|were (?!there\b|the\b|affected\b|hit\b)[a-z]+ed)\b(?! (?:most|first|more))/,
+      'show me $1 that $2',
+    )
     .replace(/^(?:\$ )?grep -c\b/, 'how many log records say')
     .replace(/^(?:\$ )?tail (?:-n ?)?-?(\d{1,3}) (?=[a-z])/, 'last $1 log lines of ')
     .replace(/,? \(?(?:failed|successful|succeeded|declined) or not\)?(?=\W*$)/, '')

@@ -18,6 +18,7 @@ export function troubleIntent(state: QuestionState, scope: Scope): Plan | null {
     return { intent: 'state', asks: asksOf(state), ...scope }
   const isPast = /\bwhat was (?:wrong|up|the (?:matter|problem|issue|trouble)) with\b/.test(state.text)
   if (isPast && service !== null) return { intent: 'cause', aspect: 'what', ...scope }
+  if (service !== null && !isWhy && isBack(state)) return { intent: 'health', service, premise: null, ...scope }
   if (service !== null && !isWhy && (premise !== null || has(state, 'state', 'unusual', 'still', 'what_broke'))) {
     if (has(state, 'show') && has(state, 'log_noun', 'error_noun')) return null
     return { intent: 'health', service, premise, ...scope }
@@ -47,7 +48,7 @@ export function troubleIntent(state: QuestionState, scope: Scope): Plan | null {
   if (has(state, 'state') && service === null && !has(state, 'error_noun') && (isAsked || state.words.length < 9))
     return { intent: 'state', asks: asksOf(state), ...scope }
   if (has(state, 'still')) return { intent: 'state', asks: asksOf(state), ...scope }
-  if (has(state, 'unusual')) return { intent: 'cause', aspect: 'anything', ...scope }
+  if (has(state, 'unusual') && oddThing(state) === null) return { intent: 'cause', aspect: 'anything', ...scope }
   if (premise !== null && premise !== 'unusual' && !has(state, 'error_noun', 'show'))
     return isAsked ? { intent: 'state', asks: asksOf(state), ...scope } : { intent: 'cause', aspect: 'what', ...scope }
   return null
@@ -97,4 +98,27 @@ function premiseOf(state: QuestionState): Extract<Plan, { intent: 'health' }>['p
   )
   if (still === null) return null
   return still[1] !== undefined ? 'failing' : still[2] !== undefined ? 'down' : 'slow'
+}
+
+const ODD = /\b(?:any|some|no) (?:suspicious|strange|odd|weird|unusual|abnormal|anomalous|fishy) ([a-z][a-z-]{2,40})\b/
+const ODD_ANYHOW =
+  /^(?:activit\w+|behaviou?rs?|things?|errors?|patterns?|logs?|lines?|traffic|spikes?|events?|stuff|going|happening|in|with|about|on|from|at|now|right|today|lately|recently|since|during|after|before|and|or|signs?|symptoms?|trends?|changes?|messages?|latency|load)$/
+
+/** "Any suspicious logins?": what is to be suspicious is a thing of the project, and its cause is not asked for. */
+function oddThing({ text, named }: QuestionState): string | null {
+  const noun = ODD.exec(text)?.[1]
+  return noun === undefined || ODD_ANYHOW.test(noun) || named.length > 0 ? null : noun
+}
+
+/** "Is checkout back?" asks whether it is well. */
+function isBack({ text, words }: QuestionState): boolean {
+  if (
+    !/^(?:so |and |but |ok )*(?:is|are|did|has|have) .{1,40} (?:back|come back|came back)(?: (?:up|online|again|now|yet|in business))*\W*$/.test(
+      text,
+    )
+  )
+    return false
+  for (const word of words)
+    if (/^(?:back|come|came|online|up|again|yet|business)$/.test(word.text)) word.usedBy ??= 'intent'
+  return true
 }

@@ -156,6 +156,8 @@ export const TROUBLE = {
     {what|which} {should|can|could|must|shall|do|would|might|ought|thing should} <someone> {do|check|look at|
       look into|try|fix|investigate|inspect|restart|suggest|recommend|advise|start with|focus on|tackle|
       prioritise|prioritize|propose|look for}
+    {which|what} {log|service|metric|trace|dashboard|graph|thing|one} {should|must|shall|do} {i|we} {look at|check|look into|read|open|
+      start with|watch|look for}
     what to {do|check|look at|look into|try|fix|inspect|look for|investigate|restart}
     what {is there|would there be|else} to {do|try|check}
     what {needs|has|have|need} to be done

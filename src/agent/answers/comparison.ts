@@ -1,0 +1,109 @@
+/** Writes two windows side by side: which is more, and whether that answers yes or no. */
+import type { Measured } from '../questions/execute/result.ts'
+import { clock, number, percent, window } from './format.ts'
+import { behind, isDownAsked, type MeasurePlan, measureName, shown, UNIT_MS, type Worded } from './measure-words.ts'
+import { scope, subject } from './scope.ts'
+
+/** One window, then the other. */
+export function comparison(worded: Worded): string {
+  const { plan, result } = worded
+  const against = result.against
+  if (against === null) return ''
+  const own = Date.parse(result.window.from) <= Date.parse(against.window.from) ? result : against
+  const later = own === result ? against : result
+  const word = change(worded, own, later)
+  const name = measureName(worded)
+  const what = name === '' ? `${subject(plan)}${scope(plan)}` : `${name}${scope(plan)}`
+  if (plan.isUsualAsked !== undefined) return usual(worded, plan.isUsualAsked, { word, earlier: own, later, what })
+  const yes = plan.isYesNo === true || plan.isTrendAsked === true ? yesOrNo(plan, word) : ''
+  const side = sideOf(worded, [own, later])
+  const empty =
+    own.covered === null ? ' There is no telemetry in the earlier window, so there is nothing to compare with.' : ''
+  return `${yes}${yes === '' ? capital(what) : what}: ${side(own)}, then ${side(later)}${word === 'the same' ? ', about the same' : ''}.${empty}`
+}
+
+/** One of the two windows: its number, what it is of, and when. Windows of different lengths are compared by their rates. */
+function sideOf(worded: Worded, both: readonly Measured[]): (one: Measured) => string {
+  const { plan, askedAtMs } = worded
+  const isCount = ['records', 'requests', 'spans', 'distinct'].includes(plan.measure.of) && plan.per === null
+  const lengths = both.map(lengthOf)
+  const isUneven = isCount && Math.min(...lengths) < 0.9 * Math.max(...lengths)
+  return (one) => {
+    const value =
+      plan.per === null ? `**${shown(worded, one)}**` : `**${number(perUnit(one, plan.per))}** per ${plan.per}`
+    const rate = isUneven && (one.value ?? 0) > 0 ? ` (${number(perUnit(one, 'minute'))} a minute)` : ''
+    return `${value}${ofAll(worded, one)} in ${window(one.window, askedAtMs)}${rate}${coveredNote(one, askedAtMs)}`
+  }
+}
+
+function ofAll(worded: Worded, one: Measured): string {
+  const { of } = worded.plan.measure
+  if (of === 'ratio') return behind(worded, one)
+  if (of !== 'requests' || (one.of ?? 0) === one.value || (one.of ?? 0) === 0) return ''
+  return ` of ${number(one.of ?? 0)} (${percent((one.value ?? 0) / Math.max(1, one.of ?? 0))})`
+}
+
+/** Said where telemetry covers only a part of a window, so that its number is not taken for the whole one. */
+function coveredNote({ covered, window: asked }: Measured, askedAtMs: number): string {
+  if (covered === null) return ''
+  const [lengthMs, missingMs] = [
+    Date.parse(asked.to) - Date.parse(asked.from),
+    Date.parse(covered.from) - Date.parse(asked.from),
+  ]
+  return missingMs > Math.max(60_000, lengthMs / 10)
+    ? `, where telemetry begins at ${clock(covered.from, askedAtMs)}`
+    : ''
+}
+
+function yesOrNo(plan: MeasurePlan, word: string): string {
+  if (word === 'more' || word === 'higher') return isDownAsked(plan) ? 'No: ' : 'Yes: '
+  return isDownAsked(plan) && word !== 'the same' ? 'Yes: ' : 'No: '
+}
+
+interface Sides {
+  readonly word: string
+  readonly earlier: Measured
+  readonly later: Measured
+  readonly what: string
+}
+
+/** "Is that normal?", "is that more than usual?": yes or no, in which direction it differs, then both numbers. */
+function usual(worded: Worded, asked: 'usual' | 'more' | 'less', { word, earlier, later, what }: Sides): string {
+  const side = sideOf(worded, [earlier, later])
+  if (earlier.covered === null)
+    return `I cannot tell: there is no telemetry before it to compare with. ${capital(what)}: ${side(later)}.`
+  const isMore = word === 'more' || word === 'higher'
+  const isYes = asked === 'usual' ? word === 'the same' : word !== 'the same' && isMore === (asked === 'more')
+  const than = word === 'the same' ? 'about as before' : `${isMore ? 'more' : 'less'} than before`
+  const before = worded.plan.against?.phrase === undefined ? 'before that' : 'before the incident'
+  return `**${isYes ? 'Yes' : 'No'}**, ${than}: ${what} ${side(later)}; ${before} ${side(earlier)}.`
+}
+
+function capital(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+}
+
+/** Over the time that had telemetry. */
+function perUnit(measured: Measured, unit: keyof typeof UNIT_MS): number {
+  return ((measured.value ?? 0) / Math.max(1000, lengthOf(measured))) * UNIT_MS[unit]
+}
+
+/** How much of the window had telemetry. */
+function lengthOf({ covered, window: asked }: Measured): number {
+  return Math.max(1, Date.parse((covered ?? asked).to) - Date.parse((covered ?? asked).from))
+}
+
+/** More than counts vary by chance: two standard deviations of their difference. */
+function change({ plan }: Worded, earlier: Measured, later: Measured): string {
+  const a = earlier.value ?? 0
+  const b = later.value ?? 0
+  if (plan.measure.of === 'ratio' || plan.measure.of === 'duration' || plan.measure.of === 'metric') {
+    return Math.abs(a - b) <= 0.1 * Math.max(Math.abs(a), Math.abs(b)) ? 'the same' : b > a ? 'higher' : 'lower'
+  }
+  const expected = a * (lengthOf(later) / lengthOf(earlier))
+  return Math.abs(b - expected) <= 2 * Math.sqrt(Math.max(1, expected + b))
+    ? 'the same'
+    : b > expected
+      ? 'more'
+      : 'fewer'
+}

@@ -1,0 +1,69 @@
+/** The parts of sentences about a measured number: its name, its value in its unit, what stands behind a share. */
+import { code } from '../embedded/markdown.ts'
+import type { Amount, MeasureResult } from '../questions/execute/result.ts'
+import type { PlanOf } from '../questions/plan/plan.ts'
+import { inUnit, milliseconds, number, percent } from './format.ts'
+
+export type MeasurePlan = PlanOf<'measure'>
+export interface Worded {
+  readonly plan: MeasurePlan
+  readonly result: MeasureResult
+  readonly id: string
+  readonly askedAtMs: number
+}
+export const UNIT_MS = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
+
+/** Returns the name of a statistic as a sentence begins with it. */
+export function statistic(name: string): string {
+  return (
+    {
+      mean: 'Mean',
+      min: 'Minimum',
+      max: 'Maximum',
+      p50: 'Median',
+      last: 'Last value',
+      sum: 'Sum',
+      rate: 'Rate',
+      increase: 'Increase',
+      p999: '99.9th percentile',
+    }[name] ?? `${name.slice(1)}th percentile`
+  )
+}
+
+/** A value as people write it. */
+export function shown({ plan, result }: Worded, amount: Amount): string {
+  if (amount.value === null) return 'none'
+  if (plan.measure.of === 'ratio') return percent(amount.value)
+  if (plan.measure.of === 'duration') return milliseconds(amount.value)
+  if (plan.measure.of === 'metric') return inUnit(amount.value, result.unit)
+  return number(amount.value)
+}
+
+/** What a share or a percentile was taken of, in brackets. */
+export function behind({ plan }: Worded, { of, failed }: Amount): string {
+  if (plan.measure.of === 'ratio')
+    return ` (${number(plan.measure.share === 'succeeded' ? (of ?? 0) - (failed ?? 0) : (failed ?? 0))} of ${number(of ?? 0)})`
+  if (plan.measure.of === 'duration') return ` (${number(of ?? 0)} requests)`
+  return ''
+}
+
+/** What was measured; empty for counts, which are named by what they count. */
+export function measureName({ plan }: Worded): string {
+  switch (plan.measure.of) {
+    case 'ratio':
+      return plan.measure.share === 'succeeded' ? 'success rate' : 'error rate'
+    case 'duration':
+      return `${statistic(plan.measure.statistic).toLowerCase()} duration`
+    case 'metric':
+      return `${statistic(plan.measure.statistic).toLowerCase()} of ${code(plan.measure.metric, 120)}`
+    default:
+      return ''
+  }
+}
+
+/** Whether a fall was asked for: a yes means it falls. */
+export function isDownAsked(plan: MeasurePlan): boolean {
+  return (
+    plan.isDownAsked === true || (plan.time.phrase !== undefined && /\b(?:drop|decreas|fall)/.test(plan.time.phrase))
+  )
+}

@@ -1,0 +1,322 @@
+/**
+ * Short follow-ups that only say what to do with the last answer: "show me the lines", "is that normal?", "just the last
+ * three", "from which service?", "per 5 minutes". Each is known as a whole; any other one is read word by word.
+ */
+import { plainMeasure } from '../plan/plain-measure.ts'
+import type { Measure, Plan, PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'
+import { NUMBER, numberOfWords } from '../vocabulary/number-words.ts'
+import { fieldOf } from './fields.ts'
+import { isOfSpans } from './fit-measure.ts'
+import type { Previous, QuestionState } from './state.ts'
+import { iso } from './when.ts'
+
+const HOUR_MS = 3_600_000
+const UNIT_MS = { s: 1000, m: 60_000, h: HOUR_MS, d: 24 * HOUR_MS } as const
+const PER = { s: 'second', m: 'minute', h: 'hour', d: 'day' } as const
+type Unit = keyof typeof PER
+
+const LEAD =
+  /^(?:(?:ok|okay|so|and|but|now|then|well|hm+|yes|no|please|pls|can you|could you|can i|could i|let me|i want to|also|just|only|what about|how about)[ ,]+)*/
+const TAIL = /[\s?.!,]*(?:\b(?:please|pls|then|again|as well|too)\b[\s?.!]*)?$/
+
+const IT = '(?:that|this|it|those|these|they|them)'
+const UNIT = '(s|m|h|d)(?:ec(?:ond)?|in(?:ute)?|(?<=h)ours?|(?<=d)ays?|our|ay)?s?'
+const TROUBLE = '(?:incident|outage|problem|trouble|failure|disruption|issue)'
+const LINES = '(?:log )?(?:lines?|logs?|log lines?|records?|entries|messages?)'
+const SHOW = new RegExp(
+  `^(?:(?:show|see|list|print|display|give|view)(?: me| us)?(?: (?:some|all|a few|several)(?: of)?)?(?: (?:the|those|these|that|them|their|its|it|this))?(?: (?:exact|actual|raw|single|matching))?( ${LINES}| requests| calls| traces?| spans?| ones| rows| examples?| samples?)?|(?:the |some |an? |any )?(?:examples?|samples?|lines)|(?:which|what)(?: ones?)?(?: (?:are|were) ${IT})?)$`,
+)
+const SHOWN = /\b(?:the|those|these|that|them|their|its|it|this|ones?|examples?|samples?|which|what|lines)\b/
+const END = new RegExp(
+  `^(?:show (?:me )?)?(?:the )?(last|latest|newest|most recent|first|oldest|earliest|top)(?: (${NUMBER}))?(?: (?:of (?:them|those|these)|ones?|${LINES}))?$`,
+)
+const STEP = new RegExp(
+  `^(?:show (?:me )?(?:it |that |them )?)?(?:per|every|each|in|by|in steps of) (${NUMBER})[ -]?${UNIT}(?: (?:steps?|buckets?|intervals?|bins?))?$`,
+)
+const RATE = new RegExp(
+  `^how (?:many|much|often)(?: (?:is|was|are|were) (?:${IT}|there))? (?:per|a|each|every) ${UNIT}$`,
+)
+const BY = new RegExp(
+  `^(?:(?:from|in|of|by|for|on|at) )?(?:which|what) ([a-z][\\w.-]{2,40})(?: (?:(?:is|are|was|were) (?:${IT}|there|affected|involved)|do(?:es)? ${IT} (?:come|originate) from))?(?: (?:from|in|on|of|mostly|mainly))?$`,
+)
+const WHO = new RegExp(
+  `^(?:where (?:from|do(?:es)? ${IT} (?:come|originate) from|(?:is|are|was|were) ${IT}(?: coming)? from)|(?:who|which service) (?:logs?|logged|says?|said|sent|sends|throws?|writes|wrote|has|had) ${IT})$`,
+)
+const MORE = '(?:more|higher|worse|slower|longer|busier|above)'
+const LESS = '(?:less|lower|fewer|better|faster|below)'
+const USUAL = new RegExp(
+  `^(?:(?:is|are|was|were) (?:${IT}|the) ?(?:number|rate|many|value|figure)? ?)?(?:(normal|usual|typical|expected|common|ok|okay|as usual|as always)|(a lot|many|much|high|slow|long|unusual|abnormal|${MORE}(?: than)? (?:usual|normal|before|always))|(low|few|little|fast|quick|${LESS}(?: than)? (?:usual|normal|before|always)))(?: or (?:not|what|.{2,20}))?$`,
+)
+const WHAT_IS_USUAL = new RegExp(
+  `^(?:how does ${IT} compare(?: (?:to|with) (?:normal|usual|before|the usual))?|compared? (?:${IT} )?(?:to|with) (?:normal|usual|before)|(?:what|how (?:much|many)) (?:is|was) (?:it )?(?:normal|usual|typical|normally|usually))$`,
+)
+const BEFORE_IT = new RegExp(
+  `^(?:(?:what|how) (?:was|were|did|is) ${IT} (?:look )?(?:like )?)?(?:right |just )?(?:before|prior to) (?:the |that |this |all )?(?:${TROUBLE}|${IT}|things|everything|onset|start)?(?: (?:started|start|began|begin|broke|happened|hit))?$`,
+)
+const IS_ONSET =
+  /\b(?:incident|outage|problem|trouble|failure|disruption|issue|onset|start\w*|beg[ai]n|broke|happened|hit)\b/
+const SLOWEST = new RegExp(
+  `^(?:show|list|give|see)?(?: ?me)?(?: ?the)? ?(?:slowest|longest)(?: (${NUMBER}))?(?: (?:ones?|requests?|calls?|traces?|of (?:them|those|these)))?$`,
+)
+const OTHERS =
+  /^(?:everything|everybody|everyone|anything|all|the|any)? ?(?:else|others?|rest)(?: (?:services?|ones?))?$/
+const MEANING = new RegExp(
+  `^(?:what does (?:${IT}|the (?:message|error|line|first one)) mean|what is (?:that|this)(?: error| message| line)?|explain (?:${IT}|the (?:message|error|line))(?: error| message| line)?|meaning)$`,
+)
+
+/** What a follow-up that is known as a whole asks for, with what has to be said first. Null for any other. */
+export function threadMove(state: QuestionState, previous: Previous): { plan: Plan; notes: readonly string[] } | null {
+  const text = state.text.trim().replace(LEAD, '').replace(TAIL, '')
+  const { plan: last } = previous
+  const lines = last.intent === 'meaning' ? linesOf(last) : last
+  const plan = moved(text, { ...previous, plan: lines }, state)
+  if (plan === null) return null
+  const isOther =
+    plan.intent === 'list' &&
+    plan.of === 'logs' &&
+    previous.plan.intent === 'measure' &&
+    isOfSpans(previous.plan.measure)
+  return {
+    plan,
+    notes: isOther ? ['These are the errors that were logged then: requests themselves have no lines.'] : [],
+  }
+}
+
+function moved(text: string, previous: Previous, state: QuestionState): Plan | null {
+  return (
+    shown(text, previous) ??
+    slowest(text, previous) ??
+    others(text, previous) ??
+    cut(text, previous) ??
+    stepped(text, previous) ??
+    grouped(text, previous, state) ??
+    againstUsual(text, previous) ??
+    beforeOnset(text, previous, state) ??
+    explained(text, previous)
+  )
+}
+
+/** The lines of a message that was explained. */
+function linesOf(base: PlanOf<'meaning'>): Plan {
+  const said = base.text.split(/\u2026|\.\.\./).map((part) => part.trim())
+  const longest = said.reduce((best, part) => (part.length > best.length ? part : best), '')
+  return listOf(base, 'logs', [{ on: 'text', text: longest === '' ? base.text : longest, mode: 'phrase' }])
+}
+
+/** "Show me the lines": what was counted, one by one. */
+function shown(text: string, { plan: base, suspect, onset }: Previous): Plan | null {
+  const found = SHOW.exec(text)
+  if (found === null || !SHOWN.test(text)) return null
+  const noun = (found[1] ?? '').trim()
+  if (base.intent === 'patterns') return listOf(base, 'logs', base.conditions)
+  if (base.intent === 'list')
+    return /^traces?$/.test(noun)
+      ? { ...base, of: 'traces', time: kept(base.time) }
+      : { ...base, time: kept(base.time) }
+  if (base.intent === 'measure') return listed(base, noun, 20)
+  return base.intent === 'cause' || base.intent === 'timeline' || base.intent === 'health'
+    ? errorsOfTrouble(base, suspect, onset)
+    : null
+}
+
+/** After a cause the lines are the errors of the service that is blamed, from the onset on. */
+function errorsOfTrouble(base: Plan, suspect: string | undefined, onset: string | undefined): Plan | null {
+  const service = base.intent === 'health' ? base.service : suspect
+  if (service === undefined) return null
+  const conditions: PlanCondition[] = [
+    { on: 'service', values: [service] },
+    { on: 'severity', is: 'warn', orWorse: true },
+  ]
+  const list = { ...listOf(base, 'logs', conditions), order: 'oldest' as const }
+  const isWithin = onset !== undefined && Date.parse(onset) < Date.parse(list.time.to)
+  return base.intent === 'health' || !isWithin ? list : { ...list, time: { ...list.time, from: onset } }
+}
+
+/** What a measure counted, as a list; null for points of a metric. */
+function listed(base: PlanOf<'measure'>, noun: string, limit: number): PlanOf<'list'> | null {
+  const { measure } = base
+  if (measure.of === 'metric') return null
+  if (!isOfSpans(measure)) {
+    const among = measure.of === 'ratio' ? (measure.among ?? []) : []
+    return { ...listOf(base, 'logs', [...among, ...base.conditions]), limit }
+  }
+  const outcome = outcomeOf(measure, base.conditions)
+  const asLines =
+    /^(?:traces?|requests|calls|spans?)$/.test(noun) || noun === '' ? null : errorsLogged(base.conditions, outcome)
+  if (asLines !== null) return { ...listOf(base, 'logs', asLines), limit }
+  const conditions =
+    outcome === null ? base.conditions : [...base.conditions.filter(({ on }) => on !== 'outcome'), outcome]
+  return {
+    ...listOf(base, /^traces?$/.test(noun) ? 'traces' : 'spans', conditions),
+    order: measure.of === 'duration' ? 'slowest' : 'newest',
+    limit,
+  }
+}
+
+function listOf({ time }: Plan, of: 'logs' | 'spans' | 'traces', conditions: readonly PlanCondition[]): PlanOf<'list'> {
+  return { intent: 'list', of, conditions: conditions.slice(0, 20), time: kept(time), order: 'newest', limit: 20 }
+}
+
+function outcomeOf(measure: Measure, conditions: readonly PlanCondition[]): PlanCondition | null {
+  if (measure.of === 'ratio' && measure.share !== 'matching') return { on: 'outcome', is: measure.share }
+  return conditions.find(({ on }) => on === 'outcome') ?? null
+}
+
+/** Lines of failed requests are the errors that their services logged; null where the lines cannot be told so. */
+function errorsLogged(conditions: readonly PlanCondition[], outcome: PlanCondition | null): PlanCondition[] | null {
+  const isFailed = (one: PlanCondition): boolean =>
+    (one.on === 'outcome' && one.is === 'failed') || (one.on === 'status_code' && one.from >= 500 && one.not !== true)
+  const others = conditions.filter((one) => !isFailed(one))
+  const isAny = conditions.some(isFailed) || (outcome !== null && isFailed(outcome))
+  if (!isAny || others.some(({ on }) => on !== 'service')) return null
+  return [...others, { on: 'severity', is: 'error', orWorse: true }]
+}
+
+/** "Show me the slowest" of what was counted. */
+function slowest(text: string, { plan: base }: Previous): Plan | null {
+  const found = SLOWEST.exec(text)
+  if (found === null) return null
+  const limit = Math.min(100, found[1] === undefined ? 10 : numberOfWords(found[1]))
+  if (base.intent === 'list')
+    return base.of === 'logs' ? null : { ...base, time: kept(base.time), order: 'slowest', limit }
+  if (base.intent !== 'measure' || !isOfSpans(base.measure)) return null
+  const list = listed(base, 'requests', limit)
+  return list === null ? null : { ...list, order: 'slowest' }
+}
+
+/** "And everything else?" after one service: all others. */
+function others(text: string, { plan: base }: Previous): Plan | null {
+  if (!OTHERS.test(text) || text.trim() === '') return null
+  if (base.intent !== 'measure' && base.intent !== 'list' && base.intent !== 'patterns') return null
+  const isNamed = base.conditions.some((one) => one.on === 'service' && one.not !== true)
+  if (!isNamed) return null
+  const conditions = base.conditions.map((one) =>
+    one.on === 'service' && one.not !== true ? { ...one, not: true } : one,
+  )
+  return { ...base, conditions, time: kept(base.time) }
+}
+
+/** "Just the last 3", "the first one", "top 5". */
+function cut(text: string, { plan: base }: Previous): Plan | null {
+  const found = END.exec(text)
+  if (found === null) return null
+  const [, end = '', said] = found
+  const limit = Math.min(
+    100,
+    Math.max(1, said === undefined ? (/ones$|lines$|logs$/.test(text) ? 20 : 1) : numberOfWords(said)),
+  )
+  if (end === 'top') {
+    if (said === undefined) return null
+    if (base.intent === 'patterns') return { ...base, limit, time: kept(base.time) }
+    if (base.intent !== 'measure') return null
+    if (base.groupBy.length > 0) return { ...base, limit, time: kept(base.time) }
+    return base.measure.of === 'records'
+      ? { intent: 'patterns', conditions: base.conditions, time: kept(base.time), limit }
+      : null
+  }
+  const order = /^(?:first|oldest|earliest)$/.test(end) ? 'oldest' : 'newest'
+  if (base.intent === 'list') return { ...base, time: kept(base.time), order, limit }
+  const list =
+    base.intent === 'measure'
+      ? listed(base, '', limit)
+      : base.intent === 'patterns'
+        ? listOf(base, 'logs', base.conditions)
+        : null
+  return list === null ? null : { ...list, order, limit }
+}
+
+/** "Per 5 minutes", "how many per minute?". */
+function stepped(text: string, previous: Previous): Plan | null {
+  const step = STEP.exec(text)
+  const rate = RATE.exec(text)
+  const base = step === null && rate === null ? null : countedOf(previous.plan)
+  if (base === null) return null
+  if (rate !== null) {
+    const isCount = base.measure.of === 'records' || base.measure.of === 'requests' || base.measure.of === 'spans'
+    return isCount ? { ...base, per: PER[rate[1] as Unit], isYesNo: false } : null
+  }
+  // The expression allows these units only.
+  const intervalMs = numberOfWords(step?.[1] ?? '1') * UNIT_MS[step?.[2] as Unit]
+  return intervalMs < 1000 ? null : { ...base, intervalMs, isTrendAsked: true, isYesNo: false }
+}
+
+/** What was counted, or what was listed as its count. */
+function countedOf(base: Plan): PlanOf<'measure'> | null {
+  if (base.intent === 'measure') return { ...base, time: kept(base.time), against: null }
+  if (base.intent !== 'list' && base.intent !== 'patterns') return null
+  const measure: Measure = { of: base.intent === 'list' && base.of !== 'logs' ? 'requests' : 'records' }
+  return plainMeasure({ measure, conditions: base.conditions, time: kept(base.time) })
+}
+
+/** "From which service?", "which endpoints are those?". */
+function grouped(text: string, previous: Previous, { context }: QuestionState): Plan | null {
+  const isWho = WHO.test(text)
+  const noun = isWho ? 'service' : BY.exec(text)?.[1]
+  if (noun === undefined) return null
+  const field = fieldOf(noun, context.catalogue)
+  const base = countedOf(previous.plan)
+  if (field === null || base === null || !/^(?:records|requests|spans|ratio|duration)$/.test(base.measure.of))
+    return null
+  const isCarried = field.signals.includes(isOfSpans(base.measure) ? 'spans' : 'logs')
+  if (!isCarried) return null
+  return {
+    ...base,
+    groupBy: [{ field: field.field, scope: field.scope }],
+    isYesNo: false,
+    isGroupImplied: false,
+    limit: 20,
+  }
+}
+
+/** "Is that normal?": the same before the incident, where there was one, else in as much time before. */
+function againstUsual(text: string, previous: Previous): Plan | null {
+  const found = USUAL.exec(text)
+  const base = found === null && !WHAT_IS_USUAL.test(text) ? null : countedOf(previous.plan)
+  if (base === null || base.measure.of === 'number' || previous.plan.time.anchorSide !== undefined) return null
+  const { from, to } = base.time
+  const lengthMs = Date.parse(to) - Date.parse(from)
+  const earlier = iso(Date.parse(from) - lengthMs)
+  const asked = found === null ? undefined : found[1] !== undefined ? 'usual' : found[2] !== undefined ? 'more' : 'less'
+  return {
+    ...base,
+    isYesNo: false,
+    isTrendAsked: false,
+    groupBy: [],
+    per: null,
+    intervalMs: null,
+    ...(asked === undefined ? {} : { isUsualAsked: asked }),
+    against: { from: earlier, to: from, basis: 'inherited', anchor: 'onset', anchorSide: 'before' },
+  }
+}
+
+/** "And before the incident?": the same until the onset. */
+function beforeOnset(text: string, previous: Previous, { context }: QuestionState): Plan | null {
+  const isBare = /^(?:before|earlier|what was it before|how was it before)$/.test(text)
+  const base = previous.plan
+  if (!isBare && (!BEFORE_IT.test(text) || !IS_ONSET.test(text))) return null
+  // Before a window that was asked for is the one before it.
+  if (isBare && base.time.basis !== 'last_with_telemetry' && previous.onset === undefined) return null
+  const toMs = Math.min(context.askedAtMs, context.catalogue.lastMs ?? context.askedAtMs)
+  const fromMs = Math.min(Date.parse(base.time.from), toMs - HOUR_MS)
+  const time: PlanTime = {
+    from: iso(fromMs),
+    to: iso(toMs),
+    basis: 'inherited',
+    anchor: 'onset',
+    anchorSide: 'before',
+  }
+  if (base.intent === 'state')
+    return plainMeasure({ measure: { of: 'ratio', share: 'failed' }, conditions: base.conditions, time })
+  if (base.intent === 'measure') return { ...base, time, against: null }
+  return base.intent === 'list' || base.intent === 'patterns' ? { ...base, time } : null
+}
+
+/** "What does it mean?" after messages were shown. */
+function explained(text: string, { plan, message }: Previous): Plan | null {
+  if (message === undefined || !MEANING.test(text)) return null
+  return { intent: 'meaning', text: message.slice(0, 500), conditions: [], time: kept(plan.time) }
+}
+
+function kept(time: PlanTime): PlanTime {
+  return { ...time, basis: 'inherited' }
+}

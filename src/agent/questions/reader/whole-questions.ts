@@ -1,0 +1,121 @@
+/**
+ * Questions of a few words that name nothing of the project and are known as a whole: "which service is the worst?",
+ * "is it getting worse?", "is it safe to deploy?", "rollback?". Read word by word they would ask for another number.
+ */
+import { plainMeasure } from '../plan/plain-measure.ts'
+import type { Measure, Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
+import type { Scope } from './decision.ts'
+import { fieldOf } from './fields.ts'
+import { has, onlyService, type QuestionState } from './state.ts'
+import { iso } from './when.ts'
+
+const MINUTE_MS = 60_000
+/** So many minutes that have telemetry are compared with as many before them. */
+const NOW_MINUTES = 10
+
+const LEAD = /^(?:(?:ok|okay|so|and|but|now|well|hey|hi|hm+|please|pls|tell me|guys|team)[ ,]+)*/
+const TAIL = /[\s?.!,]*(?:\b(?:please|pls|now|right now|currently|at the moment|atm|today)\b[\s?.!]*)*$/
+const NOUN = '(service|component|app|application|endpoint|route|operation|page|api)s?'
+const BAD = '(?:sickest|unhealthiest|most (?:broken|unhealthy|problematic|troubled)|in the worst shape|worst off)'
+const WORST = new RegExp(
+  `^(?:(?:which|what|who)(?: ${NOUN})?(?: is| are| looks?| seems?| does| do)?(?: the| doing)? (?:worst|${BAD})|(?:the |my |our )?(?:worst|${BAD}) ${NOUN}|(?:which|what) (?:is|are) (?:the |our )?(?:worst|${BAD}) ${NOUN})$`,
+)
+const SLOW =
+  /^(?:which|what) (request|call|endpoint|route|operation|page|api|service)s?(?: is| are| was| were| got| has been| have been)?(?: so| too| very| really)? (?:slow|slower|slowly|sluggish|laggy|taking (?:so |too )?long)$|^(?:any )?slow (request|endpoint|route|call|page)s?$/
+const WORSE =
+  /^(?:is|are|has|have|does|did)?(?: ?(?:it|this|that|things?|everything|all(?: of)? this|we|the (?:situation|incident|outage|problem|trouble|issue|failures?)))?(?: still)?(?: been| is| are)?(?: ?(?:get(?:ting|s)?|got(?:ten)?|becom(?:e|ing)|growing))? ?(?:worse|worsening|escalating|degrading|deteriorating)(?: or (?:is it )?(?:getting )?(?:better|improving|not|recovering))?$/
+const WORSE_TOO = /^(?:is (?:it|this) )?(?:getting )?better or (?:getting )?worse$/
+const SAFE =
+  /^(?:(?:is it|am i|are we|would it be) (?:safe|ok|okay|fine|good|clear|a good (?:time|idea|moment))(?: for (?:us|me))? to|(?:can|may|could) (?:i|we)(?: safely)?) (?:deploy|release|ship|roll ?out|go live|merge|push)(?: (?:again|something|anything|(?:a|the) (?:new )?(?:release|version|deploy|hotfix)))?$/
+const ROLLBACK =
+  /^(?:(?:do we|do i) need (?:to|a) |need (?:to|a) |time (?:to|for a) |is a )?roll ?back(?: needed| required| necessary)?$/
+const OURS =
+  /^(?:is|was) (?:it|this|that) (?:(?:our|my) (?:fault|side|end|problem|code|stuff)|on (?:our|my) (?:side|end)|us|internal|external|a third party|an external \w+|someone else)(?: (?:or|,) .{2,40})?$/
+
+const WELL = new RegExp(
+  `^(?:which|what) ${NOUN}(?: is| are| still| do| does)* (?:fine|ok|okay|healthy|well|good|unaffected|not affected|working|work|up|running)$`,
+)
+const ONE_OR_ALL =
+  /^(?:is (?:it|this|that) )?(?:just |only )?(?:just |only )?(?:one|a single) ([a-z][\w.-]{2,40}) or (?:all|every|everything|several|many|more|everyone|all of them|the whole .{3,20})$/
+
+/** The plan of such a question; null for any other. */
+export function wholeQuestion(state: QuestionState, scope: Scope): Plan | null {
+  const odd = oddInLines(state, scope)
+  if (odd !== null) return odd
+  if (state.conditions.length > 0 || state.quoted.length > 0 || state.named.length > 0) return null
+  const text = state.words
+    .filter(({ usedBy }) => usedBy !== 'time')
+    .map((word) => word.text)
+    .join(' ')
+    .replace(LEAD, '')
+    .replace(TAIL, '')
+  const plan = planFor(text, state, scope)
+  if (plan !== null) for (const word of state.words) word.usedBy ??= 'intent'
+  return plan
+}
+
+function planFor(text: string, state: QuestionState, scope: Scope): Plan | null {
+  const worst = WORST.exec(text)
+  if (worst !== null)
+    return ranking(state, scope, failing(state), worst.slice(1).find((noun) => noun !== undefined) ?? 'service')
+  const slow = SLOW.exec(text)
+  const { spans } = state.context.catalogue.records
+  if (slow !== null && spans > 0)
+    return ranking(
+      state,
+      scope,
+      { measure: { of: 'duration', statistic: 'p95' }, conditions: [] },
+      slow[1] ?? slow[2] ?? 'endpoint',
+    )
+  const well = WELL.exec(text)
+  const best = well === null ? null : ranking(state, scope, failing(state), well[1] ?? 'service')
+  if (best?.intent === 'measure') return { ...best, order: 'lowest' }
+  const one = ONE_OR_ALL.exec(text)
+  if (one !== null) return ranking(state, scope, failing(state), one[1] ?? 'service')
+  if (WORSE.test(text) || WORSE_TOO.test(text)) return worsening(state, scope)
+  if (SAFE.test(text)) return { intent: 'state', asks: 'good', ...scope }
+  if (ROLLBACK.test(text)) return { intent: 'cause', aspect: 'deployment', ...scope }
+  return OURS.test(text) ? { intent: 'cause', aspect: 'mechanism', ...scope } : null
+}
+
+interface Counted {
+  readonly measure: Measure
+  readonly conditions: PlanCondition[]
+}
+
+/** How badly something does: the share of its requests that fail, or its errors where there are no requests. */
+function failing({ context }: QuestionState): Counted {
+  return context.catalogue.records.spans > 0
+    ? { measure: { of: 'ratio', share: 'failed' }, conditions: [] }
+    : { measure: { of: 'records' }, conditions: [{ on: 'severity', is: 'error', orWorse: true }] }
+}
+
+function ranking({ context }: QuestionState, { time }: Scope, counted: Counted, noun: string): Plan | null {
+  const isRequest = noun === 'request' || noun === 'call'
+  const field = fieldOf(isRequest ? 'endpoint' : noun, context.catalogue)
+  if (field === null || !field.signals.includes(counted.measure.of === 'records' ? 'logs' : 'spans')) return null
+  return plainMeasure({ ...counted, time, groupBy: [{ field: field.field, scope: field.scope }], limit: 20 })
+}
+
+/** The last minutes against as many before them. */
+function worsening(state: QuestionState, scope: Scope): Plan {
+  const toMs = Date.parse(scope.time.to)
+  const fromMs = scope.time.basis === 'asked' ? Date.parse(scope.time.from) : toMs - NOW_MINUTES * MINUTE_MS
+  const time: PlanTime = { from: iso(fromMs), to: scope.time.to, basis: scope.time.basis === 'asked' ? 'asked' : 'now' }
+  const against: PlanTime = { from: iso(2 * fromMs - toMs), to: time.from, basis: 'inherited' }
+  return plainMeasure({ ...failing(state), time, against, isYesNo: true })
+}
+
+/** "Anything weird in the logs of web?": how the service is, or what changed; no lines that say "weird". */
+function oddInLines(state: QuestionState, scope: Scope): Plan | null {
+  if (!has(state, 'unusual') || has(state, 'error_noun', 'warn_noun', 'count', 'show')) return null
+  const isOnly = state.conditions.every(({ on }) => on === 'service')
+  const isAny =
+    /\b(?:any|anything|something|what)\b.{0,30}\b(?:in|from|with|about) (?:the |its |our )?(?:\S+ )?(?:logs?|lines)\b/.test(
+      state.text,
+    )
+  if (!isOnly || !isAny || state.quoted.length > 0) return null
+  const service = onlyService(state)
+  if (service !== null) return { intent: 'health', service, premise: 'unusual', ...scope }
+  return state.conditions.length === 0 ? { intent: 'cause', aspect: 'anything', ...scope } : null
+}
