@@ -15,6 +15,17 @@ import { rememberingStore } from './remembering-store.ts'
 const END_MS = Date.parse('2026-11-20T15:00:00Z')
 const SEEDS = (process.env.DEMO_SEEDS ?? '1,3,7,11,42').split(',').map(Number)
 
+/** The six in the words of others, each of which is understood by itself. */
+const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
+  what: ['root cause?', 'why is it down?'],
+  why: ['why is everything failing?'],
+  since: ['when did it start?'],
+  'how bad': ['blast radius?'],
+  now: ['is it still broken?'],
+  next: ['how do I fix it?'],
+}
+const LATER_MS = 7 * 60_000
+
 describe('the six questions about a demo incident', { timeout: 300_000 }, () => {
   it.each(SEEDS)('of seed %d are answered right, in few words, without raw lines', async (seed) => {
     const simulation = simulate({ seed, endMs: END_MS, durationMinutes: 60 })
@@ -43,5 +54,26 @@ describe('the six questions about a demo incident', { timeout: 300_000 }, () => 
       const first = text.split('\n')[0] ?? ''
       expect(first).toMatch(new RegExp(`(?<![\\d,])${number}(?![\\d,])`))
     }
+  })
+
+  it.each(SEEDS)('of seed %d are answered the same minutes later, in other words, and agree', async (seed) => {
+    const simulation = simulate({ seed, endMs: END_MS, durationMinutes: 60 })
+    const store = rememberingStore(await storeWithSignals(simulation, ['logs', 'spans', 'metrics']))
+    const nowMs = END_MS + LATER_MS
+    const bad: unknown[] = []
+    const onsets = new Set<string>()
+    for (const { name, expect: expected } of demoQuestions(simulation) ?? []) {
+      for (const ask of OTHER_WORDS[name] ?? []) {
+        const talk = new Conversation(store, embeddedAgent())
+        const answered = await talk.ask(ask, nowMs)
+        const answer = answerOf(blocksOf(talk, answered))
+        const { verdict, why } = judge({ question: ask, answer, expect: expected, nowMs })
+        if (verdict !== 'right') bad.push({ ask, verdict, why, said: answered.text })
+        const [, onset] = /(?:since|began at) \**(\d\d:\d\d:\d\d) UTC/i.exec(answered.text) ?? []
+        if (onset !== undefined && name !== 'now') onsets.add(onset)
+      }
+    }
+    expect(bad).toEqual([])
+    expect([...onsets]).toHaveLength(1)
   })
 })

@@ -8,7 +8,7 @@ import { spokenText } from '../message-text.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { servicesOf } from '../questions/plan/plan.ts'
 import { analysisSentence } from './analysis-sentence.ts'
-import { failedUntil, goesOn } from './cause-effect.ts'
+import { effectWords, failedUntil, goesOn } from './cause-effect.ts'
 import { type CauseMaterial, firstCandidate, mechanismOf } from './cause-material.ts'
 import { clock, number, percent, span } from './format.ts'
 import { MECHANISM_WORDS } from './mechanisms.ts'
@@ -77,6 +77,10 @@ function impactHeadline(material: CauseMaterial, name: string): string {
   const amount = effect?.outermost ?? effect
   if (amount == null || (amount.of ?? 0) === 0)
     return `${services}${since}; ${goesOn(material)}. Without spans, requests cannot be counted.`
+  if ((amount.failed ?? 0) === 0) {
+    const slower = effectWords(material)
+    return `**No request failed**${since}, of ${number(amount.of ?? 0)}${slower === '' ? '' : `; ${slower}`}. ${services}; ${goesOn(material)}.`
+  }
   return `**${number(amount.failed ?? 0)}** requests failed${since}, ${percent(amount.value ?? 0)} of ${number(amount.of ?? 0)} (before: ${percent(effect?.against?.value ?? 0)}). ${services}; ${goesOn(material)}.`
 }
 

@@ -29,6 +29,14 @@ export function goesOn(material: CauseMaterial): string {
   return stateWords(verdict, material.askedAtMs)
 }
 
+/** Whether the trouble goes on, by the same signs; null where they do not tell. */
+export function isOngoing(material: CauseMaterial): boolean | null {
+  const until = failedUntil(material)
+  if (until !== null) return !until.isOver
+  const { kind } = material.result.verdict.state
+  return kind === 'unknown' ? null : kind !== 'recovered'
+}
+
 /** How many requests fail, or how slow they are, compared with before. Empty if nothing noteworthy was measured. */
 export function effectWords(material: CauseMaterial): string {
   const amount = material.effect?.outermost ?? material.effect

@@ -49,7 +49,8 @@ function overBefore(material: CauseMaterial): string[] | null {
   ]
 }
 
-function headline(material: CauseMaterial): string {
+/** The first sentence about a cause: what fails, by which mechanism, since when, how bad, whether it goes on. */
+export function headline(material: CauseMaterial): string {
   const { result, askedAtMs } = material
   const name = code(firstCandidate(material)?.service ?? 'unknown', 80)
   const kind = mechanismOf(material)

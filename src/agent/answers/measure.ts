@@ -217,10 +217,19 @@ function outsideOf(worded: Worded, { outermost }: MeasureGroup, mark = ''): stri
   return `; from outside ${mark}${shown(worded, outermost)}${mark}${behind(worded, outermost)}`
 }
 
+/** What the groups are, in the plural. */
+function ofGroups({ groupBy: [first] }: MeasurePlan): string {
+  return first?.field === 'service' ? 'services' : first?.field === 'operation' ? 'routes' : 'groups'
+}
+
 function ranking(worded: Worded): string {
   const { plan, result } = worded
   const [first] = result.groups
   if (first === undefined) return ''
+  const isNone =
+    plan.measure.of === 'ratio' && plan.measure.share === 'failed' && first.value === 0 && plan.order === 'highest'
+  if (isNone)
+    return `None: no request${scope(plan)} failed, the error rate is **0 %** in all ${number(result.groupsTotal)} ${ofGroups(plan)}, ${windowWords(worded)}.`
   const by = plan.groupBy.map(({ field }) => (field === 'pattern' ? 'pattern' : field)).join(' and ')
   const name = measureName(worded)
   const total = ['records', 'requests', 'spans'].includes(plan.measure.of)

@@ -11,35 +11,29 @@ const FAILING_MIN = 0.02
 const SLOWER = 2
 const QUIET_LOGS_MS = 600_000
 
+/** Whether requests fail or are slow now; without requests, whether more errors are logged. */
+export function badnessOf({ now, usual, failing, slow, signal }: StateResult): {
+  readonly isFailing: boolean
+  readonly isBad: boolean
+} {
+  const share = now.value ?? 0
+  const isMore = signal === 'requests' && share >= FAILING_MIN && share > 2 * Math.min(usual.value ?? 0, 0.05)
+  const isFailing = isMore || failing.length > 0
+  return { isFailing, isBad: isFailing || slow.length > 0 }
+}
+
 /** Writes whether the project works now, compared with before. */
 export function stateAnswer(plan: PlanOf<'state'>, result: StateResult, id: string, askedAtMs: number): string[] {
   const { now, usual, failing, slow, lastRecord } = result
   const ageMs = lastRecord === null ? 0 : askedAtMs - Date.parse(result.window.to)
-  const share = now.value ?? 0
-  const isFailing =
-    result.signal === 'requests'
-      ? (share >= FAILING_MIN && share > 2 * Math.min(usual.value ?? 0, 0.05)) || failing.length > 0
-      : failing.length > 0
-  const isSlow = slow.length > 0
-  const isBad = isFailing || isSlow
+  const { isFailing, isBad } = badnessOf(result)
   const isStale = ageMs > STALE_MS && result.sending === 0
   const yes = isBad === (plan.asks === 'bad') ? 'Yes' : 'No'
   const what =
     result.signal === 'requests'
       ? requestWords(now, usual)
       : `${number(now.value ?? 0)} errors a minute (before: ${number(usual.value ?? 0)})`
-  const still =
-    plan.asks === 'over'
-      ? isBad
-        ? 'it is still going on'
-        : 'it is over, all looks healthy'
-      : plan.asks === 'bad'
-        ? isBad
-          ? 'it is failing now'
-          : 'nothing is failing now'
-        : isBad
-          ? 'it is not ok'
-          : 'it looks healthy'
+  const still = isBad ? badStateWords(plan.asks, isFailing, isStale) : GOOD_STATE[plan.asks ?? 'good']
   const when = `in the last 5 minutes that have telemetry, ${window(result.window, askedAtMs)}`
   const silence = isStale
     ? ` Nothing has arrived since **${clock(result.window.to, askedAtMs)}**, ${span(ageMs)} ago: I cannot see what is happening now.`
@@ -58,6 +52,21 @@ export function stateAnswer(plan: PlanOf<'state'>, result: StateResult, id: stri
   for (const one of slow.slice(0, 3))
     rows.push(`- ${code(one.service, 60)}: slow, p95 ${milliseconds(one.p95)} instead of ${milliseconds(one.usualP95)}`)
   return [first, rows.join('\n'), silentLine(result, isStale, askedAtMs, id)]
+}
+
+const GOOD_STATE = {
+  over: 'it is over, all looks healthy',
+  bad: 'nothing is failing now',
+  good: 'it looks healthy',
+} as const
+
+/** What was last seen is told as that where nothing arrives any more. */
+function badStateWords(asks: PlanOf<'state'>['asks'], isFailing: boolean, isStale: boolean): string {
+  const trouble = isFailing ? 'failing' : 'slow'
+  if (isStale)
+    return `it was ${asks === 'good' || asks === undefined ? 'not ok' : `still ${trouble}`} when the telemetry ended`
+  if (asks === 'over') return 'it is still going on'
+  return asks === 'bad' ? `it is ${trouble} now` : 'it is not ok'
 }
 
 function capital(text: string): string {

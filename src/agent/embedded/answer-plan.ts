@@ -1,17 +1,18 @@
 /** Carries out one plan: makes the calls that are still needed, then writes the answer. */
 
 import { anomalyAnswer } from '../answers/anomaly.ts'
+import { clock } from '../answers/format.ts'
 import { deploymentsAnswer, listAnswer, meaningAnswer, patternsAnswer, versionsAnswer } from '../answers/lists.ts'
 import { measureAnswer } from '../answers/measure.ts'
 import { basisNote } from '../answers/scope.ts'
-import { healthAnswer, stateAnswer } from '../answers/state.ts'
+import { badnessOf, healthAnswer, stateAnswer } from '../answers/state.ts'
 import { isQueried } from '../questions/execute/execute.ts'
-import type { Plan } from '../questions/plan/plan.ts'
+import type { Plan, PlanOf } from '../questions/plan/plan.ts'
 import type { CoverageToolResult } from '../tools/coverage.ts'
 import type { QueryTelemetryResult } from '../tools/query-telemetry.ts'
 import { resolveAnchor } from './anchor.ts'
 import { askedOf } from './asked.ts'
-import { planCause, planTimeline } from './cause-plan.ts'
+import { planCause, planStillGoing, planTimeline } from './cause-plan.ts'
 import { planCompare } from './kinds/compare.ts'
 import { planConnected } from './kinds/connected.ts'
 import { planDelivery } from './kinds/delivery.ts'
@@ -20,8 +21,10 @@ import { planDetail } from './kinds/detail.ts'
 import { planMetrics } from './kinds/metrics.ts'
 import { planTrace } from './kinds/trace.ts'
 import { incompleteSentence, suspiciousSentence } from './kinds/words.ts'
+import { cite, code } from './markdown.ts'
 import { callOrFail, type PlanContext } from './plan-context.ts'
 import type { Action, PlanState } from './plan-state.ts'
+import { lastInvestigation } from './previous.ts'
 
 /** Carries out a plan. Returns the calls that are still missing, or the answer. */
 export function answerPlan(context: PlanContext): Action {
@@ -39,18 +42,49 @@ export function answerPlan(context: PlanContext): Action {
   return answerByTool(settled)
 }
 
-function answerQueried({ plan, desk, askedAtMs, read }: PlanContext): Action {
+function answerQueried(context: PlanContext): Action {
+  const { plan, desk, askedAtMs, read } = context
   const found = desk.need<QueryTelemetryResult>('query_telemetry', { plan }, plan.intent === 'state' ? 'run' : 'thread')
   if (found === null) return callOrFail(desk, 'I am asking the telemetry for exactly this.')
   const { result, id } = found
+  if (plan.intent === 'state' && result.kind === 'state' && !badnessOf(result).isBad && isOfTrouble(plan, context)) {
+    const [measured = ''] = stateAnswer(plan, result, id, askedAtMs)
+    const going = planStillGoing({ ...context, plan }, read.result.signals.spans === 0 ? '' : withoutYes(measured))
+    if (going !== null) return going
+  }
   const incomplete = result.incomplete === undefined ? '' : incompleteSentence(result.incomplete)
   const lines = [
     ...wordsOf(plan, result, id, askedAtMs),
+    beganIn(context),
     basisNote(plan, askedAtMs, read.result.lastRecord),
     incomplete,
     ...suspiciousSentence([result], [id]),
   ]
   return { type: 'answer', text: lines.filter((line) => line !== '').join('\n\n') }
+}
+
+/** Where trouble began that a state goes on from: what fails now may only suffer from it. */
+function beganIn({ plan, conversation, read, askedAtMs }: PlanContext): string {
+  const found = lastInvestigation(conversation)
+  if (plan.intent !== 'state' || read.result.relation !== 'follow_up' || found === null) return ''
+  const { outcome, onset, candidates } = found.result
+  const [first] = candidates
+  const isSure = outcome === 'root_cause_identified' || outcome === 'probable'
+  if (!isSure || first === undefined || onset === null) return ''
+  return `It began in ${code(first.service, 80)} at ${clock(onset, askedAtMs)}. ${cite(found.id)}`
+}
+
+/** Whether a state is about trouble that an investigation knows, or that only an investigation can know. */
+function isOfTrouble({ asks }: PlanOf<'state'>, { conversation, read }: PlanContext): boolean {
+  const { signals, relation } = read.result
+  if (signals.spans === 0 && signals.logs === 0) return true
+  const isStill = asks === 'over' || /\b(?:still|ongoing|going on)\b/i.test(conversation.current.question)
+  return isStill || (relation === 'follow_up' && lastInvestigation(conversation) !== null)
+}
+
+/** What was measured, without the yes or no before it. */
+function withoutYes(text: string): string {
+  return text.replace(/^\*\*(?:Yes|No)\*\*: [^.]*\. /, '')
 }
 
 function wordsOf(plan: Plan, result: QueryTelemetryResult, id: string, askedAtMs: number): string[] {

@@ -2,7 +2,8 @@
  * Answers questions about a cause: the investigation and, if the question names a service, the state of that service.
  */
 
-import { causeAnswer } from '../answers/cause.ts'
+import { causeAnswer, headline } from '../answers/cause.ts'
+import { isOngoing } from '../answers/cause-effect.ts'
 import type { CauseMaterial } from '../answers/cause-material.ts'
 import { diagnose, healthAnswer, premiseHolds } from '../answers/state.ts'
 import { timelineAnswer } from '../answers/timeline.ts'
@@ -61,6 +62,40 @@ export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'
   const additions = about.flatMap(({ addition }) => (addition === null ? [] : [addition]))
   const [first = '', ...rest] = answer
   return { type: 'answer', text: joined([...corrections, first, ...additions, ...rest, ...ending(context, found)]) }
+}
+
+/**
+ * "Is it still going on?" where requests and lines show nothing bad: what an investigation finds may go on without them.
+ * Null when it does not, or nothing is known of it.
+ */
+export function planStillGoing(
+  context: PlanContext & { readonly plan: PlanOf<'state'> },
+  measured: string,
+): Action | null {
+  const { conditions, time, asks } = context.plan
+  const plan: PlanOf<'cause'> = { intent: 'cause', aspect: 'what', conditions, time }
+  const asCause = { ...context, plan }
+  const found = investigated(asCause)
+  const effect = found === null ? null : effectOf(asCause, found)
+  const own = found === null ? null : ownErrors(asCause, found)
+  if (context.desk.missing.length > 0)
+    return callOrFail(context.desk, 'I am investigating whether what began goes on without failed requests.')
+  if (found === null || (found.result.outcome !== 'root_cause_identified' && found.result.outcome !== 'probable'))
+    return null
+  const material: CauseMaterial = {
+    ...{ plan, result: found.result, id: found.id, askedAtMs: context.askedAtMs, releases: null },
+    effect: effect?.result.kind === 'measure' ? effect.result : null,
+    ownLines: linesOf(own),
+  }
+  if (isOngoing(material) !== true) return null
+  const opening =
+    asks === 'over'
+      ? '**No**: it is still going on.'
+      : asks === 'bad'
+        ? '**Yes**: it is still going on.'
+        : '**No**: it is not ok.'
+  const [, ...rest] = causeAnswer(material)
+  return { type: 'answer', text: joined([`${opening} ${headline(material)} [${found.id}]`, measured, ...rest]) }
 }
 
 /** Answers in which order things happened. */

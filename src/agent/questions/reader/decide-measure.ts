@@ -114,7 +114,8 @@ export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHi
   const settled = access?.measure ?? untracedRequests(state, asked) ?? operationNouns(state, asked)
   const isAboutLogs = !isOfSpans(settled) && settled.of !== 'metric'
   // A word that was tried as a part of a metric's name and is none restricts what is counted.
-  if (settled.of !== 'metric') for (const word of state.words) if (word.usedBy === 'metric') word.usedBy = null
+  if (settled.of !== 'metric')
+    for (const word of state.words) if (word.usedBy === 'metric' && /^[a-z]+$/.test(word.text)) word.usedBy = null
   const lookups = groundFreeWords(state, hits, isAboutLogs)
   if (lookups.words.length > 0) return { plan: null, lookups }
   unusedNegations(state)

@@ -168,6 +168,10 @@ export function followed(state: QuestionState, own: Plan | null, previous: Previ
     own !== null &&
     has(state, ...OWN_INTENT, 'sure', 'state', 'unusual', 'still', 'premise_slow', 'premise_failing', 'premise_down')
   ) {
+    // "Why?" after what broke: by which mechanism, the first sentence was said.
+    const isBareWhy = /^(?:but |and |ok |so )*why(?: (?:is|was) (?:that|this|it))?\W*$/.test(state.text)
+    if (isBareWhy && own.intent === 'cause' && base.intent === 'cause' && base.aspect === 'what')
+      return { ...own, aspect: 'mechanism', conditions: state.conditions, time: windowOf(base.time) }
     if (own.intent === 'health') return { ...own, time: state.time === null ? base.time : own.time }
     return {
       ...own,

@@ -117,7 +117,8 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
 }
 
 /** "What changed?" without a time means since trouble began, where it did. */
-function changed({ against }: QuestionState, { conditions, time }: Scope): Plan {
+function changed({ against, context }: QuestionState, { conditions, time }: Scope): Plan {
+  if (context.catalogue.records.logs === 0) return { intent: 'cause', aspect: 'anything', conditions, time }
   const isOpen = time.basis === 'last_with_telemetry' && time.anchor === undefined && against === null
   return { intent: 'changes', conditions, time: isOpen ? { ...time, anchor: 'onset' } : time, against: null }
 }

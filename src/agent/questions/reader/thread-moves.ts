@@ -114,7 +114,9 @@ function shown(text: string, { plan: base, suspect, onset }: Previous): Plan | n
       ? { ...base, of: 'traces', time: kept(base.time) }
       : { ...base, time: kept(base.time) }
   if (base.intent === 'measure') return listed(base, noun, 20)
-  return base.intent === 'cause' || base.intent === 'timeline' || base.intent === 'health'
+  // "Those logs" are all of them.
+  const isAll = /logs$/.test(noun)
+  return !isAll && (base.intent === 'cause' || base.intent === 'timeline' || base.intent === 'health')
     ? errorsOfTrouble(base, suspect, onset)
     : null
 }

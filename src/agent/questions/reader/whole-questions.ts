@@ -55,7 +55,10 @@ export function wholeQuestion(state: QuestionState, scope: Scope): Plan | null {
 }
 
 function planFor(text: string, state: QuestionState, scope: Scope): Plan | null {
+  const { records } = state.context.catalogue
   const worst = WORST.exec(text)
+  // Of metrics alone only an investigation tells who does badly.
+  if (worst !== null && records.spans === 0 && records.logs === 0) return { intent: 'cause', aspect: 'what', ...scope }
   if (worst !== null)
     return ranking(state, scope, failing(state), worst.slice(1).find((noun) => noun !== undefined) ?? 'service')
   const slow = SLOW.exec(text)
