@@ -49,13 +49,17 @@ function answerQueried(context: PlanContext): Action {
   const { result, id } = found
   if (plan.intent === 'state' && result.kind === 'state' && !badnessOf(result).isBad && isOfTrouble(plan, context)) {
     const [measured = ''] = stateAnswer(plan, result, id, askedAtMs)
-    const going = planStillGoing({ ...context, plan }, read.result.signals.spans === 0 ? '' : withoutYes(measured))
+    const going = planStillGoing(
+      { ...context, plan },
+      read.result.signals.spans === 0 ? '' : withoutYes(measured),
+      Date.parse(result.window.to),
+    )
     if (going !== null) return going
   }
   const incomplete = result.incomplete === undefined ? '' : incompleteSentence(result.incomplete)
   const lines = [
     ...wordsOf(plan, result, id, askedAtMs),
-    beganIn(context),
+    result.kind === 'state' && badnessOf(result).isBad ? beganIn(context, result.window.to) : '',
     basisNote(plan, askedAtMs, read.result.lastRecord),
     incomplete,
     ...suspiciousSentence([result], [id]),
@@ -63,11 +67,15 @@ function answerQueried(context: PlanContext): Action {
   return { type: 'answer', text: lines.filter((line) => line !== '').join('\n\n') }
 }
 
+/** An investigation that ended so long before is of another time. */
+const OLD_MS = 120_000
+
 /** Where trouble began that a state goes on from: what fails now may only suffer from it. */
-function beganIn({ plan, conversation, read, askedAtMs }: PlanContext): string {
+function beganIn({ conversation, read, askedAtMs }: PlanContext, until: string): string {
   const found = lastInvestigation(conversation)
-  if (plan.intent !== 'state' || read.result.relation !== 'follow_up' || found === null) return ''
-  const { outcome, onset, candidates } = found.result
+  if (read.result.relation !== 'follow_up' || found === null) return ''
+  const { outcome, onset, candidates, window } = found.result
+  if (Date.parse(window.to) < Date.parse(until) - OLD_MS) return ''
   const [first] = candidates
   const isSure = outcome === 'root_cause_identified' || outcome === 'probable'
   if (!isSure || first === undefined || onset === null) return ''

@@ -26,6 +26,7 @@ const BASELINE_MS = HOUR_MS / 2
 const WIDER_MS = [6 * HOUR_MS, 24 * HOUR_MS]
 const NAMED_MAX = 2
 const STALE_MS = 600_000
+const OLD_MS = 120_000
 /** At most this many errors of the blamed service are read. */
 const OWN_ERRORS = 10
 
@@ -66,11 +67,12 @@ export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'
 
 /**
  * "Is it still going on?" where requests and lines show nothing bad: what an investigation finds may go on without them.
- * Null when it does not, or nothing is known of it.
+ * Null when it does not, or nothing is known of it. `untilMs` is the end of the time that was measured.
  */
 export function planStillGoing(
   context: PlanContext & { readonly plan: PlanOf<'state'> },
   measured: string,
+  untilMs: number,
 ): Action | null {
   const { conditions, time, asks } = context.plan
   const plan: PlanOf<'cause'> = { intent: 'cause', aspect: 'what', conditions, time }
@@ -87,7 +89,9 @@ export function planStillGoing(
     effect: effect?.result.kind === 'measure' ? effect.result : null,
     ownLines: linesOf(own),
   }
-  if (isOngoing(material) !== true) return null
+  // What went on at the end of an earlier window may be over by now.
+  const isOld = Date.parse(found.result.window.to) < untilMs - OLD_MS
+  if (isOld || isOngoing(material) !== true) return null
   const opening =
     asks === 'over'
       ? '**No**: it is still going on.'
