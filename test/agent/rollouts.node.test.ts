@@ -68,7 +68,7 @@ describe('a rollout', () => {
     ])
     const answer = answerOf(result)
     expect(answer).toMatch(
-      /^Yes: deployment of `checkout`: `checkout 2\.4\.1 to production`.*by `mira`, told by `github`; telemetry: /,
+      /^Deployment of `checkout`: `checkout 2\.4\.1 to production`.*by `mira`, told by `github`; telemetry: /,
     )
     expect(answer).toContain('from version `2.4.0` to `2.4.1`')
     expect(answer).toContain('Deployed checkout v2.4.1')

@@ -159,6 +159,6 @@ describe('the embedded model, asked whether everything arrives', () => {
   it('falls back to the telemetry where deliveries are not counted', async () => {
     const { text, failure } = await ask('which sources went silent?', {})
     expect(failure).toBeNull()
-    expect(text).toContain('sent telemetry between')
+    expect(text).toContain('sent telemetry in the 24 hours up to')
   })
 })

@@ -129,9 +129,18 @@ function measureArtifacts(plan: Plan, { groups, series, unit }: MeasureResult): 
 
 function titleOf(plan: Plan): string {
   if (plan.intent === 'anomaly') return plan.subject.of === 'metric' ? plan.subject.metric : 'p95 duration'
-  return plan.intent === 'measure'
-    ? plan.measure.of === 'metric'
-      ? plan.measure.metric
-      : plan.measure.of
-    : plan.intent
+  if (plan.intent !== 'measure') return plan.intent
+  const { measure } = plan
+  switch (measure.of) {
+    case 'metric':
+      return measure.metric
+    case 'ratio':
+      return measure.share === 'matching' ? 'Share that matches' : `Share of requests that ${measure.share}`
+    case 'duration':
+      return `${measure.statistic} duration of requests`
+    case 'records':
+      return 'Log records'
+    default:
+      return measure.of
+  }
 }

@@ -36,9 +36,14 @@ function logDetail(data: Record<string, unknown>, terminal: Terminal): string {
   return [...around('before').slice(-2), line(data['record'], '>'), ...around('after').slice(0, 2)].join('\n')
 }
 
+/** A moment as answers write it. */
+function moment(iso: string): string {
+  return iso.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/, '$1 $2 UTC')
+}
+
 function alertCard(data: Record<string, unknown>): string {
   const where = data['service'] === null ? '' : ` · ${text(data['service'])}`
-  return `[${text(data['severity'])}] ${text(data['title'])}${where} · since ${text(data['since'])}\n${text(data['summary'])}`
+  return `[${text(data['severity'])}] ${text(data['title'])}${where} · since ${moment(text(data['since']))}\n${text(data['summary'])}`
 }
 
 function integrationRequired(data: Record<string, unknown>): string {

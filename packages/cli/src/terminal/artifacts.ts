@@ -1,4 +1,5 @@
 /** Tables and time series of answers. */
+import { inUnit, percent } from '../../../../src/agent/answers/format.ts'
 import { messageText } from '../../../../src/agent/message-text.ts'
 import type { Terminal } from './color.ts'
 import { renderTable } from './table.ts'
@@ -21,7 +22,7 @@ function shortTime(text: string): string {
 
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'number') return Number.isInteger(value) ? String(value) : value.toPrecision(3)
+  if (typeof value === 'number') return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(3)))
   if (Array.isArray(value)) return value.map(cellText).join(', ')
   const shown = typeof value === 'string' ? shortTime(value) : JSON.stringify(value)
   return shown.replaceAll('\n', ' ')
@@ -113,8 +114,8 @@ export function renderSeries(data: Data, width: number): string {
   const columns = Math.max(1, Math.min(bars, width - label - 4))
   const lines = named.map((one) => `${padded(one.name, label)}  ${sparkline(one.points, axis, highest, columns)}`)
   const unit = inertLine(cellText(data['unit']))
-  const time = (ms: number) => new Date(ms).toISOString().slice(0, 19)
-  const scale = `0 to ${cellText(highest)}${unit === '' ? '' : ` ${unit}`}, ${time(axis.fromMs)} to ${time(axis.toMs)} UTC`
+  const time = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+  const scale = `0 to ${unit === 'share' ? percent(highest) : inUnit(highest, unit)}, ${time(axis.fromMs)} to ${time(axis.toMs)} UTC`
   const notes = list(data['annotations']).map((note) =>
     inertLine(`  ${cellText(field(note, 'at'))}  ${cellText(field(note, 'label'))}`),
   )

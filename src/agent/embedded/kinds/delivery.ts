@@ -67,9 +67,11 @@ function silenceLine({ plan, question, askedAtMs }: PlanState, { result, id }: D
     const names = asked.map((name) => code(name, 60)).join(', ')
     const who =
       asked.length === 0
-        ? `all ${count(of, 'service')} still send; none is silent`
+        ? of === 1
+          ? 'the one service still sends'
+          : `all ${count(of, 'service')} still send; none is silent`
         : `${names} still ${asked.length === 1 ? 'sends' : 'send'}`
-    return `${isYesNo ? isSending : ''}${who}. ${cite(id)}`
+    return `${isYesNo ? `${isSending}${who}` : `${who.slice(0, 1).toUpperCase()}${who.slice(1)}`}. ${cite(id)}`
   }
   const last = silent.at(-1)?.since ?? ''
   const names = silent
