@@ -1,6 +1,7 @@
 /** Writes what a plan is about: "failed requests of `checkout` with status 502". */
 import { code } from '../embedded/markdown.ts'
 import { isNegated, type Measure, type Plan, type PlanCondition, type PlanOf } from '../questions/plan/plan.ts'
+import { clock, span } from './format.ts'
 
 const LEVELS = {
   trace: 'trace',
@@ -79,7 +80,11 @@ function wordsFor(condition: PlanCondition): string {
 export function basisNote(plan: Plan, askedAtMs: number, lastRecord: string | null): string {
   const ageMs = lastRecord === null ? 0 : askedAtMs - Date.parse(lastRecord)
   // How things are is told of the last minutes, which the answer names.
-  if (plan.time.basis === 'now' || plan.intent === 'state') return ''
+  if (plan.intent === 'state') return ''
+  if (plan.time.basis === 'now')
+    return ageMs > 600_000 && lastRecord !== null
+      ? `Nothing has arrived since ${clock(lastRecord, askedAtMs)}, ${span(ageMs)} ago: these are the last minutes that have telemetry.`
+      : ''
   if (plan.time.basis !== 'last_with_telemetry') return ''
   return ageMs > 600_000
     ? 'You named no time, so this is the last hour that has telemetry.'
