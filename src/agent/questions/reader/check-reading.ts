@@ -46,6 +46,7 @@ function isOtherIntent(text: string, leftOut: readonly string[], plan: Plan): bo
     case 'health':
       return isAmount && plan.premise !== null && !['failing', 'slow', 'down'].includes(plan.premise)
     case 'dependencies':
+    case 'coverage':
       return isLeft
     case 'deployments':
       return plan.isRestart === true && isLeft

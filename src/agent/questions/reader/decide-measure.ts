@@ -11,7 +11,7 @@ import { keysOf } from './fields.ts'
 import { adjusted, isOfSpans, textsOfLines, withOutcome } from './fit-measure.ts'
 import { isFollowUp } from './follow-up.ts'
 import { groundFreeWords } from './grounds.ts'
-import { classValue } from './known-values.ts'
+import { classValue, valueFor } from './known-values.ts'
 import { planOf } from './measure-plan.ts'
 import { statisticOf } from './measures.ts'
 import { unusedNegations } from './negated.ts'
@@ -246,7 +246,8 @@ function isBareNoun(state: QuestionState): boolean {
   if (catalogue.records.spans === 0 || state.quoted.length > 0 || has(state, ...LINE_NOUNS, 'show')) return false
   const isTold = state.phrases.some(({ tag }) => LINE_TAGS.has(tag))
   const [noun, ...others] = freeWords(state).filter(
-    ({ text, lemma }) => !SMALL_WORDS.has(text) && !SMALL_WORDS.has(lemma),
+    ({ text, lemma }, place) =>
+      !SMALL_WORDS.has(text) && !SMALL_WORDS.has(lemma) && (place === 0 || valueFor(state, text) === null),
   )
   if (isTold || noun === undefined || others.length > 0 || noun.lemma === noun.text) return false
   if (operationsNamed(noun.text, catalogue.operations).length === 0) return false

@@ -11,7 +11,7 @@ import { groundFreeWords } from './grounds.ts'
 import { isMeaning } from './meaning.ts'
 import { whenAsked } from './measure-plan.ts'
 import { gaugeNamed } from './measures.ts'
-import { aboutOperation, namedIntent } from './named-intents.ts'
+import { aboutOperation, aboutValue, namedIntent } from './named-intents.ts'
 import { ability, slowerSince, stateOfNoun } from './noun-state.ts'
 import { aboutServices } from './service-names.ts'
 import { shareBoundOf } from './share-bound.ts'
@@ -77,7 +77,7 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
   if (slower !== null) return decided(slower)
   const noun = stateOfNoun(state, scope)
   if (noun !== null) return decided(noun)
-  const operation = aboutOperation(state, scope)
+  const operation = aboutOperation(state, scope) ?? aboutValue(state, scope)
   if (operation !== null) return aboutServices(state, operation, hits)
   const named = namedIntent(state, scope)
   if (named !== null) return aboutServices(state, named, hits)

@@ -84,6 +84,10 @@ export function groundFreeWords(state: QuestionState, hits: TextHits | null, isA
   for (const word of freeWords(state)) if (isAllOf(state, word)) word.usedBy = 'no condition'
   // Of "premium customers" it is the first word that restricts.
   for (const word of freeWords(state)) if (GENERIC_PEOPLE.test(word.lemma)) word.usedBy = 'no condition'
+  // Of "gold members" it is the value.
+  for (const word of freeWords(state))
+    if (PEOPLE.test(word.lemma) && state.words[state.words.indexOf(word) - 1]?.usedBy === 'attribute')
+      word.usedBy = 'no condition'
   const rest = freeWords(state)
   if (rest.length === 0) return { words: [] }
   if (hits === null) {

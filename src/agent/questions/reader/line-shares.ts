@@ -16,7 +16,10 @@ export function linesShare(state: QuestionState): Measure | null {
     .filter((word, index, all) => all.indexOf(word) === index && !SMALL_WORDS.has(word.text))
     .sort((a, b) => a.start - b.start)
   const ofAll = /\b(?:of|out of|among) (?:all |the |every |total |our )*([a-z-]{3,40})/.exec(state.text)?.[1]
-  const noun = words.find(({ text }) => text === ofAll) ?? words[0]
+  const named = words.find(({ text }) => text === ofAll) ?? words[0]
+  // "Share of declined payments" is one of payments.
+  const behind = words.find(({ start }) => named !== undefined && start === named.end + 1)
+  const noun = named !== undefined && /(?:ed|ing|en)$/.test(named.text) ? (behind ?? named) : named
   const isOfLevel = has(state, 'warn_noun', 'info_noun', 'debug_noun') && !has(state, 'request_noun')
   if (isOfLevel && words.length === 0) return { of: 'ratio', share: 'matching', among: [] }
   if (noun === undefined || words.length < 2) return null

@@ -5,7 +5,7 @@ import type { Tag } from '../vocabulary/english.ts'
 import { isCodeValue } from './known-values.ts'
 import { freeWords, hasNo, isAfterNone, negated, phraseWords, type QuestionState } from './state.ts'
 import { isKnownPhrase, succeeded, templateCondition, templatesWith } from './texts.ts'
-import type { Word } from './words.ts'
+import { lemmaOf, type Word } from './words.ts'
 
 /** Tags of words that can also be part of what a line says: "orders failed", "slow query", "login requests". */
 const SOFT: ReadonlySet<Tag> = new Set([
@@ -124,7 +124,8 @@ function takeTemplates(state: QuestionState, words: readonly Word[], services: r
   )
   const isSuccess =
     /\bsuccess(?:fully|ful)\b/.test(state.text) || /\b(?:logged|signed) (?:in|on|up)\b/.test(asked.join(' '))
-  const found = atValue(state, isSuccess ? succeeded(matching) : saidPlainly(state, words, matching))
+  const told = isSuccess ? succeeded(matching) : saidPlainly(state, words, matching)
+  const found = atValue(state, asOne(words, told))
   const condition = templateCondition(asked, found)
   if (condition === null) return false
   // "Except timeouts" leaves lines out. "Were not approved" asks for other lines, which only their words can tell.
@@ -139,6 +140,17 @@ function takeTemplates(state: QuestionState, words: readonly Word[], services: r
   return true
 }
 
+/** "Cards declined" of "card declined", not of "payment declined: card expired": words side by side go first. */
+function asOne(words: readonly Word[], found: readonly KnownTemplate[]): readonly KnownTemplate[] {
+  const [first, second, more] = words.map(({ lemma }) => lemma)
+  if (first === undefined || second === undefined || more !== undefined) return found
+  const [noun, verb] = /ed$/.test(first) ? [second, first] : [first, second]
+  const beside = found.filter(({ tokens }) =>
+    tokens.some((token, at) => lemmaOf(token) === noun && lemmaOf(tokens[at + 1] ?? '') === verb),
+  )
+  return beside.length > 0 ? beside : found
+}
+
 /** "Credited": not the lines that say "not credited", unless the question says so or no others have the words. */
 function saidPlainly(
   state: QuestionState,
@@ -148,10 +160,16 @@ function saidPlainly(
   if (/\b(?:not|no|never|without|failed|un\w{4,})\b/.test(state.text)) return found
   const done = words.filter(({ text }) => /ed$/.test(text)).map(({ text }) => text)
   const plain = found.filter(
-    ({ tokens }) => !tokens.some((token, at) => token === 'not' && done.includes(tokens[at + 1] ?? '')),
+    ({ tokens }) =>
+      !tokens.some(
+        (token, at) => DENYING.test(token) && tokens.slice(at + 1, at + 4).some((next) => done.includes(next)),
+      ),
   )
   return plain.length > 0 ? plain : found
 }
+
+/** "Could not be confirmed", "cannot be captured": what follows did not happen. */
+const DENYING = /^(?:not|cannot|never|unable|\w+n't)$/
 
 /** "Offline at MUC": where lines state the value themselves, those that do, whatever attributes their records carry. */
 function atValue({ conditions }: QuestionState, found: readonly KnownTemplate[]): readonly KnownTemplate[] {

@@ -156,6 +156,11 @@ export function whenAsked(state: QuestionState): 'newest' | 'oldest' | null {
     /\w{3,} since\W*$|\b(?:first|last) (?:seen|logged|occurred|occurrence|happened|appeared)(?: (?:at|on|when))?\b|\bwhen\b(?! (?:it|we|they|you|i)\b)|\b(?:at )?what time\b|\bwhich minute\b|\bfrom when\b|\btimestamp|\btime of (?:the )?(?:very )?(?:first|last|latest|earliest|newest)|\b(?:first|last|latest)\b.*\bexact (?:time|moment|minute)\b|\bexact (?:time|moment|minute) of\b|[:,-] ?(?:time|when)\W*$/.test(
       text,
     )
+  const end =
+    /^(?:and |so |the )*(?:very )?(first|last|latest) (?:[1-5]\d\d|[45]xx|error|failure|warning|exception|timeout|failed [a-z]+)\b(?!s)/.exec(
+      text,
+    )?.[1]
+  if (!isWhen && end !== undefined && !has(state, 'count', 'show')) return end === 'first' ? 'oldest' : 'newest'
   if (!isWhen) return null
   if (/\w{3,} since\W*$/.test(text)) return 'oldest'
   if (/\b(?:first|earliest|oldest|start(?:ed)?|beg[aiu]n|initial)\b/.test(text)) return 'oldest'

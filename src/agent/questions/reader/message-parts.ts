@@ -8,6 +8,8 @@ export const QUESTIONS_MAX = 4
 const TAKEN_BACK =
   /^(.{2,120}?)(?:[?.,\u2026-]+\s*|\s+)(?:no,? wait,?|wait,? no,?|no,? sorry,?|sorry,? i meant?,?|i meant?,|no,? i meant?,?|no,|or rather,?|make that|scratch that,?|correction:)\s+(?!(?:really|right|seriously|thanks|yes|please)\b)(.{2,})$/i
 /** Asks by itself what the words before it are about. */
+const WHICH_TAIL =
+  /^(?:and )?(?:which|what) (?:service|endpoint|route|host|pod|node|region|tenant|customer|one)s?[\s?.!]*$/i
 const BARE_TAIL =
   /^(?:and )?(?:why|how come|how many|how much|how often|count|number|total|which|how high|how low)(?: (?:since|in|between|before|after|during|over|today|yesterday|until|from|last|the last|now|so far)\b[^?]{0,60})?[\s?.!]*$/i
 /** "… and how many of each?": what was listed is counted anyway. */
@@ -44,6 +46,8 @@ function isShort(text: string): boolean {
 /** Whether a part says nothing by itself: what stands in brackets, a bare question word, a time. */
 function belongsTo(before: string, part: string): boolean {
   if (/^\([^()]*\)[.!?]*$/.test(part)) return true
+  // What is asked of a quoted line stands behind it.
+  if (/^\W*"[^"]{4,400}"\W*$/.test(before) && !/"/.test(part) && isShort(part)) return true
   // "How much of the traffic is prepaid? In percent": in what the answer is to be told.
   if (
     /^(?:(?:and )?(?:in|as) (?:an? )?(?:percent(?:age)?s?|%|ms|milliseconds|seconds|minutes|numbers?|total|eur|usd)[\s.!?]*)$/i.test(
@@ -59,6 +63,7 @@ function belongsTo(before: string, part: string): boolean {
     !/[?.!]\s*$/.test(before)
   )
     return true
+  if (WHICH_TAIL.test(part) && !IS_QUESTION.test(before)) return true
   if (BARE_TAIL.test(part)) return !IS_QUESTION.test(before) && !(/[.!]\s*$/.test(before) && !isShort(before))
   return HAS_TIME.test(part) && TIME_ONLY.test(part)
 }

@@ -4,7 +4,9 @@ import type { Plan } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import type { Scope } from './decision.ts'
-import { spanField } from './fields.ts'
+import { keysOf, spanField } from './fields.ts'
+import { PEOPLE } from './grounds.ts'
+import { valueFor } from './known-values.ts'
 import { isMeaning, meaning } from './meaning.ts'
 import { freeWords, has, onlyService, phraseWords, type QuestionState } from './state.ts'
 import { templatesWith } from './texts.ts'
@@ -202,6 +204,35 @@ function affected(state: QuestionState, { conditions, time }: Scope): Plan | nul
     time: { ...time, anchor: 'incident' },
   })
 }
+
+/** "Are gold members affected too?": the share of failed requests that carry the value says yes or no. */
+export function aboutValue(state: QuestionState, { conditions, time }: Scope): Plan | null {
+  if (!PART_AFFECTED.test(state.text) || /\bor (?:just|only)\b|\ball\b/.test(state.text) || conditions.length > 0)
+    return null
+  const free = freeWords(state).filter(({ text, lemma }) => !SMALL_WORDS.has(text) && !SMALL_WORDS.has(lemma))
+  const found = free.flatMap((word) => {
+    const known = valueFor(state, word.text)
+    const isOfRequests = state.context.catalogue.keys.some(
+      ({ key, scope, signal }) => key === known?.key && scope === known.scope && signal === 'spans',
+    )
+    return known !== null && isOfRequests ? [{ word, known }] : []
+  })
+  const [only] = found
+  const isRest = free.every(
+    (word) => word === only?.word || PEOPLE.test(word.lemma) || keysOf(word.text, state.context.catalogue).length > 0,
+  )
+  if (only === undefined || found.length > 1 || !isRest) return null
+  for (const word of state.words) word.usedBy ??= 'intent'
+  const { key, scope, value } = only.known
+  return plainMeasure({
+    measure: { of: 'ratio', share: 'failed' },
+    conditions: [{ on: 'attribute', key, scope, values: [value] }],
+    time,
+    isYesNo: true,
+  })
+}
+
+const PART_AFFECTED = /^(?:so |and |but |ok |hey )*(?:is|are|was|were|did) .{1,60}\b(?:affected|hit|impacted|hurt)\b/
 
 /** "Is login affected? (POST /api/login)": the share of its requests that fails says yes or no. */
 export function aboutOperation(state: QuestionState, { conditions, time }: Scope): Plan | null {

@@ -72,10 +72,12 @@ const SLOWER =
 export function slowerSince(state: QuestionState, { conditions, time }: Scope): Plan | null {
   const [, subject = '', how = ''] = SLOWER.exec(state.text) ?? []
   const isWithVersion =
-    /\b(?:slower|faster) (?:with|on|under|in|since|after) (?:the )?(?:new |latest |last )?(?:version )?v?\d+(?:\.\d+)+\W*$/.test(
+    /\b(?:slower|faster) (?:with|on|under|in|since|after|because of|due to) (?:(?:the|its|that|this) )?(?:new |latest |last )?(?:(?:version )?v?\d+(?:\.\d+)+|release|version|rollout|deploy(?:ment)?|update|upgrade)\W*$/.test(
       state.text,
     )
   if (isWithVersion && state.time === null && onlyService(state) !== null) {
+    for (const { tag, at, length } of state.phrases)
+      if (tag === 'deployment') for (const word of state.words.slice(at, at + length)) word.usedBy ??= 'time'
     for (const word of state.words) word.usedBy ??= 'intent'
     const ofService = conditions.filter(({ on }) => on === 'service')
     return slowerPlan(ofService, { ...time, anchor: 'deployment', anchorSide: 'both' }, null, how)

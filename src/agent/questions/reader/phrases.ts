@@ -154,6 +154,8 @@ function longestAt(words: readonly Word[], at: number, into: Phrase[]): number {
     longest = length
     tags.add(tag)
   }
+  // "How many searches", "failed checks": a noun, where "search" and "check" would be orders.
+  if (longest === 1 && first.text !== first.lemma) tags.delete('show')
   for (const tag of tags) into.push({ tag, at, length: longest })
   return longest
 }

@@ -1,6 +1,7 @@
 /** Which services of the project the words of a question name, and how surely. */
 import type { Catalogue } from '../grounding/catalogue.ts'
 import { SERVICE_WORDS } from '../vocabulary/service-words.ts'
+import { operationsNamed } from './routes.ts'
 import { editDistance, errorsAllowed, lemmaOf, stemOf, type Word } from './words.ts'
 
 export interface NamedService {
@@ -38,7 +39,9 @@ const AFTER = new Set(
   ),
 )
 const COUNTED_BEFORE =
-  /^(?:many|failed|failing|successful|rejected|declined|cancelled|lost|more|fewer|most|some|any|all|every|each|other|unsuccessful|no)$/
+  /^(?:many|failed|failing|successful|rejected|declined|cancelled|lost|more|fewer|most|some|any|all|every|each|other|unsuccessful|no|except|excluding|without)$/
+const MEASURED_BEFORE =
+  /^(?:error|errors|failure|fail|success|request|requests|hit|miss|response|reply|answer|processing|loss|drop|retry|conversion|approval|decline|rejection|abort|cancellation|bounce|defect|call|message|event|record)$/
 const WORDS_MAX = 4
 
 /** Marks the words it takes. Names that no service bears are not touched. */
@@ -65,8 +68,27 @@ export function nameServices(words: Word[], catalogue: Catalogue): NamedService[
         const isDone = tier !== fullName && length === 1 && /^[a-z]{3,}ed$/.test(taken[0]?.text ?? '')
         // "The ticket shop": the whole of it, and not what makes the tickets.
         const isOfWhole = tier !== fullName && length === 1 && WHOLE.test(words[at + 1]?.text ?? '')
+        // "Error rate of web", "hit ratio": what is measured is no name of a service.
+        const isMeasured =
+          tier !== fullName &&
+          length === 1 &&
+          /^(?:rates?|ratios?|times?|counts?)$/.test(taken[0]?.text ?? '') &&
+          MEASURED_BEFORE.test(words[at - 1]?.text ?? '')
+        // "Without the ones for restaurants and menus": things that are left out, where routes go by them.
+        const isLeftOut =
+          tier !== fullName &&
+          length === 1 &&
+          taken[0]?.text !== taken[0]?.lemma &&
+          /^(?:and|or|nor|for)$/.test(words[at - 1]?.text ?? '') &&
+          words.slice(0, at).some(({ text }) => /^(?:without|except|excluding)$/.test(text)) &&
+          operationsNamed(taken[0]?.text ?? '', catalogue.operations).length > 0
         const isKey =
-          isCounted || isDone || isOfWhole || (tier !== fullName && length === 1 && ownKeys.has(taken[0]?.lemma ?? ''))
+          isLeftOut ||
+          isOfWhole ||
+          isCounted ||
+          isDone ||
+          isMeasured ||
+          (tier !== fullName && length === 1 && ownKeys.has(taken[0]?.lemma ?? ''))
         const matched = isKey ? [] : tier(taken, known, words, at)
         if (matched.length === 0) continue
         if (matched.length > 1 && tier !== fullName && length === 1 && isSubject(words, at, catalogue)) continue

@@ -1,8 +1,9 @@
 /** How an answer is cut: groups, how many, in which order, in which steps of time, at which rate. */
 import { statusKeys } from '../execute/filters.ts'
 import type { Plan } from '../plan/plan.ts'
+import type { Tag } from '../vocabulary/english.ts'
 import { numberOfWords } from '../vocabulary/number-words.ts'
-import { type FieldChoice, fieldOf } from './fields.ts'
+import { type FieldChoice, fieldOf, keysOf } from './fields.ts'
 import { has, type QuestionState } from './state.ts'
 import type { Word } from './words.ts'
 
@@ -35,6 +36,8 @@ const UNIT: Readonly<Record<string, Unit>> = {
 /** "In which minute were there most": the course over time has its peak. */
 const PEAK_MINUTE = /\b(?:which|what) minute\b|\bminute (?:in which|when|where|with|that)\b/
 
+const MEASURED: ReadonlySet<Tag> = new Set(['failure_ratio', 'success_ratio', 'duration'])
+
 /** Reads groups, order, limit, rate and steps of a question. */
 export function readShape(state: QuestionState): Shape {
   const limit = readLimit(state)
@@ -59,7 +62,12 @@ export function readShape(state: QuestionState): Shape {
       continue
     }
     const isChosen = tag === 'by' || isChoice(state)
-    if (!isChosen) continue
+    // "Highest error rate": what is measured is no group.
+    const isMeasured = tag !== 'by' && state.phrases.some((one) => one.at === at + length && MEASURED.has(one.tag))
+    // "For every city but Rome": all of them, not each.
+    const isRest = /^(?:but|except|besides|save|apart)$/.test(state.words[at + length + 1]?.text ?? '')
+    if (tag === 'by' && isRest) use(first, 'shape')
+    if (!isChosen || isMeasured || (tag === 'by' && isRest)) continue
     const field = groupField(state, first, second, tag === 'by')
     if (field !== null) groupBy.push({ field: field.field, scope: field.scope })
     else if (
@@ -154,7 +162,7 @@ function groupField(state: QuestionState, first: Word, second: Word | undefined,
     use(second, 'shape')
     return both
   }
-  const one = first.usedBy === null || first.usedBy === 'shape' ? fieldOf(first.text, catalogue) : null
+  const one = first.usedBy === null || first.usedBy === 'shape' ? fieldBeside(state, first) : null
   if (one !== null && (isBy || first.usedBy === null)) {
     use(first, 'shape')
     return one
@@ -168,6 +176,27 @@ function groupField(state: QuestionState, first: Word, second: Word | undefined,
   const next = second.usedBy === null ? fieldOf(second.text, catalogue) : null
   if (next !== null) use(second, 'shape')
   return next
+}
+
+/** "Payments by method": of several keys that go by the noun the one that another word of the question names as well. */
+function fieldBeside({ words, context }: QuestionState, noun: Word): FieldChoice | null {
+  const usual = fieldOf(noun.text, context.catalogue)
+  if (usual === null || usual.scope === 'builtin') return usual
+  const said = words.filter((word) => word !== noun && word.text.length > 3).map(({ lemma }) => lemma)
+  const isSaid = (key: string): boolean =>
+    key
+      .toLowerCase()
+      .split(/[._-]/)
+      .some((part) => said.includes(part) && part !== noun.lemma)
+  const known = keysOf(noun.text, context.catalogue)
+  const named = isSaid(usual.field) ? undefined : known.find(({ key }) => isSaid(key))
+  return named === undefined
+    ? usual
+    : {
+        field: named.key,
+        scope: named.scope,
+        signals: known.filter(({ key }) => key === named.key).map(({ signal }) => signal),
+      }
 }
 
 function use(word: Word, by: string): void {

@@ -12,6 +12,7 @@ import { keysOf } from './fields.ts'
 import { type Negation, negationsOf } from './negation.ts'
 import { corrected, findPhrases, givesWay, type Phrase } from './phrases.ts'
 import { type Quoted, withoutQuoted } from './quoted.ts'
+import { operationsNamed } from './routes.ts'
 import { type NamedService, nameServices } from './services.ts'
 import { readWhen, type Shift } from './when.ts'
 import { cleaned, lemmaOf, type Word, wordsOf } from './words.ts'
@@ -124,6 +125,19 @@ export function stateOf(question: string, context: ReadContext, hits: TextHits |
     )
     .replace(/^(?:\$ )?grep -c\b/, 'how many log records say')
     .replace(/^(?:\$ )?tail (?:-n ?)?-?(\d{1,3}) (?=[a-z])/, 'last $1 log lines of ')
+    .replace(
+      /^(?:all |the |list |list the |list all )?(?:endpoints|routes|operations|paths) (?:of|on|in|at) (\S+)(?=\W*$)/,
+      'requests by endpoint of $1',
+    )
+    .replace(
+      /\bhow much of (?=(?:the|our|all|its|their|this|that)?\b.{2,60}\b(?:is|are|was|were|comes?|came|goes|went) )/,
+      'what share of ',
+    )
+    .replace(/\bmost ([a-z]{3,20}ed) ([a-z][\w.-]{2,40})(?=\W*$)/, (said, verb: string, noun: string) =>
+      keysOf(noun, context.catalogue).length > 0 && operationsNamed(verb, context.catalogue.operations).length > 0
+        ? `which ${noun} has the most ${verb} requests`
+        : said,
+    )
     .replace(/,? \(?(?:failed|successful|succeeded|declined) or not\)?(?=\W*$)/, '')
     .replace(/\b(?:as|in|into) an? (?:table|list|csv|spreadsheet|sheet)\b|\bin tabular form\b/g, ' ')
     .replace(

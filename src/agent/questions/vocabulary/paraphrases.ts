@@ -50,6 +50,14 @@ export const PARAPHRASES: readonly Paraphrase[] = [
     /\b(slower|faster) than (?:it (?:was|were) |they were |usual )?before (?:the )?(\d{1,2}:\d{2}(?::\d{2})?)/g,
     '$1 since $2',
   ],
+  [
+    /^(?:so |and |hey )*(?:does|do|is|are) (.{2,60}?) still (?:send(?:ing)?|log(?:ging)?|writ(?:e|ing)|emit(?:ting)?|produc(?:e|ing)|report(?:ing)?)(?: (?:any |some |its |their )?(?:logs?|lines?|anything|something|data|telemetry|records?|messages?))?(?=\W*$)/g,
+    'is $1 still sending',
+  ],
+  [
+    /\b(?:did|has|have|had) any (?:of the )?(?:pods?|instances?|replicas?|containers?|nodes?|tasks?) (?:of|in|for|from) (?:the )?(\S+) (restart\w*|crash\w*|die|died)/g,
+    'did $1 $2',
+  ],
   // Amounts that lines state.
   [
     /\bhow much (memory|ram|disk|cpu|space|heap|time) did (\S+) (?:use|need|take|consume)d? at (?:most|the most)\b/g,

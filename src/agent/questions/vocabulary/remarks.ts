@@ -140,7 +140,7 @@ export const CHAT =
 
 /** Words of everyday topics that are no part of telemetry; a question with one and without anything of the project is off topic. */
 export const OFF_TOPIC = new Set(
-  'weather capital president poem joke recipe pizza football soccer movie song lyrics horoscope bitcoin lottery dinner lunch breakfast holiday vacation birthday translate essay novel story haiku president minister stock stocks crypto sport sports news temperature forecast restaurant hotel flight cook girlfriend boyfriend dog cat planet moon geography math philosophy religion politics election'.split(
+  'weather rain rains snow snowing capital president poem joke recipe pizza football soccer movie song lyrics horoscope bitcoin lottery dinner lunch breakfast holiday vacation birthday translate essay novel story haiku president minister stock stocks crypto sport sports news temperature forecast restaurant hotel flight cook girlfriend boyfriend dog cat planet moon geography math philosophy religion politics election'.split(
     ' ',
   ),
 )
