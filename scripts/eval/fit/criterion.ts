@@ -3,8 +3,8 @@ import type { Judged } from '../protocol/scores.ts'
 
 /** An alarm about nothing costs trust in all that follow: a window without a fault counts as this many. */
 const QUIET_WEIGHT = 3
-/** The wrong service asserted as the cause misleads who asked: it costs this much more than the truth being unlikely. */
-const ACCUSED_COST = 1
+/** The wrong service asserted as the cause misleads who asked: it costs this share more than the truth being unlikely. */
+const ACCUSED_COST = 0.5
 /** Near the threshold an answer counts by degrees, by how far its log-odds lie from even, on this scale. */
 const SOFTNESS = 0.25
 /** No answer is surer than this in a loss, or one case would decide everything. */
@@ -12,7 +12,7 @@ const CERTAIN = 0.001
 
 /**
  * The loss of one system's answers to questions with all its signals: the truth shall be likely. An answer that asserts
- * the wrong service costs twice as much, by degrees.
+ * the wrong service costs half as much again, by degrees.
  */
 export function judgementLoss(answers: readonly Judged[]): number {
   // So few episodes cannot show a rarer error (Laplace's rule of succession): more certainty gains nothing.

@@ -62,10 +62,10 @@ describe('what a search lowers', () => {
     expect(judgementLoss([alarm, good])).toBeCloseTo(judgementLoss([miss, miss, miss, good]), 6)
   })
 
-  it('is twice as much where the wrong service is asserted as where it is merely first', () => {
+  it('is half as much again where the wrong service is asserted as where it is merely first', () => {
     const wrong = { rank: 2, truthProbability: 0.05 }
     const first = judgementLoss([answer(0.1, wrong)])
-    expect(judgementLoss([answer(0.95, wrong)]) / first).toBeCloseTo(2, 2)
+    expect(judgementLoss([answer(0.95, wrong)]) / first).toBeCloseTo(1.5, 2)
   })
 
   it('gains nothing from more certainty than so few episodes can show', () => {
