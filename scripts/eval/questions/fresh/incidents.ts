@@ -140,3 +140,9 @@ export const NEWS_INCIDENT = {
   mechanism: ['\\bflag\\b', 'metered-v2', 'no meter', '\\bmeter\\b', 'IllegalState'],
   mark: 'onset',
 }
+
+export const MOTOR_INCIDENT = {
+  service: 'rating-engine',
+  mechanism: ['tariff', '\\bflag\\b', 'battery class', 'KeyNotFound', 'ev-2027'],
+  mark: 'onset',
+}

@@ -12,6 +12,7 @@ import { inference } from '../systems/inference.ts'
 import { learning } from '../systems/learning.ts'
 import { library } from '../systems/library.ts'
 import { metering } from '../systems/metering.ts'
+import { motor } from '../systems/motor.ts'
 import { news } from '../systems/news.ts'
 import { parcel } from '../systems/parcel.ts'
 import { photoprint } from '../systems/photoprint.ts'
@@ -59,6 +60,7 @@ import { TELECOM_12 } from './round-12/telecom.ts'
 import { LIBRARY_13 } from './round-13/library.ts'
 import { HOTEL_14 } from './round-14/hotel.ts'
 import { STADIUM_15 } from './round-15/stadium.ts'
+import { MOTOR_16 } from './round-16/motor.ts'
 import { WEATHER_17 } from './round-17/weather.ts'
 import { BIKES_18 } from './round-18/bikes.ts'
 import { NEWS_19 } from './round-19/news.ts'
@@ -114,6 +116,7 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   13: [{ name: 'library', make: library, entries: entriesOf(13, LIBRARY_13), held: {} }],
   14: [{ name: 'hotel', make: hotel, entries: entriesOf(14, HOTEL_14), held: {} }],
   15: [{ name: 'stadium', make: stadium, entries: entriesOf(15, STADIUM_15), held: {} }],
+  16: [{ name: 'motor', make: motor, entries: entriesOf(16, MOTOR_16), held: {} }],
   17: [{ name: 'weather', make: weather, entries: entriesOf(17, WEATHER_17), held: {} }],
   18: [{ name: 'bikes', make: bikes, entries: entriesOf(18, BIKES_18), held: {} }],
   19: [{ name: 'news', make: news, entries: entriesOf(19, NEWS_19), held: {} }],
