@@ -3,11 +3,13 @@
  * what was counted, and none may answer a broader question. Numbers are compared with plain loops over the rows.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
+import { simulate } from '../../scripts/demo/simulate.ts'
 import type { LogRow, SpanRow, World } from '../../scripts/eval/questions/records.ts'
 import { telecom } from '../../scripts/eval/questions/systems/telecom.ts'
 import { isErrorLog } from '../../scripts/eval/questions/truth.ts'
 import type { TelemetryStore } from '../../src/telemetry/port.ts'
 import { Conversation, embeddedAgent } from './ask.ts'
+import { storeWithSignals } from './demo-logs.ts'
 import { rememberingStore } from './remembering-store.ts'
 import { storeWithWorld } from './world-store.ts'
 
@@ -177,5 +179,24 @@ describe('a question of a few words', { timeout: 120_000 }, () => {
 
   it('for a trend says that it rose and fell again', async () => {
     expect(await first('error rate over time')).toMatch(/^Rose and fell again: .* peak 4\d\.\d %/)
+  })
+})
+
+describe('what succeeded', { timeout: 120_000 }, () => {
+  it('is counted as requests where lines tell of the attempt as well', async () => {
+    const shop = simulate({ seed: 1, endMs: END_MS, durationMinutes: 60 })
+    const own = rememberingStore(await storeWithSignals(shop, ['logs', 'spans', 'metrics']))
+    const placed = shop.spans.filter(
+      ({ kind, name, isError, startMs }) =>
+        kind === 'server' && name === 'POST /orders' && !isError && startMs >= END_MS - HOUR_MS,
+    ).length
+    const say = async (question: string): Promise<string> =>
+      (await new Conversation(own, agent).ask(question, END_MS)).text
+    expect(await say('how many successful orders in the last hour?')).toContain(
+      `${written(placed)} successful requests`,
+    )
+    expect(await say('when was the last successful order?')).toMatch(
+      /^The last of the successful requests on `POST \/orders`/,
+    )
   })
 })

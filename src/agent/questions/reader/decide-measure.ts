@@ -120,7 +120,7 @@ export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHi
   if (lookups.words.length > 0) return { plan: null, lookups }
   unusedNegations(state)
   for (const phrase of state.phrases) for (const word of phraseWords(state, phrase)) word.usedBy ??= 'measure'
-  const outcome = withOutcome(state, settled)
+  const outcome = withOutcome(state, succeededOf(state, settled))
   withoutRefusals(state)
   const final = groupable(state, shape, adjusted(state, outcome, hits))
   if (final === null) return { plan: null, lookups }
@@ -154,6 +154,30 @@ function asRoutes({ conditions, context }: QuestionState): boolean {
   conditions.splice(index, 1, { on: 'operation', values: told.routes })
   if (told.outcome !== null) conditions.push({ on: 'outcome', is: told.outcome })
   return true
+}
+
+/**
+ * "Successful orders": several kinds of lines say the noun, so the requests on its route that succeeded are meant. Where no
+ * route goes by it and some of the lines tell of failures, the word is left out aloud.
+ */
+function succeededOf(state: QuestionState, measure: Measure): Measure {
+  const { words, conditions, context } = state
+  const word = words.find(({ text, usedBy }) => /^success(?:ful|fully)$/.test(text) && usedBy === 'no condition')
+  const lines = conditions.find((one) => one.on === 'templates' && one.not !== true)
+  if (word === undefined || measure.of !== 'records' || lines?.on !== 'templates' || /\s/.test(lines.words))
+    return measure
+  // One kind of line says what it says; of several some tell of the attempt, or of what came after it.
+  if (lines.ids.length > 1 && asRoutes(state)) {
+    conditions.push({ on: 'outcome', is: 'succeeded' })
+    return { of: 'requests' }
+  }
+  const isOfBoth = context.catalogue.templates.some(
+    ({ id, tokens }) => lines.ids.includes(id) && FAILED.test(tokens.join(' ')),
+  )
+  if (!isOfBoth) return measure
+  word.usedBy = 'left out'
+  state.leftOut.push(word.text)
+  return measure
 }
 
 /** "How many purchases went through": one that the service refused with a client error did not, though it did not fail. */
