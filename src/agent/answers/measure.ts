@@ -3,6 +3,7 @@ import { cite, code } from '../embedded/markdown.ts'
 import { spokenText } from '../message-text.ts'
 import type { MeasureGroup, MeasureResult } from '../questions/execute/result.ts'
 import { comparison } from './comparison.ts'
+import { isStraight } from './course.ts'
 import { clock, inUnit, milliseconds, number, percent, span, window } from './format.ts'
 import {
   behind,
@@ -269,8 +270,9 @@ function course(worded: Worded): string {
     mean(points.slice(0, quarter)),
     mean(points.slice(-quarter - 1, -1).length > 0 ? points.slice(-quarter - 1, -1) : points.slice(-quarter)),
   ]
-  const direction =
-    Math.abs(end - start) <= Math.max(0.15 * Math.max(start, end), 1e-9) ? 'steady' : end > start ? 'rising' : 'falling'
+  const isLittle = Math.abs(end - start) <= Math.max(0.15 * Math.max(start, end), 1e-9)
+  const isSteady = isLittle && !(plan.measure.of === 'metric' && isStraight(points.map(([, value]) => value)))
+  const direction = isSteady ? 'steady' : end > start ? 'rising' : 'falling'
   const peak = points.reduce<readonly [string, number]>(
     (best, point) => (point[1] > best[1] ? point : best),
     points[0] ?? ['', 0],

@@ -4,6 +4,7 @@ import { accessServices, accessServicesIn } from '../access/access-services.ts'
 import { STATUS_REASONS } from '../vocabulary/status-reasons.ts'
 import { fieldOf } from './fields.ts'
 import { classValue } from './known-values.ts'
+import { levelInLines } from './level-in-lines.ts'
 import { amountConditions, durationConditions } from './limits.ts'
 import { SERVICE_NOUNS } from './services.ts'
 import { asWritten, has, negated, phraseWords, type QuestionState } from './state.ts'
@@ -18,6 +19,7 @@ export function readConditions(state: QuestionState): void {
   durationConditions(state)
   amountConditions(state)
   severityCondition(state)
+  levelInLines(state)
 }
 
 function serviceConditions(state: QuestionState): void {
@@ -123,6 +125,8 @@ const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'optio
 function operationConditions(state: QuestionState): void {
   const { operations } = state.context.catalogue
   const lower = operations.map((name) => ({ name, text: name.toLowerCase() }))
+  if (has(state, 'request_noun', 'span_noun', 'duration', 'slowest', 'fastest', 'failure_noun', 'failure_ratio'))
+    for (const { name, text } of lower) byWholeName(state, name, text)
   for (const [index, word] of state.words.entries()) {
     if (word.usedBy !== null && word.usedBy !== 'path') continue
     const before = state.words[index - 1]
@@ -169,6 +173,17 @@ function operationConditions(state: QuestionState): void {
 function isPathOfAccess({ conditions, context }: QuestionState): boolean {
   const isNamed = conditions.some((condition) => condition.on === 'service' && condition.not !== true)
   return (isNamed ? accessServicesIn(conditions, context.catalogue) : accessServices(context.catalogue)).length > 0
+}
+
+/** "Mean duration of check batch": a span's name of plain words, written out. */
+function byWholeName(state: QuestionState, name: string, text: string): void {
+  if (!/^[a-z]{3,}(?: [a-z]{3,}){1,3}$/.test(text) || METHODS.has(text.split(' ')[0] ?? '')) return
+  const parts = text.split(' ')
+  for (let at = 0; at + parts.length <= state.words.length; at++) {
+    const said = state.words.slice(at, at + parts.length)
+    if (said.every((word, place) => word.usedBy === null && word.text === parts[place]))
+      takeOperation(state, [name], said)
+  }
 }
 
 /** `mdm.Write`, `pkg.Store/PutFrame`: capitals within a name that is no route; a route's own stand in its parameters. */

@@ -17,7 +17,7 @@ const ANYTHING = /(?<![\w/])[nxyNXY](?![\w/])|\.{3}|\u2026|<[\w *-]{1,20}>|\{[\w
 const PIECE_MIN = 3
 
 /** Takes what stands in quotes out of a text; its place is left empty. */
-export function withoutQuoted(whole: string): { readonly text: string; readonly quoted: readonly Quoted[] } {
+export function withoutQuoted(whole: string): { readonly text: string; readonly quoted: Quoted[] } {
   const quoted: Quoted[] = []
   const text = whole.replace(QUOTED, (part: string, double?: string, tick?: string, single?: string, at?: number) => {
     const said = (double ?? tick ?? single ?? '').trim()
@@ -26,6 +26,22 @@ export function withoutQuoted(whole: string): { readonly text: string; readonly 
     return ' '.repeat(part.length)
   })
   return { text, quoted }
+}
+
+/** "How many of them say already used": words behind "say" that some line has like that are what it has to say. */
+export function withoutSaid(
+  text: string,
+  lines: readonly string[],
+): { readonly text: string; readonly said: string | null } {
+  const found =
+    /\b(?:say|says|saying|mention|mentions|mentioning|contain|contains|containing) ([a-z]+(?: [a-z]+){1,4})(?=\W*$)/.exec(
+      text,
+    )
+  const said = found?.[1] ?? ''
+  const isThere = said !== '' && lines.some((line) => line.toLowerCase().includes(said))
+  if (found === null || !isThere) return { text, said: null }
+  const at = found.index + found[0].length - said.length
+  return { text: text.slice(0, at) + ' '.repeat(said.length) + text.slice(at + said.length), said }
 }
 
 /** What a record has to say: all of it, or each piece beside what stands for any value. Pieces cannot be excluded. */

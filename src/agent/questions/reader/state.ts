@@ -11,7 +11,7 @@ import { withClauseTimes } from './clause-time.ts'
 import { keysOf } from './fields.ts'
 import { type Negation, negationsOf } from './negation.ts'
 import { corrected, findPhrases, givesWay, type Phrase } from './phrases.ts'
-import { type Quoted, withoutQuoted } from './quoted.ts'
+import { type Quoted, withoutQuoted, withoutSaid } from './quoted.ts'
 import { operationsNamed } from './routes.ts'
 import { type NamedService, nameServices } from './services.ts'
 import { readWhen, type Shift } from './when.ts'
@@ -77,6 +77,10 @@ const QUARTERS: Readonly<Record<string, string>> = { t: '45 minutes', h: '30 min
 const ASKS_FOR_REASON =
   /\b(?:what(?:'s| is| was)|for what|know|find|tell me) (?:the )?(?:\w+ )?reason\b|\breason (?:for|of|why|behind)\b/
 
+/** "Top decline reason", "most common reasons": one of many, and no question why. */
+const KINDS_OF_REASON =
+  /\b(?:top|most (?:common|frequent|often)|commonest|by|per|each) (?:\w+ )?reasons?\b|\b(?:declin\w*|refus\w*|reject\w*|cancel\w*|bounce|denial|drop) reasons?\b/
+
 /** A short form by itself, not a part of a name or path. */
 const SHORT_FORM = new RegExp(
   `(?<![\\w./:@=#'-])(?:${Object.keys(ABBREVIATIONS)
@@ -90,7 +94,12 @@ const SHORT_FORM = new RegExp(
 export function stateOf(question: string, context: ReadContext, hits: TextHits | null): QuestionState {
   const whole = cleaned(question)
   // What stands in quotes is searched for, not asked; its letters are kept as they were written.
-  const { text: unquoted, quoted } = withoutQuoted(withoutPairs(withoutJson(whole)))
+  const { text: open, quoted } = withoutQuoted(withoutPairs(withoutJson(whole)))
+  const { text: unquoted, said } = withoutSaid(
+    open,
+    context.catalogue.templates.map(({ template }) => template),
+  )
+  if (said !== null) quoted.push({ text: said, not: false })
   const { text: told, beside } = withoutBeside(
     withClauseTimes(unquoted.replace(/(?<=\d:\d\d) ?\.{2,3} ?(?=\d{1,2}:\d\d)/g, ' to ')),
   )
@@ -179,7 +188,8 @@ export function stateOf(question: string, context: ReadContext, hits: TextHits |
       )
         word.usedBy ??= 'time'
   // A rate limit is no rate.
-  const hasReasons = keysOf('reason', context.catalogue).length > 0 && !ASKS_FOR_REASON.test(text)
+  const isOfKinds = keysOf('reason', context.catalogue).length > 0 || KINDS_OF_REASON.test(text)
+  const hasReasons = isOfKinds && !ASKS_FOR_REASON.test(text)
   const phrases = findPhrases(fixed).filter(
     ({ tag, at, length }) =>
       (tag !== 'rate' || !/^limit/.test(fixed[at + length]?.text ?? '')) &&
