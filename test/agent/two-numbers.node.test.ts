@@ -1,5 +1,6 @@
 /** A count that may mean two numbers tells both in its first sentence, and what nobody asked for is asked back. */
 import { describe, expect, it } from 'vitest'
+import { library } from '../../scripts/eval/questions/systems/library.ts'
 import { stadium } from '../../scripts/eval/questions/systems/stadium.ts'
 import { weather } from '../../scripts/eval/questions/systems/weather.ts'
 import { Conversation } from './ask.ts'
@@ -9,7 +10,11 @@ import { storeWithWorld } from './world-store.ts'
 const END_MS = Date.parse('2026-11-20T15:00:07.312Z')
 const WEATHER = weather(END_MS)
 const STADIUM = stadium(END_MS)
-const stores = { weather: storeWithWorld(WEATHER), stadium: storeWithWorld(STADIUM) }
+const stores = {
+  weather: storeWithWorld(WEATHER),
+  stadium: storeWithWorld(STADIUM),
+  library: storeWithWorld(library(END_MS)),
+}
 
 async function said(system: keyof typeof stores, question: string): Promise<string> {
   const { text } = await new Conversation(rememberingStore(await stores[system])).ask(question, END_MS)
@@ -37,9 +42,9 @@ describe('a count that may mean two numbers', { timeout: 60_000 }, () => {
   })
 
   it('of an event that two services log says how many lines each has', async () => {
-    const text = await said('stadium', 'how many cards got declined?')
+    const text = await said('library', 'how many loans failed?')
     const [all = 0, ...parts] = boldIn(text)
-    expect(text).toMatch(/of `orders`.*of `pay-bridge`/)
+    expect(text).toMatch(/of `loan-core`.*of `kiosk-gw`/)
     expect(parts.reduce((sum, part) => sum + part, 0)).toBe(all)
   })
 })
