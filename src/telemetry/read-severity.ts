@@ -87,6 +87,11 @@ const SYSLOG_PRIORITY_MAX = 191
 const LESS_THAN = 60
 const BRACE = 123
 const LOWER_START = /^(trace|debug|info|notice|warn|warning|error|critical|fatal|panic)\s*[:\]-]/i
+/** A level with its colon, in small letters, behind the time of a line or behind a syslog header. */
+const LOWER_AFTER_TIME =
+  /^(?:\[?\d[\d:.,TZ+/-]{3,40}\]?[ \t]{1,4}){1,2}(debug|info|notice|warn|warning|error|critical|fatal):(?=\s|$)/
+const LOWER_AFTER_HEADER =
+  /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S{1,80} \S{1,60}: (debug|info|notice|warn|warning|error|critical|fatal):(?=\s|$)/i
 const STACK_START =
   /^(?:Traceback \(most recent call last\)|Exception in thread |Unhandled (?:exception|rejection)|panic: |[A-Za-z_$][\w$.]*(?:Exception|Error)(?::|\b\s*$))/
 
@@ -117,6 +122,8 @@ export function severityFromBody(body: string): number {
     const start = LOWER_START.exec(head)
     if (start?.[1]) return severityFromText(start[1])
   }
+  const behind = (LOWER_AFTER_TIME.exec(head) ?? LOWER_AFTER_HEADER.exec(head))?.[1]
+  if (behind) return severityFromText(behind)
   for (const [, word = ''] of head.matchAll(BRACKETED)) if (severityFromText(word)) return severityFromText(word)
   if (STACK_START.test(head)) return 17
   // A container runtime or a shipper wrote something before the logger's JSON.

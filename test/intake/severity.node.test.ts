@@ -37,6 +37,12 @@ it.each([
   ['api-1  | {"time":"10:00","level":"error","msg":"failed"}', 17],
   ['2026-01-01 10:00:00 EMERGENCY power lost', 21],
   ['took {"levels":3} of {"a":1}', 0],
+  ['2026/01/01 10:00:00 warning: quota of a tenant exceeded', 13],
+  ['[10:00:00] warning: the picture is late', 13],
+  ['[2026-01-01 10:00:00] error: no such file', 17],
+  ['Jan  1 10:00:00 host-1 ingest[311]: warning: a station has not reported', 13],
+  ['Jan  1 10:00:00 host-1 mailer[311]: warning level 2 mailed to 14 people', 0],
+  ['2026/01/01 10:00:00 error rate is fine', 0],
   ['', 0],
 ])('reads %j as %i', (body, expected) => {
   expect(severityFromBody(body)).toBe(expected)
@@ -74,7 +80,13 @@ describe.skipIf(samples === undefined)(
     it('lines of a system without levels have none, but for those that begin their message with one', () => {
       const read = [...linesOf('OpenSSH'), ...linesOf('Linux')].filter((line) => severityFromBody(line) !== 0)
       expect(new Set(read.map((line) => /: (.*)/.exec(line.slice(16))?.[1]))).toEqual(
-        new Set(['ALERT exited abnormally with [1]']),
+        new Set([
+          'ALERT exited abnormally with [1]',
+          'error: Received disconnect from 103.99.0.122: 14: No more user authentication methods available. [preauth]',
+          'error: Received disconnect from 195.154.37.122: 3: com.jcraft.jsch.JSchException: Auth fail [preauth]',
+          'fatal: Write failed: Connection reset by peer [preauth]',
+          "warning: can't get client address: Connection reset by peer",
+        ]),
       )
     })
   },

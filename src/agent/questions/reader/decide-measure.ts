@@ -312,6 +312,9 @@ function inherited(state: QuestionState): Measure | null {
 
 /** "Compare now with an hour ago" names nothing to count: the share of failing requests, where there are requests. */
 function bareMeasure(state: QuestionState): Measure {
+  // "Is it more than before?" does not say what.
+  if (state.context.previous === null && /\b(?:it|that|this)\b.{0,12} (?:more|less|fewer)\b/.test(state.text))
+    return { of: 'records' }
   const isBare = has(state, 'compare') && freeWords(state).length === 0 && state.quoted.length === 0
   return isBare && state.context.catalogue.records.spans > 0 ? { of: 'ratio', share: 'failed' } : { of: 'records' }
 }

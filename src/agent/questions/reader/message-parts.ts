@@ -55,6 +55,8 @@ function belongsTo(before: string, part: string): boolean {
     )
   )
     return true
+  // "Who got the 503s? By customer": how the answer is cut.
+  if (/^(?:per|by|broken down by|grouped by|split by) [\w.-]{2,60}(?: [\w.-]{2,60})?[\s.?!]*$/i.test(part)) return true
   // "Out of all requests, how many …": what comes first says of what.
   if (
     /^(?:and |so )?(?:(?:out )?of (?:all|the|our|every|those|total)|from|for|among|in|on|at|during|since|between|looking at|regarding|concerning|about) [^?]*$/i.test(

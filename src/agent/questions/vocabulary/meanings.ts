@@ -163,6 +163,11 @@ export const KEY_NAMES: readonly (readonly [asked: readonly string[], keys: read
       'team',
     ],
   ],
+  // Who sells to companies calls its tenants customers; a key of people's own goes before.
+  [
+    ['customer', 'client', 'account', 'subscriber'],
+    ['tenant.id', 'tenant_id', 'tenant', 'organization_id', 'org_id', 'org', 'workspace_id', 'workspace', 'company'],
+  ],
   [
     ['order', 'booking', 'reservation'],
     ['order.id', 'order_id', 'orderid', 'order', 'booking_id', 'booking', 'reservation_id'],
