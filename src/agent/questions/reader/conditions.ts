@@ -1,11 +1,11 @@
-/** Conditions a question states: services, operations, status codes, severities, key=value pairs, limits on numbers. */
+/** Conditions a question states: services, status codes, severities, key=value pairs; operations and limits on numbers stand beside. */
 
-import { accessServices, accessServicesIn } from '../access/access-services.ts'
 import { STATUS_REASONS } from '../vocabulary/status-reasons.ts'
 import { fieldOf } from './fields.ts'
 import { classValue } from './known-values.ts'
 import { levelInLines } from './level-in-lines.ts'
 import { amountConditions, durationConditions } from './limits.ts'
+import { operationConditions } from './operation-conditions.ts'
 import { SERVICE_NOUNS } from './services.ts'
 import { asWritten, has, negated, phraseWords, type QuestionState } from './state.ts'
 import type { Word } from './words.ts'
@@ -117,135 +117,6 @@ export function attribute(
     return
   }
   state.conditions.push({ on: 'attribute', key, scope, values: [written], ...(isNot ? { not: true } : {}) })
-}
-
-const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options'])
-
-/** "/orders", "POST /orders", "the checkout endpoint", a span's whole name. */
-function operationConditions(state: QuestionState): void {
-  const { operations } = state.context.catalogue
-  const lower = operations.map((name) => ({ name, text: name.toLowerCase() }))
-  if (has(state, 'request_noun', 'span_noun', 'duration', 'slowest', 'fastest', 'failure_noun', 'failure_ratio'))
-    for (const { name, text } of lower) byWholeName(state, name, text)
-  for (const [index, word] of state.words.entries()) {
-    if (word.usedBy !== null && word.usedBy !== 'path') continue
-    const before = state.words[index - 1]
-    const isPath = word.text.startsWith('/') || (word.text.includes('/') && !/^\d/.test(word.text))
-    if (isPath) {
-      const method = before !== undefined && METHODS.has(before.text) ? before.text : null
-      const exact = lower.filter(({ text }) => isRouteOf(text, word.text, method)).map(({ name }) => name)
-      // "/patients" is what people call "/patients/{id}".
-      const longer = lower.filter(
-        ({ text }) => /\/[:{<*][^/]*$/.test(text) && isRouteOf(text.replace(/\/[^/]*$/, ''), word.text, method),
-      )
-      const named = exact.length > 0 ? exact : longer.map(({ name }) => name)
-      if (named.length > 0)
-        takeOperation(state, named, method === null || before === undefined ? [word] : [before, word])
-      else if (word.text.startsWith('/') && isPathOfAccess(state))
-        takeOperation(
-          state,
-          [method === null ? word.text : `${method.toUpperCase()} ${word.text}`],
-          method === null || before === undefined ? [word] : [before, word],
-        )
-      else if (word.text.startsWith('/') && operations.length > 0) {
-        word.usedBy = 'condition'
-        state.unknown.push(word.text)
-      }
-      continue
-    }
-    // Of names without a route the last part is what people say; in a route it is also an everyday word.
-    const whole = lower.filter(
-      ({ name, text }) =>
-        (text === word.text && /[^a-z]/.test(text)) || (isMethodName(name) && text.split(/[/.:]/).at(-1) === word.text),
-    )
-    const isNamed = word.text.length >= 5 && whole.length > 0
-    if (isNamed)
-      takeOperation(
-        state,
-        whole.map(({ name }) => name),
-        [word],
-      )
-    else byLastSegment(state, index, lower)
-  }
-}
-
-/** Whether a path that no span has may stand in access lines: of the service that is named, or of any. */
-function isPathOfAccess({ conditions, context }: QuestionState): boolean {
-  const isNamed = conditions.some((condition) => condition.on === 'service' && condition.not !== true)
-  return (isNamed ? accessServicesIn(conditions, context.catalogue) : accessServices(context.catalogue)).length > 0
-}
-
-/** "Mean duration of check batch": a span's name of plain words, written out. */
-function byWholeName(state: QuestionState, name: string, text: string): void {
-  if (!/^[a-z]{3,}(?: [a-z]{3,}){1,3}$/.test(text) || METHODS.has(text.split(' ')[0] ?? '')) return
-  const parts = text.split(' ')
-  for (let at = 0; at + parts.length <= state.words.length; at++) {
-    const said = state.words.slice(at, at + parts.length)
-    if (said.every((word, place) => word.usedBy === null && word.text === parts[place]))
-      takeOperation(state, [name], said)
-  }
-}
-
-/** `mdm.Write`, `pkg.Store/PutFrame`: capitals within a name that is no route; a route's own stand in its parameters. */
-function isMethodName(name: string): boolean {
-  return /[a-z][A-Z]/.test(name) && !/^(?:[A-Z]+ )?\/[a-z]|[{<]/.test(name)
-}
-
-/** "the search endpoint", "checkout requests" where a route ends so. */
-function byLastSegment(state: QuestionState, index: number, lower: readonly { name: string; text: string }[]): void {
-  const word = state.words[index]
-  const after = state.words[index + 1]
-  if (
-    word === undefined ||
-    after === undefined ||
-    !/^(?:endpoint|route|operation|page|path|handler|api)$/.test(after.lemma)
-  )
-    return
-  const named = lower.filter(({ text }) =>
-    text.split(/[/ .:]/).some((part) => part === word.text || part === word.lemma || part === `${word.lemma}s`),
-  )
-  if (named.length > 0)
-    takeOperation(
-      state,
-      named.map(({ name }) => name),
-      [word, after],
-    )
-}
-
-function takeOperation(state: QuestionState, names: readonly string[], words: readonly Word[]): void {
-  const isNot = negated(state, words)
-  for (const word of words) word.usedBy = 'operation'
-  // Two routes are alternatives: no request is on both.
-  const index = state.conditions.findIndex((one) => one.on === 'operation' && (one.not === true) === isNot)
-  const held = state.conditions[index]
-  if (held?.on === 'operation') {
-    state.conditions[index] = { ...held, values: [...new Set([...held.values, ...names])].slice(0, 50) }
-    return
-  }
-  state.conditions.push({
-    on: 'operation',
-    values: [...new Set(names)].slice(0, 50),
-    ...(isNot ? { not: true } : {}),
-  })
-}
-
-function isRouteOf(operation: string, path: string, method: string | null): boolean {
-  const [verb, ...rest] = operation.split(' ')
-  const route = rest.length > 0 && METHODS.has(verb ?? '') ? rest.join(' ') : operation
-  if (method !== null && route !== operation && verb !== method) return false
-  const clean = (text: string): string => text.replace(/\/$/, '')
-  return clean(route) === clean(path) || clean(operation) === clean(path) || pathPattern(route, path)
-}
-
-/** "/products/42" is a request to "/products/:id". */
-function pathPattern(route: string, path: string): boolean {
-  const own = route.split('/')
-  const asked = path.split('/')
-  return (
-    own.length === asked.length &&
-    own.some((part) => /^[:{<*]/.test(part)) &&
-    own.every((part, at) => part === asked[at] || /^[:{<*]/.test(part))
-  )
 }
 
 /** After these a number of three digits is an amount. */
