@@ -35,6 +35,15 @@ describe('a word of a question', { timeout: 120_000 }, () => {
     expect(await answer('how many searches in the last 10 minutes')).toMatch(/requests on `GET \/api\/search`/)
   })
 
+  it('is never left out without a word where it groups by nothing and something else is excluded', async () => {
+    expect(await answer('average response time caused by squirrels except search-service')).toMatch(
+      /^No field of this project is called "squirrels"/,
+    )
+    expect(await answer('requests by hotel.city except Rome')).toMatch(
+      /has the most requests without `hotel\.city` `Rome`/,
+    )
+  })
+
   it('is not told by a line that denies it', async () => {
     const fromMs = END_MS - HOUR_MS
     const confirmed = world.logs.filter(

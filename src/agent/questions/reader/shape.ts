@@ -64,11 +64,16 @@ export function readShape(state: QuestionState): Shape {
     const isChosen = tag === 'by' || isChoice(state)
     // "Highest error rate": what is measured is no group.
     const isMeasured = tag !== 'by' && state.phrases.some((one) => one.at === at + length && MEASURED.has(one.tag))
-    // "For every city but Rome": all of them, not each.
-    const isRest = /^(?:but|except|besides|save|apart)$/.test(state.words[at + length + 1]?.text ?? '')
-    if (tag === 'by' && isRest) use(first, 'shape')
-    if (!isChosen || isMeasured || (tag === 'by' && isRest)) continue
+    if (!isChosen || isMeasured) continue
     const field = groupField(state, first, second, tag === 'by')
+    // "For every city but Rome": all of them, not each. What no key goes by is no "every" of anything.
+    const isRest =
+      /^(?:every|each|any|all)$/.test(state.words[at + length - 1]?.text ?? '') &&
+      /^(?:but|except|besides|save|apart)$/.test(state.words[at + length + 1]?.text ?? '')
+    if (tag === 'by' && isRest && field !== null) {
+      use(first, 'shape')
+      continue
+    }
     if (field !== null) groupBy.push({ field: field.field, scope: field.scope })
     else if (
       tag === 'by' &&
