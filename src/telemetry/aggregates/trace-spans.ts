@@ -272,7 +272,13 @@ export class TraceSpans {
     const places = new Int32Array(this.#count).fill(-1)
     let kept = 0
     await inPieces(this.#count, THIN_UNITS, pace, (from, to) => {
-      for (let span = from; span < to; span++) if (isKept(span)) places[span] = kept++
+      for (let span = from; span < to; span++) {
+        if (!isKept(span)) continue
+        places[span] = kept++
+        // Before anything moves: `insteadOf` may look spans up by their ids.
+        const told = this.#toldParents[span] ?? NO_PARENT
+        if (told >= 0) this.#toldParents[span] = insteadOf(told)
+      }
     })
     const exceptions = new Map<number, readonly string[]>()
     await inPieces(this.#count, THIN_UNITS, pace, (from, to) => {
@@ -280,7 +286,7 @@ export class TraceSpans {
         const place = places[span] ?? -1
         if (place < 0) continue
         const told = this.#toldParents[span] ?? NO_PARENT
-        const parent = told < 0 ? NO_PARENT : (places[insteadOf(told)] ?? NO_PARENT)
+        const parent = told < 0 ? NO_PARENT : (places[told] ?? NO_PARENT)
         const thrown = this.#exceptions.get(span)
         if (thrown !== undefined) exceptions.set(place, thrown)
         this.#move(span, place)

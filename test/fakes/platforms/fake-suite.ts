@@ -65,7 +65,10 @@ export function describeFake(name: string, suite: FakeSuite): void {
       // The timer holds its controller: a signal of AbortSignal.timeout may be collected as garbage before it fires.
       const patience = new AbortController()
       setTimeout(() => patience.abort(), 5)
-      await expect(fake.fetch(new Request(proof, { signal: patience.signal }))).rejects.toThrow()
+      const request = new Request(proof, { signal: patience.signal })
+      await expect(fake.fetch(request)).rejects.toThrow()
+      // A request that nothing holds any more may be collected as well, and its signal with it.
+      expect(request.signal.aborted).toBe(true)
       fake.control.failNext({ kind: 'cut_body' })
       await expect(ask(fake)).rejects.toThrow()
       fake.control.failNext({ kind: 'reset' })

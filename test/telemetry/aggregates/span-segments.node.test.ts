@@ -53,7 +53,11 @@ describe('spans of segments', () => {
     const inTwo = [segmentOf(spans), segmentOf(half)]
     expect(sorted(await activityOfSegments(new TraceSpans(GRID), inTwo))).toEqual(expected)
     expect(sorted(await activityOfSegments(new TraceSpans(GRID), inTwo.toReversed()))).toEqual(expected)
-    expect(sorted(await activityOfSegments(new TraceSpans(GRID), [segmentOf([...half, ...spans])]))).toEqual(expected)
+    // Tables of ids are seeded at random: what depends on the places of ids shows in some runs only.
+    for (let run = 0; run < 20; run++) {
+      const inOne = await activityOfSegments(new TraceSpans(GRID), [segmentOf([...half, ...spans])])
+      expect(sorted(inOne)).toEqual(expected)
+    }
   })
 
   it('keep their parents when traces are left out, also in the middle of a segment', async () => {

@@ -139,7 +139,9 @@ function asOutcome(conditions: PlanCondition[]): void {
 /** "POSTs", "DELETE requests": a method without a path. */
 function takeMethods(state: QuestionState): void {
   for (const word of state.words) {
-    const isWritten = new RegExp(`\\b${word.text.replace(/s$/, '')}(?:s|'s)?\\b`, 'i').exec(state.written)?.[0]
+    const isWritten = new RegExp(`\\b${RegExp.escape(word.text.replace(/s$/, ''))}(?:s|'s)?\\b`, 'i').exec(
+      state.written,
+    )?.[0]
     const isMethod = METHODS.test(word.text) && isWritten !== undefined && /^[A-Z]{3,7}/.test(isWritten)
     if (word.usedBy !== null || !isMethod) continue
     const isNot = negated(state, [word])
