@@ -1,7 +1,7 @@
 /** Questions with a number, a list or patterns as their answer. */
 
 import { statusKeys } from '../execute/filters.ts'
-import type { Measure, PlanTime } from '../plan/plan.ts'
+import type { Measure, PlanTime, Statistic } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
@@ -97,7 +97,7 @@ export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHi
   }
   const statistic = statisticOf(state)
   const isAboutRequests = isRequests(state)
-  const measure = measureOf(state, read, statistic, isAboutRequests)
+  const measure = measureOf(state, read, statistic, isAboutRequests) ?? otherStatistic(state, statistic)
   const meant = measure ?? inherited(state)
   quotedTexts(state)
   if (
@@ -299,6 +299,17 @@ const FAILED = /\b(?:fail\w*|error|rejected|refused|denied|aborted|exception|tim
 function isSaidIn(template: string, lemma: string): boolean {
   return new RegExp(`(?<![\\w/=:."-])${RegExp.escape(lemma)}\\w{0,3}(?![\\w/=:"-])`, 'i').test(template)
 }
+
+/** "Average instead?" after a 95th percentile: another statistic of the same durations. */
+function otherStatistic(state: QuestionState, statistic: Statistic | null): Measure | null {
+  const { previous } = state.context
+  const isOfDurations = previous?.plan.intent === 'measure' && previous.plan.measure.of === 'duration'
+  if (!isOfDurations || statistic === null || NOT_OF_DURATIONS.has(statistic) || !isFollowUp(state, previous))
+    return null
+  return { of: 'duration', statistic }
+}
+
+const NOT_OF_DURATIONS: ReadonlySet<Statistic> = new Set(['last', 'sum'])
 
 /** "And region south?" after a count of requests: words of requests are meant, whatever lines say as well. */
 function inherited(state: QuestionState): Measure | null {

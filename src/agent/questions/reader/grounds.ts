@@ -20,7 +20,7 @@ import type { Word } from './words.ts'
 
 /** Who notices trouble or sends requests. Such a word does not say where the trouble is. */
 export const PEOPLE =
-  /^(?:customer|user|person|client|visitor|patient|passenger|rider|driver|shopper|buyer|subscriber|viewer|member|account|tenant|merchant|guest|student|player|traveller|traveler|cardholder|folk|boss|manager|support|everybody|colleague)$/
+  /^(?:customer|user|person|client|visitor|patient|passenger|rider|driver|shopper|buyer|subscriber|viewer|member|account|tenant|merchant|guest|student|player|traveller|traveler|cardholder|reader|listener|author|editor|seller|attendee|employee|citizen|resident|commuter|spectator|learner|teacher|pupil|follower|donor|cyclist|tourist|borrower|applicant|policyholder|folk|boss|manager|support|everybody|colleague)$/
 const GENERIC_PEOPLE = /^(?:customer|user|person|client|visitor|folk|boss|manager|support|everybody|colleague)$/
 /** Words that only say that something went well or not. */
 const COMPANIONS = /^(?:successfully|successful|unsuccessfully|ok)$/

@@ -68,6 +68,8 @@ export function languageOf(text: string, isOwn: (word: string) => boolean): Lang
   if (best === null) return null
   // One word of two may be that of another language by chance ("DVDs lent").
   if (words.length === 2 && best.score < 2 && !words.some((word) => STRONG.test(word))) return null
+  // One word that is English as well ("services?") tells nothing.
+  if (words.length === 1 && words.every(isEnglish)) return null
   return best.score >= 2 || words.length <= 2 || words.some((word) => STRONG.test(word)) ? best.language : null
 }
 

@@ -32,6 +32,9 @@ const ROLLBACK =
 const OURS =
   /^(?:is|was) (?:it|this|that) (?:(?:our|my) (?:fault|side|end|problem|code|stuff)|on (?:our|my) (?:side|end)|us|internal|external|a third party|an external \w+|someone else)(?: (?:or|,) .{2,40})?$/
 
+/** "Services?", "name all services". */
+const SERVICES = /^(?:(?:can|could) you )?(?:(?:name|list|show|give)(?: me| us)? )?(?:(?:all|the|our|of|my) )*services$/
+
 const WELL = new RegExp(
   `^(?:which|what) ${NOUN}(?: is| are| still| do| does)* (?:fine|ok|okay|healthy|well|good|unaffected|not affected|working|work|up|running)$`,
 )
@@ -56,6 +59,7 @@ export function wholeQuestion(state: QuestionState, scope: Scope): Plan | null {
 
 function planFor(text: string, state: QuestionState, scope: Scope): Plan | null {
   const { records } = state.context.catalogue
+  if (SERVICES.test(text)) return { intent: 'coverage', ...scope }
   const worst = WORST.exec(text)
   // Of metrics alone only an investigation tells who does badly.
   if (worst !== null && records.spans === 0 && records.logs === 0) return { intent: 'cause', aspect: 'what', ...scope }

@@ -58,6 +58,20 @@ export const PARAPHRASES: readonly Paraphrase[] = [
     /\b(?:did|has|have|had) any (?:of the )?(?:pods?|instances?|replicas?|containers?|nodes?|tasks?) (?:of|in|for|from) (?:the )?(\S+) (restart\w*|crash\w*|die|died)/g,
     'did $1 $2',
   ],
+  // "Does web have errors?", "did web log any warnings after 14:10?"
+  [
+    /^(?:so |and |but |hey )*(?:does|do|did|has|have|had) (?:the |our )?(.{2,60}?) (?:still )?(?:have|had|get|got|see|seen|saw|log|logged|throw|thrown|show|shown) (?:any |some )?(errors?|warnings?|exceptions?)(?! (?:rate|ratio|budget|code|message|page)s?\b)/g,
+    'any $2 in $1',
+  ],
+  // "Does web work right now?", "is web fixed?"
+  [
+    /^(?:so |and |but |hey )*(?:does|do) (?:the |our )?(.{2,60}?) (?:still )?(?:work|function)(?: (?:again|now|right now|ok|fine|properly|normally|at the moment))*(?=\W*$)/g,
+    'is $1 working',
+  ],
+  [
+    /^(?:so |and |but |hey )*is (?:the |our )?(.{2,60}?) (?:fixed|repaired|resolved|solved|mended)(?: (?:again|now|right now|yet|already))*(?=\W*$)/g,
+    'is $1 working',
+  ],
   // Amounts that lines state.
   [
     /\bhow much (memory|ram|disk|cpu|space|heap|time) did (\S+) (?:use|need|take|consume)d? at (?:most|the most)\b/g,

@@ -122,7 +122,7 @@ export const REVEALING =
   /\b(?:system prompt|your (?:prompt|instructions|rules|secrets?|configuration)|initial instructions|hidden instructions|api[- ]?keys?|passwords?|credentials|secret keys?|access tokens?|private keys?|bearer tokens?|environment variables|ignore (?:all |any |your |the |previous |prior |above )+(?:instructions|rules|prompts?)|disregard (?:all |any |your |the |previous )+(?:instructions|rules))\b/
 
 export const GREETING =
-  /^\W*(?:hi|hello|hey|yo|howdy|greetings|hallo|moin|servus|hola|bonjour|salut|ciao|olá|hej|good (?:morning|afternoon|evening|day))\W*(?:there|you|agent|assistant|bot|all|team)?\W*$/
+  /^\W*(?:hi|hello|hey|yo|howdy|greetings|hallo|moin|servus|hola|bonjour|salut|ciao|olá|hej|(?:good )?(?:morning|afternoon|evening)|good day)\W*(?:there|you|agent|assistant|bot|all|team)?\W*$/
 
 export const HELP =
   /^\W*(?:help|\?+)\W*(?:me|please)?\W*$|\bwhat (?:can|do|could) (?:you|this)\b.{0,20}\b(?:do|ask|help|answer|know)\b|\bwhat can i (?:ask|do here)\b|\bhow (?:do|can|should) (?:i|you|we)\b.{0,12}\b(?:use (?:you|this|it)|ask you|get help)\b|\bwho are you\b|\bwhat are you\b|\bhelp me (?:get started|understand what you)|\byour (?:capabilities|features|commands)\b|\bhow do you work\b/
@@ -136,7 +136,7 @@ export const FOREIGN_THANKS =
 
 /** Small talk that wants a short line. */
 export const CHAT =
-  /^\W*(?:how are you(?: doing)?(?: today)?|how do you do|what is up|sup|tell me a joke|are you (?:a (?:bot|human|robot|person)|human|real|an ai)|what is your name|do you like .{1,60}|i love you|you are (?:stupid|bad|wrong|useless|dumb)|good bot|bad bot|are you there|you there|(?:(?:ok(?:ay)?|thanks|thx|ty|great|cool)[\s,!.]*)*(?:i am |i'm |im )?(?:going|off) (?:back )?to (?:bed|sleep|lunch)(?: now)?|(?:that is|thats) (?:all|it)(?: for now| for today)?|talk (?:to you )?later|see you(?: later| tomorrow)?)\W*$/
+  /^\W*(?:how are you(?: doing)?(?: today)?|how do you do|what is up|sup|are you (?:a (?:bot|human|robot|person)|human|real|an ai)|what is your name|do you like .{1,60}|i love you|you are (?:stupid|bad|wrong|useless|dumb)|good bot|bad bot|are you there|you there|(?:(?:ok(?:ay)?|thanks|thx|ty|great|cool)[\s,!.]*)*(?:i am |i'm |im )?(?:going|off) (?:back )?to (?:bed|sleep|lunch)(?: now)?|(?:that is|thats) (?:all|it)(?: for now| for today)?|talk (?:to you )?later|see you(?: later| tomorrow)?)\W*$/
 
 /** Words of everyday topics that are no part of telemetry; a question with one and without anything of the project is off topic. */
 export const OFF_TOPIC = new Set(

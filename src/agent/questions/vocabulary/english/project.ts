@@ -137,6 +137,7 @@ export const PROJECT = {
     what is {logged|in the log}
     what do the {error|log|warning} say
     in the log
+    {log|report|write|emit|say} as {error|warning|exception}
     complain about
     complaining about
     complains about

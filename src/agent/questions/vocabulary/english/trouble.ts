@@ -165,7 +165,8 @@ export const TROUBLE = {
     what would {help|fix|you do|be the fix|be your next step}
     {where|with what} {do|should|can|could|would|shall|to} [{i|we|you}] {start|begin|look|dig|check|focus}
     how {do|can|could|should|would|shall|might} {i|we|you|one} {fix|resolve|solve|mitigate|remedy|repair|stop|
-      stabilise|stabilize|recover|handle|address|deal with|get|make|bring|restore|help|contain|cure}
+      stabilise|stabilize|recover|handle|address|deal with|get|make|bring|restore|help|contain|cure|prevent|avoid}
+    keep {it|this|that} from {happening|coming back|recurring|occurring} [again]
     how to {fix|resolve|solve|mitigate|remedy|repair|stop|stabilise|stabilize|recover|handle|address|deal with|
       get|make|restore|help|contain}
     next {step|action|move|thing to do}
