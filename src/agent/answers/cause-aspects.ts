@@ -5,6 +5,7 @@
 import { code, plain } from '../embedded/markdown.ts'
 import type { Verdict } from '../investigator/verdict.ts'
 import { spokenText } from '../message-text.ts'
+import { isSettingLine } from '../questions/execute/rollouts.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { servicesOf } from '../questions/plan/plan.ts'
 import { analysisSentence } from './analysis-sentence.ts'
@@ -98,12 +99,14 @@ function deploymentHeadline(material: CauseMaterial, name: string): string {
       services: change.services,
       text: plain(change.title, 160),
       isGuilty: state === 'culprit',
+      isSetting: change.kind === 'feature_flag' || change.kind === 'configuration' || isSettingLine(change.title),
     })),
     ...(releases?.versionChanges ?? []).map(({ service, from, to, at }) => ({
       at,
       services: [service],
       text: `${code(service, 60)} from version ${code(from, 60)} to ${code(to, 60)}`,
       isGuilty: isJustBefore(at, service),
+      isSetting: false,
     })),
     ...(releases?.records ?? []).map((row) => ({
       at: row.time,
@@ -112,6 +115,7 @@ function deploymentHeadline(material: CauseMaterial, name: string): string {
       isGuilty:
         isJustBefore(row.time, row.service) ||
         (isJustBefore(row.time, origin) && origin !== undefined && row.body.includes(origin)),
+      isSetting: isSettingLine(row.body),
     })),
   ].sort((a, b) => (a.at < b.at ? -1 : 1))
   const found = seen.filter(({ isGuilty }) => isGuilty)
@@ -120,6 +124,9 @@ function deploymentHeadline(material: CauseMaterial, name: string): string {
     .filter(({ services }) => asked.length === 0 || services.some((service) => asked.includes(service)))
     .at(-1)
   const other = found.at(-1)
+  const isReleaseAsked = material.plan.intent === 'cause' && material.plan.isReleaseAsked === true
+  if (isReleaseAsked && guilty !== undefined && found.every(({ isSetting }) => isSetting))
+    return `**No**, not a deployment: a setting was changed just before ${name} broke${onset}: ${guilty.text} at **${clock(guilty.at, askedAtMs)}**.`
   if (guilty !== undefined)
     return `**Yes**, probably: ${guilty.text} at **${clock(guilty.at, askedAtMs)}**, just before ${name} broke${onset}.`
   if (other !== undefined) {

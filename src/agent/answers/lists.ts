@@ -8,7 +8,7 @@ import type {
   PatternsResult,
   VersionsResult,
 } from '../questions/execute/result.ts'
-import { type Rollout, rolloutsOf } from '../questions/execute/rollouts.ts'
+import { isOfSetting, type Rollout, rolloutsOf } from '../questions/execute/rollouts.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import type { ChangeRow } from '../tools/query-changes.ts'
 import { explanationOf } from './explanations.ts'
@@ -145,7 +145,8 @@ export function deploymentsAnswer(
     )
     .join('')
   const what = plan.isRestart === true ? 'restart' : 'deployment'
-  const rows = rolloutsOf(result).map((rollout) => ({ at: rollout.at, text: rolloutText(rollout) }))
+  const rollouts = rolloutsOf(result)
+  const rows = rollouts.map((rollout) => ({ at: rollout.at, text: rolloutText(rollout) }))
   const [first] = rows
   if (first === undefined) {
     const seen =
@@ -156,6 +157,13 @@ export function deploymentsAnswer(
           : 'no record tells of one, and services name no versions'
     return [
       `${plan.isYesNo === true ? '**No**: no' : 'No'} ${what}${about} was seen, ${window(result.window, askedAtMs)}: ${seen}. ${cite(id)}`,
+    ]
+  }
+  if (plan.isReleaseAsked === true && rollouts.every(isOfSetting)) {
+    const none = result.hasVersions ? 'no version changed and ' : ''
+    const changed = rows.slice(0, SETTINGS_SAID_MAX).map(({ at, text }) => `${text} at **${clock(at, askedAtMs)}**`)
+    return [
+      `${plan.isYesNo === true ? '**No**: no' : 'No'} deployment or new version${about} was seen, ${window(result.window, askedAtMs)}: ${none}only a setting was changed. ${changed.join('; ')}. ${cite(id)}`,
     ]
   }
   const last = rows.at(-1) ?? first
@@ -174,6 +182,9 @@ export function deploymentsAnswer(
           .join('\n'),
   ]
 }
+
+/** Changed settings that stand in the answer about a deployment which was none. */
+const SETTINGS_SAID_MAX = 3
 
 /** Who told of it says most; what telemetry says of the same rollout stands behind it. */
 function rolloutText({ change, version, lines }: Rollout): string {

@@ -9,6 +9,7 @@ import { patternRow } from './lists.ts'
 import { patternsOf } from './named-patterns.ts'
 import { amountOf } from './requests.ts'
 import type { Amount, HealthResult, Window } from './result.ts'
+import { dayOf } from './versions.ts'
 
 const MINUTE_MS = 60_000
 const RECENT_MS = 5 * MINUTE_MS
@@ -39,10 +40,13 @@ export async function health(desk: Desk, plan: PlanOf<'health'>): Promise<Omit<H
   const fromMs = Math.min(Date.parse(plan.time.from), endMs - 2 * RECENT_MS)
   const time: PlanTime = { from: iso(fromMs), to: iso(endMs), basis: plan.time.basis }
   const recent: Window = { from: iso(endMs - RECENT_MS), to: iso(endMs) }
-  const [rows, patterns, earlier] = await Promise.all([
+  // A crash is a moment: one before the last hour is a crash as well.
+  const isCrashAsked = plan.premise === 'crashed' && plan.time.basis !== 'asked' && known?.logs !== 0
+  const [rows, patterns, earlier, crashesAskedFor] = await Promise.all([
     known?.spans === 0 ? [] : perMinute(desk, service, time),
     known?.logs === 0 ? [] : patternsOf(desk, [{ on: 'service', values: [service] }], time, MINUTE_MS),
     routesOf(desk, plan, time),
+    isCrashAsked ? patternsOf(desk, [{ on: 'service', values: [service] }], dayOf(desk), MINUTE_MS) : null,
   ])
   const bad = patterns.filter(({ severity }) => severity === 'error' || severity === 'fatal')
   const recentMs = Date.parse(recent.from)
@@ -62,7 +66,7 @@ export async function health(desk: Desk, plan: PlanOf<'health'>): Promise<Omit<H
     ({ firstSeen, severity }) =>
       toMillis(firstSeen) > midMs && (severity === 'error' || severity === 'fatal' || severity === 'warn'),
   )
-  const crashes = patterns.filter(({ template }) => templateTokens(template).some((token) => CRASH.has(token)))
+  const crashes = crashesAskedFor?.filter(tellsOfCrash) ?? patterns.filter(hasCrashWord)
   return {
     kind: 'health',
     service,
@@ -99,6 +103,15 @@ export async function health(desk: Desk, plan: PlanOf<'health'>): Promise<Omit<H
     note(own, answer.work)
     return answer.rows
   }
+}
+
+function hasCrashWord({ template }: { readonly template: string }): boolean {
+  return templateTokens(template).some((token) => CRASH.has(token))
+}
+
+/** A word of a crash, a fatal line, or memory that ran out. */
+function tellsOfCrash(pattern: { readonly template: string; readonly severity: string }): boolean {
+  return hasCrashWord(pattern) || pattern.severity === 'fatal' || /\bout of memory\b|\boom\b/i.test(pattern.template)
 }
 
 const SHARE = { measure: { of: 'ratio', share: 'failed' } as const, conditions: [] }

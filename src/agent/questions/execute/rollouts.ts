@@ -73,6 +73,24 @@ function tellingOfLine({ service, body, time }: Line, drafts: readonly Draft[]):
   return { ...ROLLOUT, kind, services, version, title: text, startedAt: Date.parse(time), source: 'line' }
 }
 
+/** Whether only lines or told changes of settings and feature flags tell of it: nothing was rolled out then. */
+export function isOfSetting({ change, version, lines }: Rollout): boolean {
+  if (version !== null) return false
+  if (change !== null && change.kind !== 'feature_flag' && change.kind !== 'configuration') return false
+  return lines.every(({ body }) => isSettingLine(body))
+}
+
+/** "Feature flag x switched on", "configuration reloaded": it names a setting and no rollout. */
+export function isSettingLine(body: string): boolean {
+  const text = body.slice(0, TEXT_CHARS_MAX)
+  return /\b(?:feature[ _-]?flags?|flags?|feature[ _-]?toggles?|toggles?)\b/i.test(text)
+    ? !/\b(?:re)?deploy|\breleas|\bversion\b/i.test(text)
+    : /\b(?:config(?:uration)?|settings?)\b/i.test(text) &&
+        !/\b(?:re)?deploy|\broll(?:ed|ing)?[- ]?(?:out|back)|\brolling\b|\breleas|\bversion\b|\bupgrad|\brevision\b|\bimage\b|\bv?\d+\.\d+\.\d+/i.test(
+          text,
+        )
+}
+
 const ROLLOUT = { kind: 'deployment', environment: null, endedAt: null } as const
 const TEXT_CHARS_MAX = 500
 const WORD = /[a-z0-9][a-z0-9._-]{0,99}/g

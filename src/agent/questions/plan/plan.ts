@@ -178,6 +178,7 @@ export const planSchema = z.discriminatedUnion('intent', [
       'anything',
     ]),
     premise: premiseSchema.optional().describe('What the question takes for granted of the services it names.'),
+    isReleaseAsked: z.boolean().optional().describe('A changed setting is no deployment.'),
     ...shared,
   }),
   z.strictObject({
@@ -213,6 +214,10 @@ export const planSchema = z.discriminatedUnion('intent', [
   z.strictObject({
     intent: z.literal('deployments'),
     isRestart: z.boolean().optional(),
+    isReleaseAsked: z
+      .boolean()
+      .optional()
+      .describe('A new version or a rollout is asked for: a setting or feature flag that was changed is none.'),
     isYesNo: z.boolean().optional(),
     ...shared,
   }),

@@ -78,24 +78,53 @@ export function valuesBeforeKey(state: QuestionState): void {
   }
 }
 
-/** "Tenant acme or globex": restricts to further values of the attribute before "or" and "and" as well. */
+/**
+ * "Tenant acme or globex", "politics or business": restricts to the values of the same attribute on both sides of "or" and
+ * "and" as well, also where one of them is an everyday word. Without it the number would be of one value alone.
+ */
 export function furtherValues(state: QuestionState): void {
-  const { words } = state
-  for (const [at, word] of words.entries()) {
-    const before = words[at - 1]
-    const next = words[at + 1]
-    if (!/^(?:or|and)$/.test(word.text) || before?.usedBy !== 'attribute' || next === undefined || next.usedBy !== null)
-      continue
-    const held = state.conditions.find(
-      (one) => one.on === 'attribute' && one.values.some((value) => value.toLowerCase() === before.text),
-    )
-    if (held?.on !== 'attribute') continue
-    const known = valueFor(state, next.text, new Set([held.key]))
-    if (known === null) continue
-    word.usedBy = 'attribute'
-    next.usedBy = 'attribute'
-    attribute(state, known.key, known.scope, known.value, held.not === true)
+  for (const at of [...state.words.keys(), ...[...state.words.keys()].reverse()]) {
+    if (!/^(?:or|and)$/.test(state.words[at]?.text ?? '')) continue
+    let behind = at + 1
+    while (BESIDE_VALUE.test(state.words[behind]?.text ?? '') && behind < at + 4) behind++
+    pairOfValues(state, at, behind)
+    joinedValue(state, at - 1, at, behind)
+    joinedValue(state, behind, at, at - 1)
   }
+}
+
+/** Words between "or" and the value behind it: "about politics or about the business". */
+const BESIDE_VALUE = /^(?:the|a|an|in|on|at|for|from|of|about|with|to|by|via|either)$/
+
+/** "Business or traffic": two everyday words with "or" between them that are values of one key with few of them mean these. */
+function pairOfValues(state: QuestionState, joint: number, behind: number): void {
+  const [left, or, right] = [state.words[joint - 1], state.words[joint], state.words[behind]]
+  if (or?.text !== 'or' || left === undefined || right === undefined) return
+  const isFree = ({ usedBy }: Word): boolean => usedBy === null || usedBy === 'no condition'
+  const isOfPhrase = (at: number): boolean =>
+    state.phrases.some((phrase) => at >= phrase.at && at < phrase.at + phrase.length)
+  // "Errors or warnings" say what is counted.
+  if (!isFree(left) || !isFree(right) || (isOfPhrase(joint - 1) && isOfPhrase(behind))) return
+  const value = classValue(state, left.text)
+  if (value === null || valueFor(state, right.text, new Set([value.key])) === null) return
+  left.usedBy = 'attribute'
+  attribute(state, value.key, value.scope, value.value, negated(state, [left]))
+}
+
+/** Takes the word at `other` as a further value of the attribute that the word at `known` was taken for. */
+function joinedValue(state: QuestionState, known: number, joint: number, other: number): void {
+  const [held, word, or] = [state.words[known], state.words[other], state.words[joint]]
+  if (held?.usedBy !== 'attribute' || word === undefined || or === undefined) return
+  if (word.usedBy !== null && word.usedBy !== 'no condition') return
+  const condition = state.conditions.find(
+    (one) => one.on === 'attribute' && one.values.some((value) => value.toLowerCase() === held.text),
+  )
+  if (condition?.on !== 'attribute') return
+  const value = valueFor(state, word.text, new Set([condition.key]))
+  if (value === null || condition.values.includes(value.value)) return
+  or.usedBy = 'attribute'
+  word.usedBy = 'attribute'
+  attribute(state, value.key, value.scope, value.value, condition.not === true)
 }
 
 /** "On table lines": an everyday word is a value where lines have it right behind the word before it. */

@@ -30,7 +30,23 @@ const ASKS_ANYTHING =
 /** Why a plan is hardly what was asked; null where nothing speaks against it. */
 export function doubtOf({ text, leftOut }: QuestionState, plan: Plan): string | null {
   const isDoubtful = isOtherIntent(text, leftOut, plan) || isSumOfAmounts(text, plan) || isEveryLine(text, plan)
+  if (isShareOfAll(plan)) return 'I could not tell which share is meant'
   return isDoubtful ? 'I could not tell what is asked' : null
+}
+
+/** A share of nothing in particular, or requests that say a word: in other words nothing was said. */
+export function isOfEverything(plan: Plan): boolean {
+  if (plan.intent !== 'measure') return false
+  const { measure, conditions } = plan
+  if (measure.of === 'ratio' && measure.share === 'matching')
+    return measure.among === undefined && conditions.every(({ on }) => on === 'service')
+  const isOfSpans = measure.of === 'requests' || measure.of === 'duration' || measure.of === 'ratio'
+  return isOfSpans && conditions.some(({ on }) => on === 'text')
+}
+
+/** "Which share of searches finds nothing?": nothing in the plan says which ones, and all of them are always 100 %. */
+function isShareOfAll(plan: Plan): boolean {
+  return plan.intent === 'measure' && plan.measure.of === 'ratio' && plan.groupBy.length === 0 && isOfEverything(plan)
 }
 
 /** A plan about trouble, a release or callers, where something is to be counted or words of the question have no place. */

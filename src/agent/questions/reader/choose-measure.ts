@@ -70,6 +70,13 @@ function isArrival(state: QuestionState): boolean {
   )
 }
 
+/** "Slowest request", "fastest request" of one service ask for the longest and the shortest. */
+function extremeOf(state: QuestionState, { groupBy }: Shape): 'max' | 'min' | 'p95' {
+  if (groupBy.length > 0) return 'p95'
+  if (has(state, 'slowest')) return 'max'
+  return has(state, 'fastest') ? 'min' : 'p95'
+}
+
 /** Null: nothing says what is counted, so log records are. */
 export function measureOf(
   state: QuestionState,
@@ -124,12 +131,7 @@ export function measureOf(
     if (hasRequests(state.conditions, state.context.catalogue))
       return {
         of: 'duration',
-        statistic:
-          statistic === 'last' || statistic === null
-            ? has(state, 'slowest') && shape.groupBy.length === 0
-              ? 'max'
-              : 'p95'
-            : statistic,
+        statistic: statistic === 'last' || statistic === null ? extremeOf(state, shape) : statistic,
       }
   }
   const isOfRequests =

@@ -157,7 +157,7 @@ export function whenAsked(state: QuestionState): 'newest' | 'oldest' | null {
       text,
     )
   const end =
-    /^(?:and |so |the )*(?:very )?(first|last|latest) (?:[1-5]\d\d|[45]xx|error|failure|warning|exception|timeout|failed [a-z]+)\b(?!s)/.exec(
+    /^(?:and |so |the )*(?:very )?(first|last|latest) (?:[1-5]\d\d|[45]xx|error|failure|warning|exception|timeout|[a-z]+(?:exception|error|timeout|failure)|failed [a-z]+)\b(?!s)/.exec(
       text,
     )?.[1]
   if (!isWhen && end !== undefined && !has(state, 'count', 'show')) return end === 'first' ? 'oldest' : 'newest'

@@ -44,14 +44,20 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
     return affected(state, scope) ?? ofPeople(state, impact)
   if (has(state, 'timeline')) return { intent: 'timeline', ...scope }
   if (has(state, 'next_step')) return nextStep(state, scope)
-  if (has(state, 'deploy_cause')) return { intent: 'cause', aspect: 'deployment', ...scope }
+  const isRelease = has(state, 'deployment', 'deploy_cause') && !ASKS_SETTINGS.test(text)
+  const blamed: Plan = {
+    intent: 'cause',
+    aspect: 'deployment',
+    ...(isRelease ? { isReleaseAsked: true } : {}),
+    ...scope,
+  }
+  if (has(state, 'deploy_cause')) return blamed
   const isBlamed =
     /\b(?:was|is|were) (?:it|this|that)\b|\b(?:link|linked|related|connected|introduced?|behind|coincid\w+|correlat\w+|caused?|causing|blame|fault|guilty|responsible|because|due to|break|broke)\b/.test(
       text,
     )
   const isOfVersion = /\bv?\d+\.\d+\.\d+\b/.test(text) && !/\b(?:on|with|in|of|version) v?\d+\.\d+\.\d+/.test(text)
-  if ((has(state, 'deployment') || isOfVersion) && (has(state, 'why') || isBlamed) && !isCounted)
-    return { intent: 'cause', aspect: 'deployment', ...scope }
+  if ((has(state, 'deployment') || isOfVersion) && (has(state, 'why') || isBlamed) && !isCounted) return blamed
   const harmed = harmedService(state, scope)
   if (harmed !== null) return harmed
   if (has(state, 'mechanism')) return { intent: 'cause', aspect: 'mechanism', ...scope }
@@ -93,7 +99,12 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
     !isToldOfData(state, 'deployment') &&
     !has(state, 'since_deploy', 'error_noun', 'failure_noun')
   )
-    return { intent: 'deployments', ...(IS_YES_NO.test(text) ? { isYesNo: true } : {}), ...scope }
+    return {
+      intent: 'deployments',
+      ...(isRelease ? { isReleaseAsked: true } : {}),
+      ...(IS_YES_NO.test(text) ? { isYesNo: true } : {}),
+      ...scope,
+    }
   if (has(state, 'topology')) return { intent: 'dependencies', direction: 'both', ...scope }
   const isOfRequests = state.named.length === 0 && /\b(?:which|what) (?:requests?|calls?|queries)\b/.test(text)
   if (has(state, 'callers') && !isOfRequests && !has(state, 'why'))
@@ -117,6 +128,10 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
   if (has(state, 'changes') && !isCounted) return changed(state, scope)
   return null
 }
+
+/** Words of a question that means settings and other changes as well as releases. */
+const ASKS_SETTINGS =
+  /\b(?:chang\w*|config\w*|settings?|parameters?|flags?|toggles?|toggled|feature|switch\w*|scal\w*|reload\w*|updated?|updates?|pushed|canary|rolled out|rollback|rolled back|reverted|went out|push|ship|ships|break|broke)\b/
 
 /** "What changed?" without a time means since trouble began, where it did. */
 function changed({ against, context }: QuestionState, { conditions, time }: Scope): Plan {

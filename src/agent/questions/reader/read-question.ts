@@ -10,7 +10,7 @@ import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { inAskedKind } from './answer-type.ts'
 import { withApplied } from './applied.ts'
-import { asksForItself, doubtOf } from './check-reading.ts'
+import { asksForItself, doubtOf, isOfEverything } from './check-reading.ts'
 import { decide } from './decide.ts'
 import { keysOf } from './fields.ts'
 import { followed, freedBy, isElliptic, isFollowUp, movedTime } from './follow-up.ts'
@@ -22,6 +22,7 @@ import { isMisleading } from './left-out.ts'
 import { withValuesInLines } from './line-words.ts'
 import { asPutRight, partsOf, QUESTIONS_MAX } from './message-parts.ts'
 import { nearestReadings } from './nearest.ts'
+import { countedByReason } from './reason-key.ts'
 import { isOffTopic, isOrderTo, remarkOf } from './remark-of.ts'
 import { rewordings } from './rewordings.ts'
 import {
@@ -147,18 +148,12 @@ function joined(readings: readonly Reading[], language: string, notice: string |
   }
 }
 
-/** A share of nothing in particular, or requests that say a word: in other words nothing was said. */
-function isOfEverything(plan: Plan): boolean {
-  if (plan.intent !== 'measure') return false
-  const { measure, conditions } = plan
-  if (measure.of === 'ratio' && measure.share === 'matching')
-    return measure.among === undefined && conditions.every(({ on }) => on === 'service')
-  const isOfSpans = measure.of === 'requests' || measure.of === 'duration' || measure.of === 'ratio'
-  return isOfSpans && conditions.some(({ on }) => on === 'text')
-}
-
 /** A question that is not understood is read again with the names that it puts into brackets, and in other words. */
 function readReworded(text: string, context: ReadContext, hits: TextHits | null, isFurther: boolean): ReadOutcome {
+  const byReason = countedByReason(cleaned(text), context.catalogue)
+  const counted = byReason === null ? null : readOne(byReason, context, hits, isFurther)
+  const isCounted = counted?.reading.plans.some((plan) => plan.intent === 'measure' && plan.groupBy.length > 0)
+  if (counted !== null && (isCounted === true || counted.lookups.words.length > 0)) return counted
   const first = readOne(text, context, hits, isFurther)
   const isRead = first.reading.plans.length > 0 && first.reading.leftOut.length === 0
   if (first.lookups.words.length > 0 || isRead || first.reading.remark !== undefined) return first

@@ -25,6 +25,7 @@ export function remarkOf(text: string): Remark | null {
       text,
     )
   if (order !== null && isOrder(order[1] ?? '', order[2] ?? '')) return { kind: 'refusal', what: 'change' }
+  if (SWITCHING.test(text) && !ASKED_BESIDE.test(text)) return { kind: 'refusal', what: 'change' }
   if (ERRAND.test(text)) return { kind: 'off_topic' }
   // Question marks alone ask for help; after words of another script they do not.
   if (/[^\p{ASCII}]/u.test(text.replace(/[\u2000-\u206f]/gu, ''))) return null
@@ -48,6 +49,18 @@ export function remarkOf(text: string): Remark | null {
 /** "Can you book me a room", "how do I cook better": nothing that telemetry or its agent has to do with. */
 const ERRAND =
   /^\W*(?:please |can you |could you |would you |hey |hi )*(?:book|reserve|order|buy|arrange|schedule|find|get|call) (?:me|us) (?:a|an|some|the) (?:\w+ ){0,2}(?:room|table|taxi|cab|flight|ticket|tickets|hotel|train|meeting|coffee|pizza|food|lunch|dinner|ride|appointment|desk)\b|^\W*how (?:do|can|could|should) (?:i|we|you) (?:take|cook|bake|make|learn|draw|play|sing|write|grow|choose|sleep) (?:better|good|nicer|great|perfect|a better|a good|a nice)\b/
+
+const POLITE =
+  "^\\W*(?:please |pls |can you |could you |would you |will you |just |now |quickly |go and |i want you to |i need you to |you should |lets |let's |let us |ok |okay |hey |and |then )*"
+
+/** "Switch the flag off", "switch off dark mode please", "flip the toggle", "turn it on", "disable the flag". */
+const SWITCHING = new RegExp(
+  `${POLITE}(?:(?:switch|turn|flip|toggle) (?:off|on|back|over) \\S|(?:switch|turn|flip|toggle) .{1,80}? (?:off|on|back|over)(?: again| now| please| pls| for me| for us)*\\W*$|(?:switch|flip|toggle|disable|enable|deactivate|activate) (?:the |that |this |our )?(?:\\S+ )?(?:feature )?(?:flag|toggle|feature|switch)\\b)`,
+)
+
+/** Such a verb is a noun in "switch off events per minute": words that ask for a number, a moment or lines. */
+const ASKED_BESIDE =
+  /\b(?:how|when|who|why|which|what|count|number|rate|per|lines?|logs?|events?|errors?|times?|took|duration|latency|last|since|between)\b/
 
 const CHANGED_THINGS =
   /\b(?:log|logs|record|records|data|telemetry|service|services|pod|pods|container|containers|server|servers|database|db|deployment|deploy|release|version|alert|alerts|incident|incidents|source|sources|stream|streams|key|keys|dashboard|dashboards|project|everything|all|index|it|them|that|this|[a-z]+-[a-z0-9-]+|[a-z]+_[a-z_0-9]+|firewall|limits?|quota|capacity|timeout|heap|memory|spool|\/[a-z]+\/[a-z/]*|ip|replicas?|instances?|nodes?|cluster|cache|queue|config|configuration|flag|production|prod|team|engineer|message|email|slack|table|tables|metrics|traces|spans|user|users|disk|space|volume|certificate|secret|traffic|jobs?|workers?|hosts?|machines?)\b/
