@@ -152,7 +152,7 @@ describe('a crash before the last hour', () => {
       })),
     ])
     const { text } = await new Conversation(store).ask('did printer crash?', NOW_MS)
-    expect(first(text)).toMatch(/^\*\*Yes\*\*: `printer` did crash/)
+    expect(first(text)).toMatch(/^\*\*Yes\*\*: `printer` did crash, first at \*\*13:30:00 UTC\*\*/)
   })
 })
 

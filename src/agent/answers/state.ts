@@ -200,14 +200,16 @@ export function healthAnswer(plan: PlanOf<'health'>, result: HealthResult, id: s
   return lines
 }
 
-function opening(plan: PlanOf<'health'>, _: HealthResult, diagnosis: Diagnosis, name: string): string {
+function opening(plan: PlanOf<'health'>, { crashes }: HealthResult, diagnosis: Diagnosis, name: string): string {
   const { premise, isSummary } = plan
+  const [crash] = premise === 'crashed' ? crashes : []
+  const at = crash === undefined ? '' : `, first at **${clock(crash.firstSeen, Date.parse(plan.time.to))}**`
   const holds = premiseHolds(premise, diagnosis)
   if (premise === 'unusual' && !diagnosis.isBad && diagnosis.hasFailed)
     return `**Yes**: ${name} failed earlier in the hour; it is healthy again.`
   if (premise !== null)
     return holds
-      ? `**Yes**: ${name} ${premise === 'down' && diagnosis.isSilent && !diagnosis.isFailing ? 'has gone silent' : ASSENT[premise]}.`
+      ? `**Yes**: ${name} ${premise === 'down' && diagnosis.isSilent && !diagnosis.isFailing ? 'has gone silent' : ASSENT[premise]}${at}.`
       : `**No**: ${name} ${DENIAL[premise]}${diagnosis.hasFailed && premise === 'failing' ? ' now; it failed earlier' : ''}${premise === 'unusual' ? ', it is healthy' : ''}${diagnosis.isBad ? `, but it is ${badWords(diagnosis)}` : ''}.`
   if (isSummary === true)
     return diagnosis.isBad ? `${name} is **not healthy**: ${badWords(diagnosis)}.` : `${name} is **healthy**.`
