@@ -14,6 +14,12 @@ describe.skipIf(whyNot !== '')(`asking ${whyNot}`, () => {
 
   it('answers by keyboard alone, shows each step, and leads from a citation to its look-up', async () => {
     const { page, problems, close } = await openPage(browser)
+    // The agent is quick: nothing of its work comes in before the page was seen waiting for it.
+    const seen = Promise.withResolvers<void>()
+    await page.route('**/v1/threads/*/stream*', async (route) => {
+      await seen.promise
+      await route.continue()
+    })
     await page.goto(`${BASE_URL}/console/`)
     await page.getByRole('heading', { level: 1, name: /^pricing-service: / }).waitFor()
     await page.keyboard.press('g')
@@ -24,6 +30,7 @@ describe.skipIf(whyNot !== '')(`asking ${whyNot}`, () => {
     await page.keyboard.press('Enter')
     // While it is at work, its steps stand there; afterwards the answer does.
     await page.getByText('The agent is at work.').waitFor()
+    seen.resolve()
     const answer = page.getByRole('listitem', { name: 'Answer' })
     await answer.getByText(/How this was found: \d+ look-ups/).waitFor()
     await answer.getByText('Root cause: ').waitFor()
@@ -91,11 +98,13 @@ describe.skipIf(whyNot !== '')(`asking ${whyNot}`, () => {
   })
 
   it('stops the agent, and asks again what was stopped', async () => {
-    // More than one question, so that the agent is still at work when the page is there.
+    // Many questions, asked once the page's files are there, so that the agent is still at work when the thread is.
+    const { page, problems, close } = await openPage(browser)
+    await page.goto(`${BASE_URL}/console/ask`)
+    await page.getByText('New thread').first().waitFor()
     const ask = { message: 'what broke?', wait: false }
     const { threadId } = await api<{ threadId: string }>('POST', '/threads', ask)
-    for (let more = 0; more < 3; more += 1) await api('POST', `/threads/${threadId}/messages`, ask)
-    const { page, problems, close } = await openPage(browser)
+    await Promise.all(Array.from({ length: 15 }, () => api('POST', `/threads/${threadId}/messages`, ask)))
     await page.goto(`${BASE_URL}/console/ask/${threadId}`)
     await page.getByRole('button', { name: 'Stop' }).click()
     await page.getByText('It was stopped.').first().waitFor()
