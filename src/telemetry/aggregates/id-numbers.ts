@@ -108,6 +108,11 @@ export function hashOfWords(seed: number, a: number, b: number, c: number, d: nu
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
+/** Whether what has this hash is held where only hashes that end in `thinned` zero bits are. */
+export function isSampled(hash: number, thinned: number): boolean {
+  return (hash & (2 ** thinned - 1)) === 0
+}
+
 function mixed(hash: number, word: number): number {
   let k = Math.imul(word, 0xcc9e2d51)
   k = Math.imul((k << 15) | (k >>> 17), 0x1b873593)

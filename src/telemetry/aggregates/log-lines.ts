@@ -9,8 +9,8 @@ import type { LogRecord } from '../model.ts'
 import { severityOf } from '../read-severity.ts'
 import { emptySeries, type Grid } from './grid.ts'
 import { inPieces, wider } from './grouped-rows.ts'
-import { hashOfWords, IdNumbers, TextIds } from './id-numbers.ts'
-import { isSampled, LEFT_OUT, LogThinning, NO_TRACE, wordOfTrace } from './log-thinning.ts'
+import { hashOfWords, IdNumbers, isSampled, TextIds } from './id-numbers.ts'
+import { LEFT_OUT, LogThinning, NO_TRACE, wordOfTrace } from './log-thinning.ts'
 import type { LogContextKind, LogShapeActivity } from './types.ts'
 
 /** Most lines held together: about 40 MB with the tables of their ids. */

@@ -2,7 +2,7 @@
  * New numbers for the traces and contexts of lines when half of the traces are left out. Each is decided and looked up
  * once, not for each line.
  */
-import { IdNumbers } from './id-numbers.ts'
+import { IdNumbers, isSampled } from './id-numbers.ts'
 
 /** The number of a trace whose lines are left out. */
 export const LEFT_OUT = -2
@@ -50,11 +50,6 @@ export class LogThinning {
     this.#newContexts[context] = number
     return number
   }
-}
-
-/** Whether lines with this hash are held. */
-export function isSampled(hash: number, thinned: number): boolean {
-  return (hash & (2 ** thinned - 1)) === 0
 }
 
 /** The word by which a context names its trace. */

@@ -7,7 +7,7 @@ import type { WorkPace } from '../../work-pace.ts'
 import type { AttributeValue } from '../model.ts'
 import type { Grid } from './grid.ts'
 import { groupRows, inPieces, wider } from './grouped-rows.ts'
-import { hashOfWords, IdNumbers, TextIds } from './id-numbers.ts'
+import { hashOfWords, IdNumbers, isSampled, TextIds } from './id-numbers.ts'
 import { addHost } from './line-hosts.ts'
 import { SpanTable } from './span-table.ts'
 
@@ -138,7 +138,7 @@ export class TraceSpans {
     const b = words[1] ?? 0
     const c = words[2] ?? 0
     const d = words[3] ?? 0
-    if (this.#thinned > 0 && !this.#isHeld(hashOfWords(0, a, b, c, d))) return -1
+    if (this.#thinned > 0 && !isSampled(hashOfWords(0, a, b, c, d), this.#thinned)) return -1
     return this.#traces.numberOf(a, b, c, d)
   }
 
@@ -244,7 +244,7 @@ export class TraceSpans {
       await inPieces(old.count, THIN_UNITS, pace, (from, to) => {
         for (let trace = from; trace < to; trace++) {
           const word = (at: number) => old.wordOf(trace, at)
-          const isHeld = this.#isHeld(old.hashOf(trace))
+          const isHeld = isSampled(old.hashOf(trace), this.#thinned)
           newTraces[trace] = isHeld ? traces.numberOf(word(0), word(1), word(2), word(3)) : -1
         }
       })
@@ -307,10 +307,6 @@ export class TraceSpans {
       column[to * 2] = column[span * 2] ?? 0
       column[to * 2 + 1] = column[span * 2 + 1] ?? 0
     }
-  }
-
-  #isHeld(hash: number): boolean {
-    return (hash & (2 ** this.#thinned - 1)) === 0
   }
 
   #grow(): void {

@@ -125,9 +125,13 @@ function codesField(state: QuestionState): FieldChoice | null {
   const { catalogue } = state.context
   const [key] = [...statusKeys(catalogue, 'spans'), ...statusKeys(catalogue, 'logs')]
   if (key === undefined) return null
-  for (const word of state.words)
-    if (/^(?:http|response|status|return|result|code)$/.test(word.lemma)) use(word, 'shape')
+  takeCodeWords(state)
   return { field: key, scope: 'attribute', signals: [] }
+}
+
+/** Takes the words by which status codes are asked for. */
+export function takeCodeWords({ words }: QuestionState): void {
+  for (const word of words) if (/^(?:http|response|status|return|result|code)$/.test(word.lemma)) use(word, 'shape')
 }
 
 /** "Airport with most failed requests", "most used channel": what is ranked stands before or behind. */

@@ -3,7 +3,7 @@ import { accessServices, accessServicesIn } from '../access/access-services.ts'
 import { statusKeys } from '../execute/filters.ts'
 import type { KnownTemplate } from '../grounding/catalogue.ts'
 import type { Measure, PlanCondition } from '../plan/plan.ts'
-import { asksForCodes, type Shape } from './shape.ts'
+import { asksForCodes, type Shape, takeCodeWords } from './shape.ts'
 import { has, negated, type QuestionState } from './state.ts'
 import { templateCondition } from './texts.ts'
 
@@ -170,8 +170,7 @@ function grouped(state: QuestionState, shape: Shape): Shape {
     return own === 'operation' ? { field: own, scope: 'builtin' as const } : { field: own, scope: 'attribute' as const }
   })
   if (groupBy.length === 0 && asksForCodes(state)) {
-    for (const word of state.words)
-      if (/^(?:http|response|status|return|result|code)$/.test(word.lemma)) word.usedBy ??= 'shape'
+    takeCodeWords(state)
     return { ...shape, groupBy: [{ field: 'status_code', scope: 'attribute' }] }
   }
   const { unknownGroup } = shape
