@@ -146,3 +146,27 @@ export const MOTOR_INCIDENT = {
   mechanism: ['tariff', '\\bflag\\b', 'battery class', 'KeyNotFound', 'ev-2027'],
   mark: 'onset',
 }
+
+export const PHARMACY_INCIDENT = {
+  service: 'stock-service',
+  mechanism: ['column', 'reserved_qty', '42703', 'migration', 'schema'],
+  mark: 'onset',
+}
+
+export const MAILING_INCIDENT = {
+  service: 'audience-service',
+  mechanism: ['permission', 'denied', 'grant', 'privilege', 'revoked', 'subscriber_languages'],
+  mark: 'onset',
+}
+
+export const JOBBOARD_INCIDENT = {
+  service: 'cv-service',
+  mechanism: ['\\bkms\\b', 'disabled', 'encrypt', 'PutObject'],
+  mark: 'onset',
+}
+
+export const CHAT_INCIDENT = {
+  service: 'mention-service',
+  mechanism: ['pattern', 'at-group-v2', 'backtrack', 'aborted', '2000 ms', '\\bcpu\\b', 'processor', '\\brules?\\b'],
+  mark: 'onset',
+}

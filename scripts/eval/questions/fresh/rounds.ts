@@ -4,17 +4,21 @@ import { airline } from '../systems/airline.ts'
 import { arcade } from '../systems/arcade.ts'
 import { bank } from '../systems/bank.ts'
 import { bikes } from '../systems/bikes.ts'
+import { chat } from '../systems/chat.ts'
 import { claims } from '../systems/claims.ts'
 import { delivery } from '../systems/delivery.ts'
 import { hospital } from '../systems/hospital.ts'
 import { hotel } from '../systems/hotel.ts'
 import { inference } from '../systems/inference.ts'
+import { jobboard } from '../systems/jobboard.ts'
 import { learning } from '../systems/learning.ts'
 import { library } from '../systems/library.ts'
+import { mailing } from '../systems/mailing.ts'
 import { metering } from '../systems/metering.ts'
 import { motor } from '../systems/motor.ts'
 import { news } from '../systems/news.ts'
 import { parcel } from '../systems/parcel.ts'
+import { pharmacy } from '../systems/pharmacy.ts'
 import { photoprint } from '../systems/photoprint.ts'
 import { shop, shopOf } from '../systems/shop.ts'
 import { stadium } from '../systems/stadium.ts'
@@ -64,6 +68,10 @@ import { MOTOR_16 } from './round-16/motor.ts'
 import { WEATHER_17 } from './round-17/weather.ts'
 import { BIKES_18 } from './round-18/bikes.ts'
 import { NEWS_19 } from './round-19/news.ts'
+import { PHARMACY_20 } from './round-20/pharmacy.ts'
+import { MAILING_21 } from './round-21/mailing.ts'
+import { JOBBOARD_22 } from './round-22/jobboard.ts'
+import { CHAT_23 } from './round-23/chat.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -120,4 +128,8 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   17: [{ name: 'weather', make: weather, entries: entriesOf(17, WEATHER_17), held: {} }],
   18: [{ name: 'bikes', make: bikes, entries: entriesOf(18, BIKES_18), held: {} }],
   19: [{ name: 'news', make: news, entries: entriesOf(19, NEWS_19), held: {} }],
+  20: [{ name: 'pharmacy', make: pharmacy, entries: entriesOf(20, PHARMACY_20), held: {} }],
+  21: [{ name: 'mailing', make: mailing, entries: entriesOf(21, MAILING_21), held: {} }],
+  22: [{ name: 'jobboard', make: jobboard, entries: entriesOf(22, JOBBOARD_22), held: {} }],
+  23: [{ name: 'chat', make: chat, entries: entriesOf(23, CHAT_23), held: {} }],
 }
