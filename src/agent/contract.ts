@@ -12,6 +12,7 @@ import type { TelemetryProject, TelemetryStore } from '../telemetry/index.ts'
 import type { ProjectChanges } from './changes.ts'
 import type { ProjectConnections } from './connections.ts'
 import type { ProjectMcpServers } from './mcp-servers.ts'
+import type { ProjectQuiet } from './quiet.ts'
 import type { ProjectSources } from './sources.ts'
 
 /** The persisted outcome of one model call: what the model said and which tools it wants to call, in order. */
@@ -90,6 +91,8 @@ export interface AgentContext {
   readonly sources?: ProjectSources
   /** The changes that people are known to have made, if the deployment stores changes. */
   readonly changes?: ProjectChanges
+  /** What the project shows when nothing happens, if the deployment learns it. */
+  readonly quiet?: ProjectQuiet
   /** The MCP servers that the project connected, where the deployment can ask them. */
   readonly mcpServers?: ProjectMcpServers
   /** Steps of the run before this one, oldest first: what a budget of the run is counted by. */

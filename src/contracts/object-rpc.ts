@@ -38,6 +38,7 @@ import type {
   RecordedChanges,
 } from './oncall-protocol.ts'
 import type { BeginInput, BeginReply, DeliveryCount, SourceHealth } from './organization-protocol.ts'
+import type { QuietProfile } from './quiet-profile.ts'
 import type { ThreadStatus } from './run-status.ts'
 import type {
   SavedSchedule,
@@ -162,6 +163,10 @@ export interface OnCallRpc {
   recognisedUpTo(): Promise<number | null>
   /** Stores what was recognised, and up to when telemetry was searched. */
   noteRecognised(input: RecognisedChanges): Promise<void>
+  /** What the project's telemetry shows when nothing happens. Null: nothing was learnt yet. */
+  quietProfile(): Promise<QuietProfile | null>
+  /** Ends a look at quiet telemetry, and stores what it taught. Null: nothing. */
+  noteQuiet(profile: QuietProfile | null): Promise<void>
   /** Newest first. */
   listIncidents(input: IncidentQuery): Promise<IncidentPage>
   getIncident(id: string): Promise<IncidentDetail | null>

@@ -15,9 +15,7 @@ const CERTAIN = 0.001
  * the wrong service costs half as much again, by degrees.
  */
 export function judgementLoss(answers: readonly Judged[]): number {
-  // So few episodes cannot show a rarer error (Laplace's rule of succession): more certainty gains nothing.
-  const episodes = new Set(answers.map(({ cluster }) => cluster)).size
-  const most = (episodes + 1) / (episodes + 2)
+  const most = surest(answers)
   let loss = 0
   let weight = 0
   for (const answer of answers) {
@@ -29,6 +27,28 @@ export function judgementLoss(answers: readonly Judged[]): number {
     weight += own
   }
   return loss / Math.max(1, weight)
+}
+
+/**
+ * The loss of the order of the candidates: given that something broke, the service that did shall be likely. Windows
+ * without a fault say nothing of it; what any day reaches is judged afterwards (everyday.ts).
+ */
+export function orderLoss(answers: readonly Judged[]): number {
+  const faults = answers.filter(({ isFault }) => isFault)
+  const most = surest(faults)
+  let loss = 0
+  for (const { rank, truthProbability, anomaly, confidence } of faults) {
+    const given = Math.max(CERTAIN, anomaly)
+    const cost = rank === 1 ? 1 : 1 + ACCUSED_COST * step(confidence / given)
+    loss -= cost * Math.log(Math.max(CERTAIN, Math.min(most, truthProbability / given)))
+  }
+  return loss / Math.max(1, faults.length)
+}
+
+/** So few episodes cannot show a rarer error (Laplace's rule of succession): more certainty gains nothing. */
+function surest(answers: readonly Judged[]): number {
+  const episodes = new Set(answers.map(({ cluster }) => cluster)).size
+  return (episodes + 1) / (episodes + 2)
 }
 
 /**

@@ -2,6 +2,7 @@
  * Thresholds as rates of false alarms. The everyday score is what the leader of one quiet window in fifty reaches. It is
  * read from windows without a fault, not searched for: then no incident and no single window decides it.
  */
+import { placeboScoreOf } from '../../../src/agent/investigator/judgement.ts'
 import { type Looks, strongerOf } from '../../../src/agent/investigator/looks.ts'
 import type { InvestigatorParameters } from '../../../src/agent/investigator/parameters.ts'
 import type { Values } from './parameter-tree.ts'
@@ -27,7 +28,7 @@ export function quietScoresOf(system: string, looks: Looks, parameters: Investig
   const traces = looked === null ? null : (strongerOf({ looked, metrics: null }, null, parameters)?.look ?? null)
   const scores = traces?.ranked.map(({ score }) => score) ?? []
   const unusual = traces?.ranked.map(({ score, habitual }) => score - (habitual ?? 0)) ?? []
-  const placebos = looked?.examination?.placebos ?? []
+  const placebos = (looked?.examination?.placebos ?? []).map(placeboScoreOf)
   const alone = metrics === null ? null : (strongerOf({ looked: null, metrics }, null, parameters)?.look ?? null)
   // Beside logs or spans metrics must show as much more (looks.ts): two looks stand out twice as often.
   const second = traces === null ? 0 : Math.log(2)

@@ -11,8 +11,8 @@ import { wholeNumber } from '../protocol/options.ts'
 import { markdown } from '../protocol/table.ts'
 import { Bench } from './bench.ts'
 import { type Fitted, plain, writeFitted } from './fitted-file.ts'
-import { flatten, type Values } from './parameter-tree.ts'
-import { fitStage, lossesAt, STAGES, type StageFit, withThresholds } from './stages.ts'
+import { flatten, type Values, withValues } from './parameter-tree.ts'
+import { fitStage, lossesAt, ORDER_STAGE, STAGES, type Stage, type StageFit, withThresholds } from './stages.ts'
 
 const USAGE = `npm run fit:investigator -- [options] [FOLDER…]
 
@@ -28,6 +28,9 @@ const USAGE = `npm run fit:investigator -- [options] [FOLDER…]
  * made left-out systems worse (docs/design/investigator.md).
  */
 const OWNED = '[.]everyday[.]|^traces.calm.score$|^metricScores.rankScale$'
+
+/** What one signal leaves to others is a few numbers: so many episodes of a set, spread over it, are asked for it. */
+const ALONE_MAX = 8
 
 const { values, positionals } = parseArgs({
   args: argv.slice(2),
@@ -54,17 +57,20 @@ if (sets.length === 0) {
 const start = flatten(START_PARAMETERS)
 const free = [...start.keys()].filter((name) => new RegExp(values.match).test(name))
 const sample = wholeNumber('--sample', values.sample, 0)
-const stages: readonly StageFit[] = STAGES.map((stage) => ({
+const alone = sample === 0 ? ALONE_MAX : Math.min(sample, ALONE_MAX)
+const benches = { all: new Bench(sets, sample, 'all'), alone: new Bench(sets, alone, 'alone') }
+const fitOf = (stage: Stage): StageFit => ({
   stage,
-  bench: new Bench(sets, sample, stage.asked),
+  bench: benches[stage.asked],
   free,
   factor,
   rounds,
   note: (text) => stderr.write(text),
   known: new Map(),
-}))
+})
+const order = fitOf(ORDER_STAGE)
+const stages = STAGES.map(fitOf)
 const systems = [...new Set(sets.map(({ system }) => system))]
-const windows = (await stages.find(({ stage }) => stage.asked === 'all')?.bench.quietScores(START_PARAMETERS)) ?? []
 const fitted = await fit()
 report(fitted)
 if (values.write) writeFitted(fitted)
@@ -74,11 +80,14 @@ async function fit(): Promise<Fitted> {
   const folds = new Map<string, Values>()
   for (const system of systems) folds.set(system, await fitFor(systems.filter((other) => other !== system)))
   const losses: Fitted['record']['losses'] = {}
-  for (const stage of stages) {
+  for (const stage of [order, ...stages]) {
     if (free.some(stage.stage.owns)) losses[stage.stage.name] = await recordOf(stage, all, folds)
   }
   const questions = Object.fromEntries(
-    systems.map((system) => [system, stages.reduce((sum, { bench }) => sum + bench.questionsOf(system), 0)]),
+    systems.map((system) => [
+      system,
+      Object.values(benches).reduce((sum, bench) => sum + bench.questionsOf(system), 0),
+    ]),
   )
   const without = Object.fromEntries([...folds].map(([system, own]) => [system, fittedOnly(own)]))
   return {
@@ -89,7 +98,10 @@ async function fit(): Promise<Fitted> {
 }
 
 async function fitFor(some: readonly string[]): Promise<Values> {
-  let at = withThresholds(start, windows, free, some)
+  let at = await fitStage(order, start, some)
+  // What quiet windows reach depends on how evidence adds up.
+  const windows = await benches.all.quietScores(withValues(START_PARAMETERS, at))
+  at = withThresholds(at, windows, free, some)
   for (const stage of stages) at = await fitStage(stage, at, some)
   return at
 }

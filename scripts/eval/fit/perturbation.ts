@@ -1,11 +1,12 @@
 /** Constants moved at random: what a system's figures do then says how much they owe to the exact values. */
 import { seededRandom } from '../../demo/random.ts'
 import type { Values } from './parameter-tree.ts'
+import { movedBy } from './shares.ts'
 
-/** Every parameter times a factor drawn evenly from `1 - share` to `1 + share`; the same for the same draw. */
+/** Every parameter times a factor drawn evenly from `1 - share` to `1 + share` (a share in odds); the same for the same draw. */
 export function perturbed(values: Values, share: number, draw: number): Map<string, number> {
   const random = seededRandom(draw, 'perturbation')
-  return new Map([...values].map(([name, value]) => [name, value * (1 + share * (2 * random.next() - 1))]))
+  return new Map([...values].map(([name, value]) => [name, movedBy(name, value, 1 + share * (2 * random.next() - 1))]))
 }
 
 export interface Spread {

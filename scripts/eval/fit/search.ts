@@ -1,9 +1,10 @@
 /**
  * A search for parameters that lower the mean loss over systems. It knows nothing of what they mean: every positive
- * number is moved by a factor. Deterministic. All folds begin at the same point, so a round's single moves are computed
+ * number is moved by a factor (a share in odds). Deterministic. All folds begin at the same point, so a round's single moves are computed
  * once and serve every fold; only the moves together are a fold's own.
  */
 import type { Values } from './parameter-tree.ts'
+import { doublings, movedBy } from './shares.ts'
 
 /** Loss per system, in nats. */
 export type Losses = ReadonlyMap<string, number>
@@ -63,7 +64,7 @@ export class Search {
     const moves: { readonly name: string; readonly value: number; readonly gain: number }[] = []
     for (const name of this.#input.free) {
       const value = at.get(name) ?? 0
-      const tried = [value * factor, value / factor].map(async (moved) => {
+      const tried = [movedBy(name, value, factor), movedBy(name, value, 1 / factor)].map(async (moved) => {
         return { name, value: moved, gain: here - (await this.#lossOf(new Map([...at, [name, moved]]), systems)) }
       })
       const better = (await Promise.all(tried)).toSorted((a, b) => b.gain - a.gain)[0]
@@ -95,7 +96,7 @@ export class Search {
     let moved = 0
     for (const [name, value] of values) {
       const from = this.#input.start.get(name)
-      if (from !== undefined && from > 0 && value > 0) moved += Math.log2(value / from) ** 2
+      if (from !== undefined) moved += doublings(name, from, value) ** 2
     }
     return mean + RIDGE * moved
   }

@@ -1,9 +1,12 @@
-/** The parts of a fit: thresholds by their rate, what one signal alone leaves to others, and what scores are worth. */
+/**
+ * The parts of a fit: how evidence of logs and spans adds up, thresholds by their rate, what one signal alone leaves to
+ * others, and what scores are worth.
+ */
 import { START_PARAMETERS } from '../../../src/agent/investigator/parameters.ts'
 import { JUDGEMENT_PARAMETERS } from '../protocol/engine.ts'
 import type { Judged } from '../protocol/scores.ts'
 import type { AskedSignals, Bench } from './bench.ts'
-import { judgementLoss, leaderLoss } from './criterion.ts'
+import { judgementLoss, leaderLoss, orderLoss } from './criterion.ts'
 import { type QuietScores, thresholdsOf } from './everyday.ts'
 import { rounded, type Values, withValues } from './parameter-tree.ts'
 import { type Losses, Search } from './search.ts'
@@ -13,19 +16,32 @@ export interface Stage {
   readonly asked: AskedSignals
   readonly owns: (parameter: string) => boolean
   readonly loss: (answers: readonly Judged[]) => number
+  /** Rounds of the search at most. */
+  readonly roundsMax: number
 }
 
 const isThreshold = (parameter: string): boolean => /\.everyday\.|\.calm\./.test(parameter)
 const isDoubt = (parameter: string): boolean => parameter.startsWith('doubt.')
 
-/** The searches, in this order, after the thresholds. */
+const isRanking = (parameter: string): boolean => parameter.startsWith('ranking.')
+
+/** The first search, before the thresholds: each parameter has three values, or the folds would take hours. */
+export const ORDER_STAGE: Stage = {
+  name: 'order of candidates',
+  asked: 'all',
+  owns: isRanking,
+  loss: orderLoss,
+  roundsMax: 1,
+}
+/** The searches after the thresholds, in this order. */
 export const STAGES: readonly Stage[] = [
-  { name: 'one signal alone', asked: 'alone', owns: isDoubt, loss: leaderLoss },
+  { name: 'one signal alone', asked: 'alone', owns: isDoubt, loss: leaderLoss, roundsMax: 3 },
   {
     name: 'all signals',
     asked: 'all',
-    owns: (parameter) => !isDoubt(parameter) && !isThreshold(parameter),
+    owns: (parameter) => !isDoubt(parameter) && !isThreshold(parameter) && !isRanking(parameter),
     loss: judgementLoss,
+    roundsMax: 5,
   },
 ]
 
@@ -53,7 +69,8 @@ export interface StageFit {
 
 /** The best values of a stage's own parameters for these systems; all others stay as in `start`. */
 export async function fitStage(given: StageFit, start: Values, systems: readonly string[]): Promise<Values> {
-  const { stage, factor, rounds } = given
+  const { stage, factor } = given
+  const rounds = Math.min(given.rounds, stage.roundsMax)
   const free = given.free.filter(stage.owns)
   if (free.length === 0) return start
   const search = new Search({ start, free, evaluate: (values) => lossesAt(given, values), factor, rounds })
@@ -73,7 +90,7 @@ async function computed({ stage, bench, free, note }: StageFit, values: Values):
   const parameters = withValues(START_PARAMETERS, values)
   // Other parameters of the looks are tried once each: their looks are not worth keeping.
   const isKept = free.every((name) => JUDGEMENT_PARAMETERS.test(name))
-  const answers = await bench.answers(() => parameters, isKept)
+  const answers = await bench.answers(() => parameters, isKept, stage === ORDER_STAGE)
   const bySystem = Map.groupBy(answers, ({ system }) => system)
   const losses = new Map([...bySystem].map(([system, own]) => [system, stage.loss(own.map(({ judged }) => judged))]))
   const took = ((performance.now() - begunMs) / 1000).toFixed(1)

@@ -2,7 +2,7 @@
 import { investigate } from '../../../src/agent/investigator/investigate.ts'
 import { type Judgement, judge } from '../../../src/agent/investigator/judgement.ts'
 import { LabelledSource } from '../../../src/agent/investigator/labelled-source.ts'
-import { type Looks, lookAround, type Seen, strongerOf } from '../../../src/agent/investigator/looks.ts'
+import { type Looks, lookAround, type OwnQuiet, type Seen, strongerOf } from '../../../src/agent/investigator/looks.ts'
 import type { InvestigatorParameters } from '../../../src/agent/investigator/parameters.ts'
 import type { InvestigationSource } from '../../../src/agent/investigator/source.ts'
 import type { VerdictOutcome } from '../../../src/agent/investigator/verdict.ts'
@@ -42,8 +42,11 @@ export async function verdictOf(
   }
 }
 
-/** Parameters that only say what is made of a look: under all values of them the telemetry looks the same. */
-export const JUDGEMENT_PARAMETERS = /^(?:traces|metricScores|changes|doubt|hintNats)\b/
+/**
+ * Parameters that only say what is made of a look: under all values of them the telemetry looks the same. Those of ranking
+ * also have a say in where a look divides the time; a fit ranks the evidence of the division it has (bench.ts).
+ */
+export const JUDGEMENT_PARAMETERS = /^(?:ranking|traces|metricScores|changes|doubt|hintNats)\b/
 
 /** The look of a question, to be judged again and again. Null: no telemetry. */
 export async function looksOf(
@@ -56,9 +59,14 @@ export async function looksOf(
   return 'present' in looks ? looks : null
 }
 
-/** As `verdictOf`, of a look already taken. */
-export function verdictOfLooks(looks: Looks | null, { statedMs }: Times, parameters: InvestigatorParameters): Verdict {
-  const judged = judgementOfLooks(looks, statedMs, parameters)
+/** As `verdictOf`, of a look already taken. `quiet`: what is known of the system's own quiet. */
+export function verdictOfLooks(
+  looks: Looks | null,
+  { statedMs }: Times,
+  parameters: InvestigatorParameters,
+  quiet: OwnQuiet | null = null,
+): Verdict {
+  const judged = judgementOfLooks(looks, statedMs, parameters, quiet)
   if (looks === null || judged === null || judged.outcome === 'no_anomaly') return inBrief(judged, looks === null, null)
   const { onsetMs, graph, stepMs } = judged.seen
   const verdict = typedVerdict({
@@ -86,9 +94,12 @@ function judgementOfLooks(
   looks: Looks | null,
   statedMs: number | null,
   parameters: InvestigatorParameters,
+  quiet: OwnQuiet | null = null,
 ): (Judgement & { readonly seen: Seen }) | null {
-  const seen = looks === null ? null : strongerOf(looks, statedMs, parameters)
-  return looks === null || seen === null ? null : { ...judge(seen.look, looks.changes, [], parameters), seen }
+  const seen = looks === null ? null : strongerOf(looks, statedMs, parameters, quiet)
+  return looks === null || seen === null
+    ? null
+    : { ...judge(seen.look, { ...looks, isStated: statedMs !== null }, [], parameters), seen }
 }
 
 function inBrief(

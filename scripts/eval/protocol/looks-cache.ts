@@ -19,6 +19,7 @@ const AFTER_A_LOOK = [
   'mechanism-words.ts',
   'mechanism.ts',
   'parameters.ts',
+  'quiet-profile.ts',
   'verdict-of.ts',
   'verdict.ts',
 ]
@@ -26,6 +27,11 @@ const AFTER_A_LOOK = [
 /** A hash of the code that takes looks. */
 export function codeOfLooks(): string {
   return hashOfSources([...READING_SOURCES, 'src/agent/investigator'], AFTER_A_LOOK)
+}
+
+/** The parameters that a look depends on. */
+export function lookParametersOf({ metrics, ranking }: InvestigatorParameters): string {
+  return JSON.stringify([metrics, ranking])
 }
 
 export class LookReader {
@@ -43,7 +49,7 @@ export class LookReader {
     const times = timesOf(episode, question)
     const { signals, withChanges } = question
     const about = [episode.contentKey, signals.join(), String(withChanges), JSON.stringify(times)]
-    const key = ['look', this.#code, ...about, JSON.stringify(parameters.metrics)]
+    const key = ['look', this.#code, ...about, lookParametersOf(parameters)]
     return this.#cache.getAsync(key, async () => {
       const looks = await looksOf(this.#reader.sourceOf(episode, question), times, parameters)
       return looks === null ? null : withoutTelemetry(looks)

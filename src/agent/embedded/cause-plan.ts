@@ -74,7 +74,46 @@ export function planStillGoing(
   measured: string,
   untilMs: number,
 ): Action | null {
-  const { conditions, time, asks } = context.plan
+  const going = goingOn(context, untilMs)
+  if (going === null || 'type' in going) return going
+  const { asks } = context.plan
+  const opening =
+    asks === 'over'
+      ? '**No**: it is still going on.'
+      : asks === 'bad'
+        ? '**Yes**: it is still going on.'
+        : '**No**: it is not ok.'
+  return told(opening, going, measured)
+}
+
+/** "Is carts ok?" of a service that looks well, where an investigation finds that trouble goes on in it; null otherwise. */
+export function planServiceGoing(
+  context: PlanContext & { readonly plan: PlanOf<'health'> },
+  measured: string,
+  untilMs: number,
+): Action | null {
+  const { service, premise } = context.plan
+  if (premise === 'crashed' || premise === 'restarted') return null
+  const going = goingOn(context, untilMs)
+  if (going === null || 'type' in going) return going
+  if (going.result.candidates[0]?.service !== service) return null
+  const opening =
+    premise === null ? `**No**: ${code(service, 80)} is not ok.` : `**Yes**: it began in ${code(service, 80)}.`
+  return told(opening, going, measured)
+}
+
+function told(opening: string, material: CauseMaterial, measured: string): Action {
+  const [, ...rest] = causeAnswer(material)
+  return { type: 'answer', text: joined([`${opening} ${headline(material)} [${material.id}]`, measured, ...rest]) }
+}
+
+/** What an investigation finds that goes on at the end of the telemetry; null where nothing does. */
+function goingOn(
+  context: PlanContext & { readonly plan: PlanOf<'state'> | PlanOf<'health'> },
+  untilMs: number,
+): Action | CauseMaterial | null {
+  const { time } = context.plan
+  const conditions = context.plan.intent === 'state' ? context.plan.conditions : []
   const plan: PlanOf<'cause'> = { intent: 'cause', aspect: 'what', conditions, time }
   const asCause = { ...context, plan }
   const found = investigated(asCause)
@@ -91,15 +130,7 @@ export function planStillGoing(
   }
   // What went on at the end of an earlier window may be over by now.
   const isOld = Date.parse(found.result.window.to) < untilMs - OLD_MS
-  if (isOld || isOngoing(material) !== true) return null
-  const opening =
-    asks === 'over'
-      ? '**No**: it is still going on.'
-      : asks === 'bad'
-        ? '**Yes**: it is still going on.'
-        : '**No**: it is not ok.'
-  const [, ...rest] = causeAnswer(material)
-  return { type: 'answer', text: joined([`${opening} ${headline(material)} [${found.id}]`, measured, ...rest]) }
+  return isOld || isOngoing(material) !== true ? null : material
 }
 
 /** Answers in which order things happened. */
@@ -219,7 +250,9 @@ function aboutNamed(
   const [first = ''] = healthAnswer(result.plan, result, id, askedAtMs)
   const holds = premiseHolds(premise, diagnosis)
   const said = first.replace(/^\*\*(?:Yes|No)\*\*: /, '')
-  if (holds || (premise === null && diagnosis.isBad)) return { correction: null, addition: said }
+  // What failed earlier in the hour did fail, whatever it does now.
+  const didFail = diagnosis.hasFailed && (premise === null || premise === 'failing' || premise === 'down')
+  if (holds || didFail || (premise === null && diagnosis.isBad)) return { correction: null, addition: said }
   return {
     correction:
       premise === null

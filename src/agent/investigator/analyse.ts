@@ -1,4 +1,5 @@
 /** The analysis at one onset: every kind of finding, from merged aggregates that are already loaded. No I/O. */
+
 import type { LogActivity, TraceActivity } from '../../telemetry/index.ts'
 import { countRatioFindings } from './count-ratios.ts'
 import { withCutBlame } from './cut-blame.ts'
@@ -17,6 +18,7 @@ import { type LogView, viewLogs } from './log-view.ts'
 import type { MetricReadings } from './metric-look.ts'
 import { callsToPeers, type PeerCalls, peerCalls, sharedWithPeers } from './peer-calls.ts'
 import { isWholeIn } from './service-names.ts'
+import { UNDER_EVERYDAY } from './signs.ts'
 import { inboundCalls, quietCallees, silenceFindings } from './silence.ts'
 import {
   childCallFindings,
@@ -151,9 +153,6 @@ function joined(one: WaitedFor, other: WaitedFor): WaitedFor {
   return new Map([...keys].map((key) => [key, new Set([...(one.get(key) ?? []), ...(other.get(key) ?? [])])]))
 }
 
-/** What silence says at most that may be a caller's own failure, in nats. */
-const UNNAMED_SILENCE_MAX = 12
-
 /**
  * A caller that newly logs errors and never names the callee it no longer reaches fails before it calls: of the two, it is
  * the likelier one.
@@ -161,7 +160,7 @@ const UNNAMED_SILENCE_MAX = 12
 function discountUnnamedSilence(findings: Finding[]): void {
   const failing = new Set(
     findings
-      .filter(({ isError, strength }) => isError === true && strength > UNNAMED_SILENCE_MAX)
+      .filter(({ isError, strength }) => isError === true && strength > UNDER_EVERYDAY)
       .map(({ service }) => service),
   )
   const named = new Set(
@@ -171,7 +170,7 @@ function discountUnnamedSilence(findings: Finding[]): void {
     const { kind, peer, service, strength, isByOneCaller } = finding
     if (kind !== 'silence' || isByOneCaller !== true || peer === null || !failing.has(peer)) return
     if (named.has(`${peer}\u0000${service}`)) return
-    findings[i] = { ...finding, strength: Math.min(strength, UNNAMED_SILENCE_MAX) }
+    findings[i] = { ...finding, strength: Math.min(strength, UNDER_EVERYDAY) }
   })
 }
 

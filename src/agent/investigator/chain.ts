@@ -1,11 +1,12 @@
 /** How the trouble spread: the directed path from the origin to each affected service, against the direction of calls. */
+
 import type { Finding } from './findings.ts'
 import type { ServiceGraph } from './graph.ts'
 import type { Scored } from './ranking.ts'
+import { AFFECTED_MIN } from './signs.ts'
 import type { ChainStep } from './verdict.ts'
 
-/** Below this many nats a service does not count as affected. */
-const AFFECTED_MIN = 3
+/** More steps than this convince nobody. */
 const STEPS_MAX = 20
 
 /**

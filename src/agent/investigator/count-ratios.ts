@@ -3,11 +3,13 @@
  * per other line. If a service's calls go on while a line that every call logged is gone, then the service changed,
  * whatever the load does.
  */
+
 import type { TraceActivity } from '../../telemetry/index.ts'
 import type { Finding } from './findings.ts'
 import { clip } from './log-changes.ts'
 import type { LogView, StemActivity } from './log-view.ts'
 import { incidentClustering } from './rules.ts'
+import { HARDLY, SYMPTOM } from './signs.ts'
 import { baselineBlocks, type Change, intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
 import { binomialLlr, rateLlr } from './stats.ts'
 
@@ -31,7 +33,7 @@ const SCATTER_MIN = 0.1
  * Missing lines and more errors are symptoms. More lines of a usual kind mean that requests changed. Fewer errors are
  * no symptom.
  */
-const WEIGHTS = { fewer: 1, moreErrors: 1, more: 0.05 } as const
+const WEIGHTS = { fewer: SYMPTOM, moreErrors: SYMPTOM, more: HARDLY } as const
 /**
  * A line that the code ties to its reference comes exactly once, twice, … per occasion, except for a request cut by the
  * boundary. Any other ratio follows from what callers ask for.

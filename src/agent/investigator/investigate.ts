@@ -15,6 +15,7 @@ import { LabelledSource } from './labelled-source.ts'
 import { type InvestigateInput, lookAround, strongerOf } from './looks.ts'
 import { metricChartOf } from './metric-chart.ts'
 import { DEFAULT_PARAMETERS } from './parameters.ts'
+import { hoursLearnt } from './quiet-profile.ts'
 import type { Scored } from './ranking.ts'
 import type { WindowMs } from './source.ts'
 import { stateOf } from './state.ts'
@@ -37,7 +38,8 @@ export async function investigate(input: InvestigateInput): Promise<Investigatio
   const looks = await lookAround(source, input, parameters)
   if (!('present' in looks)) return nothing(source, looks.window, looks.lastRecordMs, hintMs, input.changes ?? [])
   const { window, lastRecordMs, present, changes, looked, metrics: metricLook } = looks
-  const seen = strongerOf(looks, hintMs, parameters)
+  const quiet = { profile: input.quiet ?? null, nowMs: input.now }
+  const seen = strongerOf(looks, hintMs, parameters, quiet)
   const base = { window, lastRecordMs, present, onsetSource: hintMs === null ? 'detected' : 'stated' } as const
   if (seen === null) {
     const notCovered = notCoveredBy(source, looked?.material ?? null, present, null)
@@ -47,7 +49,7 @@ export async function investigate(input: InvestigateInput): Promise<Investigatio
   }
   const { outcome, ranked, probabilities, anomaly, elsewhere } = judge(
     seen.look,
-    changes,
+    { ...looks, isStated: hintMs !== null },
     input.hints ?? [],
     parameters,
   )
@@ -81,6 +83,7 @@ export async function investigate(input: InvestigateInput): Promise<Investigatio
     verdict,
     outcome,
     confidence: outcome === 'no_anomaly' ? 0 : (probabilities[0] ?? 0),
+    quietHours: hoursLearnt(quiet.profile, seen.look.signals, quiet.nowMs),
     baseline: { fromMs: onsetMs - seen.look.baselineMs, toMs: onsetMs },
     counted: seen.countedToMs === null ? null : { fromMs: onsetMs, toMs: seen.countedToMs },
     onsetMs: outcome === 'no_anomaly' ? null : onsetMs,
@@ -175,6 +178,7 @@ function nothing(
     confidence: 0,
     window,
     baseline: null,
+    quietHours: 0,
     counted: null,
     onsetMs: null,
     onsetSource: hintMs === null ? 'detected' : 'stated',

@@ -61,6 +61,8 @@ export interface Investigation {
   /** The window that was examined. Null if there was nothing to examine. */
   readonly window: WindowMs | null
   readonly baseline: WindowMs | null
+  /** Hours of the project's own quiet that it was judged against. 0: against what systems in general show. */
+  readonly quietHours: number
   /** Where the counts of lines and spans in the evidence are from. Null where metrics decide. */
   readonly counted: WindowMs | null
   readonly onsetMs: number | null

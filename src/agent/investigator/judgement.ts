@@ -54,6 +54,11 @@ export function everydayScoreOf(
   return (weight * usual + placebos.length * own) / (weight + placebos.length)
 }
 
+/** What the leader of a placebo onset reaches. New lines and shifted branches are left out: a baseline of minutes says nothing of them. */
+export function placeboScoreOf(ranked: readonly Scored[]): number {
+  return ranked.reduce((most, { score, habitual }) => Math.max(most, score - (habitual ?? 0)), 0)
+}
+
 /** How far the leader of a look stands above a quiet day, in units of log-odds. */
 export function marginOf({ ranked, surprise, everydayScore, calmScore, anomalyScale }: Look): number {
   const top = surprise ?? ranked.reduce((most, { score }) => Math.max(most, score), 0)
@@ -71,17 +76,26 @@ export function usualMarginOf(look: Look): number {
 /** Odds of three to two: a baseline of a few minutes may have been calm by chance. */
 const CALM_MARGIN_MAX = Math.log(3 / 2)
 
+/** What is known apart from the look. */
+export interface Beside {
+  readonly changes: readonly ChangeRecord[]
+  /** How many services sent anything. */
+  readonly services: number
+  /** Whether somebody stated a time: they saw something. */
+  readonly isStated: boolean
+}
+
 /** Ranks the candidates of a look, with recorded changes and with the services that alerts named as hints. */
 export function judge(
   look: Look,
-  changes: readonly ChangeRecord[],
+  { changes, services, isStated }: Beside,
   hints: readonly string[],
   parameters: InvestigatorParameters,
 ): Judgement {
   const anomaly = 1 / (1 + Math.exp(-marginOf(look)))
   const ranked = look.ranked
     .map((scored) => {
-      const change = changeEvidence(scored.service, changes, look, parameters.changes)
+      const change = look.rankScale * changeOdds(scored.service, changes, services, look, parameters.changes)
       const hint = hints.includes(scored.service) ? parameters.hintNats : 0
       return { ...scored, score: scored.score + change + hint }
     })
@@ -92,7 +106,7 @@ export function judge(
   const plain = weights.map((weight) => (anomaly * weight) / total)
   const doubt = doubtAbout(ranked, look.signals, look.rankScale, parameters.doubt)
   const { probabilities, elsewhere } = withDoubt(ranked, plain, doubt)
-  const outcome = outcomeOf(anomaly, probabilities[0] ?? 0, look.baselineMs)
+  const outcome = outcomeOf(anomaly, probabilities[0] ?? 0, look.baselineMs, isStated)
   return { outcome, ranked, probabilities, anomaly, elsewhere }
 }
 
@@ -112,30 +126,42 @@ function withDoubt(
   return { probabilities, elsewhere: other < 0 ? moved : 0 }
 }
 
-function outcomeOf(anomaly: number, confidence: number, baselineMs: number): Outcome {
+/**
+ * Odds of three to two that who states a time saw something. It keeps an answer from "nothing broke" and asserts nothing:
+ * quiet windows with a stated time reach what others do.
+ */
+const SAW_SOMETHING = 3 / 2
+
+function outcomeOf(anomaly: number, confidence: number, baselineMs: number, isStated: boolean): Outcome {
   if (baselineMs < BASELINE_MIN_MS) return 'inconclusive'
-  if (anomaly < 0.5) return 'no_anomaly'
+  if (anomaly < (isStated ? 1 / (1 + SAW_SOMETHING) : 0.5)) return 'no_anomaly'
   if (confidence >= IDENTIFIED_MIN) return 'root_cause_identified'
   return confidence > PROBABLE_MIN ? 'probable' : 'inconclusive'
 }
 
 /**
- * How much a change of the service near the onset speaks for it, in nats: most right before the onset, less with every
- * minute.
+ * How much a change of the service near the onset speaks for it, in log-odds. Most incidents follow a change of the faulty
+ * service within minutes; by chance a change lies near an onset as often as services of the system change. The more of
+ * them changed within the hour before, the less it says.
  */
-function changeEvidence(
+function changeOdds(
   service: string,
   changes: readonly ChangeRecord[],
+  services: number,
   { onsetMs, healthyNew }: Pick<Look, 'onsetMs' | 'healthyNew'>,
-  { nats, fadeMinutes, recentNats, recentFadeMinutes, healthyShare }: ChangeParameters,
+  { share, fadeMinutes, usualPerDay, healthyShare }: ChangeParameters,
 ): number {
-  let most = 0
+  // Of each service, how likely such a distance is where a change breaks something, per minute.
+  const densities = new Map<string, number>()
   for (const change of changes) {
-    if (!change.services.includes(service) || !isNear(change, onsetMs)) continue
-    const agoMs = Math.min(CHANGE_BEFORE_MS, Math.max(0, onsetMs - change.startedMs))
-    const agoMinutes = agoMs / 60_000
-    const recent = recentNats * Math.exp(-agoMinutes / recentFadeMinutes)
-    most = Math.max(most, nats * Math.exp(-agoMinutes / fadeMinutes) + recent)
+    if (!isNear(change, onsetMs)) continue
+    const agoMinutes = Math.min(CHANGE_BEFORE_MS, Math.max(0, onsetMs - change.startedMs)) / 60_000
+    const density = Math.exp(-agoMinutes / fadeMinutes) / fadeMinutes
+    for (const changed of change.services) densities.set(changed, Math.max(density, densities.get(changed) ?? 0))
   }
-  return healthyNew.has(service) ? most * healthyShare : most
+  const own = densities.get(service) ?? 0
+  const others = [...densities.keys()].filter((changed) => changed !== service).length
+  const usual = usualPerDay / (24 * 60) + others / Math.max(others, services - 1) / (CHANGE_BEFORE_MS / 60_000)
+  const odds = (share / (1 - share)) * (healthyNew.has(service) ? healthyShare : 1)
+  return Math.log(1 + (odds * own) / usual)
 }

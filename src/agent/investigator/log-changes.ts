@@ -5,6 +5,7 @@ import { messageText } from '../message-text.ts'
 import type { Finding } from './findings.ts'
 import type { LogView, StemActivity, StemPair, Successors } from './log-view.ts'
 import { ruleVerdict } from './rules.ts'
+import { EITHER, HARDLY, SYMPTOM } from './signs.ts'
 import { intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
 import { binomialLlr, ruleStrength } from './stats.ts'
 
@@ -17,15 +18,15 @@ const STRENGTH_MIN = 0.5
  * How much each kind of changed succession says, relative to a request that ends at a line where none ended before (1).
  */
 const WEIGHTS = {
-  newError: 1.3,
-  moreErrors: 1,
-  newLine: 1.1,
-  endsEarly: 1,
-  knownLine: 0.5,
-  expectedGone: 1,
-  optionalGone: 0.5,
+  newError: SYMPTOM,
+  moreErrors: SYMPTOM,
+  newLine: SYMPTOM,
+  endsEarly: SYMPTOM,
+  knownLine: EITHER,
+  expectedGone: SYMPTOM,
+  optionalGone: EITHER,
   /** Fewer errors or early ends are no symptom. */
-  improvement: 0.1,
+  improvement: HARDLY,
 } as const
 
 /** Requests are interleaved in a stream, so lines become neighbours by chance. */
@@ -72,6 +73,9 @@ function leadsToKnown(
   return known * 2 > total
 }
 
+/** Strengths that differ by less than this share are the same one, computed in another order. */
+const SAME = 1e-9
+
 interface PairChange {
   readonly pair: StemPair
   readonly strength: number
@@ -94,8 +98,9 @@ function strongestOf(source: Successors, split: Split, isNew: (stem: StemActivit
     const p2 = change.k2 / change.n2
     const { isRule, scatter } = ruleVerdict(pair.counts, source.total, change, split)
     const strength = ruleStrength(change.llr / scatter, p1, isRule) * weightOf(pair, p1, p2, isNew)
-    if (strength >= STRENGTH_MIN && (best === null || strength > best.strength))
-      best = { ...change, pair, strength, isRule }
+    // What comes says more to people than what it came instead of; the likelihoods are the same.
+    const least = best === null ? STRENGTH_MIN : best.strength * (p2 > p1 ? 1 - SAME : 1 + SAME)
+    if (strength >= least) best = { ...change, pair, strength, isRule }
   }
   return best
 }

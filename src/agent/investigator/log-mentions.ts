@@ -11,17 +11,11 @@ import { type CallsOrNot, quotesIn } from './log-quotes.ts'
 import { refusalsIn } from './log-refusals.ts'
 import type { LogView, StemActivity } from './log-view.ts'
 import { isWholeIn, servicesAt, wordsOfNames, writtenNames } from './service-names.ts'
+import { UNDER_EVERYDAY } from './signs.ts'
 import type { Split } from './split.ts'
 
-/** The share of a mention's strength that goes to the named service. The rest stays with the service that logs it. */
-const MENTION_SHARE = 0.8
 /** Shorter names count as ordinary words. */
 export const NAME_CHARS_MIN = 4
-/**
- * If a service's name is an ordinary word, lines may mean something else by it ("invalid api token"). Unless requests
- * now end with such lines, they count as other new lines do, which alone stay below the everyday score.
- */
-const WORD_MAX = 10
 
 /**
  * `sequences` are the findings of changed successions. If a line now follows in every request, that says more than its
@@ -42,6 +36,8 @@ export function logMentionFindings(
       .filter((finding) => finding.kind === 'log_sequence' && finding.service === stem.service)
       .filter(({ subject }) => templates.has(subject))
       .reduce((most, { strength }) => Math.max(most, strength), 0)
+    // If a service's name is an ordinary word, lines may mean something else by it ("invalid api token"). Unless requests
+    // now end with such lines, they count as other new lines do, which alone stay below the everyday score.
     const isOrdinary = !isQuote && isWord(peer)
     findings.push({
       ...news,
@@ -49,7 +45,7 @@ export function logMentionFindings(
       isOfWord: isOrdinary && followed < news.strength,
       service: peer,
       peer: stem.service,
-      strength: Math.max(isOrdinary ? Math.min(news.strength, WORD_MAX) : news.strength, followed) * MENTION_SHARE,
+      strength: Math.max(isOrdinary ? Math.min(news.strength, UNDER_EVERYDAY) : news.strength, followed),
       text: `${stem.service} ${isQuote ? 'hands on an error of' : 'names'} ${peer} in "${clip(stem.shown)}": ${news.text}`,
     })
   }

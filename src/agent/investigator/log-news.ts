@@ -3,13 +3,14 @@
 import type { Finding } from './findings.ts'
 import { clip, isMostlyUnlinked, SEVERITY_ERROR } from './log-changes.ts'
 import type { LogView, StemActivity } from './log-view.ts'
+import { EITHER, HARDLY, SYMPTOM } from './signs.ts'
 import { baselineBlocks, intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
 import { rateLlr, ratioDispersion } from './stats.ts'
 
 /** OpenTelemetry's number of a warning. */
 export const SEVERITY_WARN = 13
 /** The more severe a new line is, the more it says. A new harmless line comes from a deployment or a rare request. */
-const WEIGHTS = { error: 1, warn: 0.6, other: 0.15, known: 0.6 } as const
+const WEIGHTS = { error: SYMPTOM, warn: EITHER, other: HARDLY, known: EITHER } as const
 /** A burst that ends while the incident goes on counts at least this much. */
 const PERSISTENCE_MIN = 0.3
 const PERSISTENCE_BLOCKS = 8

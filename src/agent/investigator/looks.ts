@@ -1,4 +1,5 @@
 /** Reads everything that an investigation needs, before anything is concluded. */
+import type { QuietProfile } from '../../contracts/quiet-profile.ts'
 import type { CoverageOfService, Grid } from '../../telemetry/index.ts'
 import { WorkPace } from '../../work-pace.ts'
 import { type Material, prepare } from './analyse.ts'
@@ -6,12 +7,14 @@ import { changesOf, withoutRepeats, withUntold } from './change-events.ts'
 import { CHANGE_BEFORE_MS } from './changes.ts'
 import type { Finding } from './findings.ts'
 import type { ServiceGraph } from './graph.ts'
-import { everydayScoreOf, type Look, marginOf, usualMarginOf } from './judgement.ts'
+import { everydayScoreOf, type Look, marginOf, placeboScoreOf, usualMarginOf } from './judgement.ts'
 import type { LabelledSource } from './labelled-source.ts'
 import { lookAtMetrics, type MetricLook, type MetricReadings, readMetricRows } from './metric-look.ts'
 import { replacementsIn } from './metric-replacements.ts'
 import { type Examination, examine } from './onset.ts'
 import type { InvestigatorParameters, ScoreMeaning } from './parameters.ts'
+import { type OwnExcess, ownExcess, quietKindOf } from './quiet-profile.ts'
+import type { Scored } from './ranking.ts'
 import type { InvestigationSource, WindowMs } from './source.ts'
 import { intervalStartMs } from './split.ts'
 import type { ChangeRecord } from './verdict.ts'
@@ -34,6 +37,8 @@ export interface InvestigateInput {
   readonly hints?: readonly string[]
   /** Changes known from elsewhere. Deployments recognised in log events are added to them. */
   readonly changes?: readonly ChangeRecord[]
+  /** What the project shows when nothing happens. Null or absent: it is judged as systems in general are. */
+  readonly quiet?: QuietProfile | null
   readonly parameters?: InvestigatorParameters
 }
 
@@ -44,6 +49,8 @@ export interface Looks {
   readonly window: WindowMs
   readonly lastRecordMs: number | null
   readonly present: Readonly<Record<'logs' | 'spans' | 'metrics', number>>
+  /** How many services sent anything. */
+  readonly services: number
   readonly changes: readonly ChangeRecord[]
   /** A look at logs and spans. Null without any. */
   readonly looked: Looked | null
@@ -85,7 +92,8 @@ export async function lookAround(
   const looked = hasFine ? await lookAt(source, services, window, { hintMs, readings, parameters, pace }) : null
   const spans = spansOf(looked)
   const metrics = readings === null ? null : await lookAtMetrics(readings, question, spans, parameters.metrics, pace)
-  return { window, lastRecordMs, present, changes, looked, metrics }
+  const sending = new Set(services.map(({ service }) => service)).size
+  return { window, lastRecordMs, present, services: sending, changes, looked, metrics }
 }
 
 export interface Seen {
@@ -112,18 +120,36 @@ function sufferingIn(findings: readonly Finding[]): number {
   return findings.reduce((most, { kind, strength }) => (kind === 'metric' ? most : Math.max(most, strength)), 0)
 }
 
+/** A profile of the project's quiet, and the time at which it is read, in milliseconds since 1970. */
+export interface OwnQuiet {
+  readonly profile: QuietProfile | null
+  readonly nowMs: number
+}
+
 /** Logs and spans decide where they show anything. Metrics decide alone where the others are silent or absent. */
 export function strongerOf(
+  looks: Pick<Looks, 'looked' | 'metrics'>,
+  hintMs: number | null,
+  parameters: InvestigatorParameters,
+  quiet: OwnQuiet | null = null,
+): Seen | null {
+  const { fine, coarse } = bothOf(looks, hintMs, parameters, quiet)
+  if (fine === null || coarse === null) return fine ?? coarse
+  return usualMarginOf(fine.look) < 0 && marginOf(coarse.look) >= 0 ? coarse : fine
+}
+
+/** What logs and spans show, and what metrics show, each for itself. */
+export function bothOf(
   { looked, metrics }: Pick<Looks, 'looked' | 'metrics'>,
   hintMs: number | null,
   parameters: InvestigatorParameters,
-): Seen | null {
+  quiet: OwnQuiet | null = null,
+): { readonly fine: Seen | null; readonly coarse: Seen | null } {
   const mode = hintMs === null ? 'detected' : 'stated'
   const healthyNew = metrics?.examination.healthyNew ?? new Set<string>()
-  const fine = looked === null ? null : seenInTraces(looked, healthyNew, parameters.traces, hintMs)
-  const coarse = metrics === null ? null : seenInMetrics(metrics, parameters.metricScores, mode, fine !== null)
-  if (fine === null || coarse === null) return fine ?? coarse
-  return usualMarginOf(fine.look) < 0 && marginOf(coarse.look) >= 0 ? coarse : fine
+  const fine = looked === null ? null : seenInTraces(looked, healthyNew, parameters.traces, hintMs, quiet)
+  const coarse = metrics === null ? null : seenInMetrics(metrics, parameters.metricScores, mode, fine !== null, quiet)
+  return { fine, coarse }
 }
 
 type Mode = keyof ScoreMeaning['everyday']
@@ -133,6 +159,7 @@ function seenInTraces(
   healthyNew: ReadonlySet<string>,
   meaning: InvestigatorParameters['traces'],
   hintMs: number | null,
+  quiet: OwnQuiet | null,
 ): Seen | null {
   if (examination === null) return null
   const { ranked, split, graph, placebos } = examination
@@ -140,12 +167,14 @@ function seenInTraces(
   const onsetMs = intervalStartMs(grid, split.onset)
   const baselineMs = (split.onset - split.from) * grid.intervalMs
   const everydayScore = everydayAt(meaning, onsetMs, hintMs)
+  const signals = material.traces === null ? ('lines' as const) : ('spans' as const)
+  const excess = excessOf(quiet, signals, everydayScore, anomalyScale)
   const look = {
-    signals: material.traces === null ? ('lines' as const) : ('spans' as const),
-    ranked,
+    signals,
+    ranked: withoutExcess(ranked, excess),
     surprise: null,
     everydayScore,
-    calmScore: everydayScoreOf(everydayScore, placebos, meaning.calm),
+    calmScore: everydayScoreOf(everydayScore, placebos.map(placeboScoreOf), meaning.calm),
     anomalyScale,
     rankScale,
     onsetMs,
@@ -153,6 +182,19 @@ function seenInTraces(
     healthyNew,
   }
   return { look, graph, stepMs: grid.intervalMs, onsetMs, countedToMs: intervalStartMs(grid, split.to) }
+}
+
+/** How much of each service's score is its own everyday. Null: nothing was learnt. */
+function excessOf(quiet: OwnQuiet | null, signal: Look['signals'], everyday: number, scale: number): OwnExcess | null {
+  return quiet === null ? null : ownExcess(quiet.profile, signal, { everyday, scale }, quiet.nowMs)
+}
+
+function withoutExcess(ranked: readonly Scored[], excess: OwnExcess | null): readonly Scored[] {
+  if (excess === null) return ranked
+  return ranked.map((scored) => ({
+    ...scored,
+    score: scored.score - excess(scored.service, quietKindOf(scored.findings[0]?.kind)),
+  }))
 }
 
 /** The farther an onset lies from a stated time, the more of them were looked at: as many at last as without one. */
@@ -174,6 +216,7 @@ function seenInMetrics(
   meaning: ScoreMeaning,
   mode: Mode,
   isSecond: boolean,
+  quiet: OwnQuiet | null,
 ): Seen {
   const { grid } = activity
   const { anomalyScale, rankScale } = meaning
@@ -182,10 +225,22 @@ function seenInMetrics(
   // The best of many is surprising by the logarithm of their number.
   const judged = Math.max(1, examination.judged) * (isSecond ? 2 : 1)
   const everydayScore = meaning.everyday[mode] + Math.log(judged / JUDGED_USUAL)
-  const surprise = Math.max(0, ...examination.candidates.map((candidate) => candidate.surprise))
+  const excess = excessOf(quiet, 'metrics', everydayScore, anomalyScale)
+  const surprises = examination.candidates.map(
+    ({ service, surprise: nats }) => nats - (excess?.(service, 'readings') ?? 0),
+  )
+  const surprise = Math.max(0, ...surprises)
   const { healthyNew } = examination
   const scores = { everydayScore, calmScore: everydayScore, anomalyScale, rankScale }
-  const look = { signals: 'metrics' as const, ranked, surprise, ...scores, onsetMs, baselineMs, healthyNew }
+  const look = {
+    signals: 'metrics' as const,
+    ranked: withoutExcess(ranked, excess),
+    surprise,
+    ...scores,
+    onsetMs,
+    baselineMs,
+    healthyNew,
+  }
   const stated = intervalStartMs(grid, examination.onset)
   return { look, graph: examination.graph, stepMs: grid.intervalMs, onsetMs: stated, countedToMs: null }
 }

@@ -166,12 +166,11 @@ function noteWork(findings: readonly Finding[], signs: Signs, share: number): vo
   const plain = lines.filter(({ subject }) => mechanismInWords(subject) === undefined)
   const isError = ({ subject, kind }: Finding): boolean => kind === 'log_mention' || ERROR_WORDS.test(subject)
   signs.note('says_error', plain.filter(isError), share)
-  signs.note(
-    'says_new',
-    plain.filter((one) => one.kind === 'log_new' && !isError(one)),
-    share,
-  )
-  const passed = plain.filter((one) => one.kind === 'log_sequence' && !isError(one))
+  // An ordinary line that is new is no cut, also where it shows in what follows which line.
+  const fresh = new Set(plain.filter((one) => one.kind === 'log_new' && !isError(one)).map(({ subject }) => subject))
+  const isFresh = (one: Finding): boolean => fresh.has(one.subject)
+  signs.note('says_new', plain.filter(isFresh), share)
+  const passed = plain.filter((one) => one.kind === 'log_sequence' && !isError(one) && !isFresh(one))
   signs.note('lines_cut', [...of('log_missing'), ...passed], share)
   signs.note('failing', of('span_errors'), share)
   signs.note('exceptions_recorded', of('exceptions'), share)

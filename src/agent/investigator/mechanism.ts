@@ -46,7 +46,8 @@ const TABLE: Readonly<Record<Sign, Partial<Readonly<Record<Mechanism, number>>>>
   exceptions_recorded: { exception: 4 },
   // A failure that the code logs itself was checked for: a result was wrong.
   says_error: { wrong_result: 3.5, exception: 0.5 },
-  says_new: { bad_release: 3, wrong_result: 2 },
+  // The program goes another way than it did: what it no longer does is no cut by an exception.
+  says_new: { bad_release: 4, wrong_result: 2, exception: -2 },
   answers_missing: { gone_silent: 5, network: 1 },
   spans_lost: { gone_silent: 2 },
   readings_gone: { gone_silent: 6 },

@@ -8,7 +8,14 @@ import { findingsAt, type PreparedMaterial } from './analyse.ts'
 import type { ServiceGraph } from './graph.ts'
 import { type MetricReadings, metricFindingsAt } from './metric-look.ts'
 import type { InvestigatorParameters } from './parameters.ts'
-import { clarityOf, evidenceAt, rankServices, type Scored, type ServiceEvidence } from './ranking.ts'
+import {
+  clarityOf,
+  evidenceAt,
+  type RankingParameters,
+  rankServices,
+  type Scored,
+  type ServiceEvidence,
+} from './ranking.ts'
 import { intervalStartMs, type Split, splitAt } from './split.ts'
 import { EARLY_MAX_MS, LATE_MAX_MS } from './window.ts'
 
@@ -46,8 +53,8 @@ export interface Examination {
   /** Candidates, best first, each with the evidence of the division that shows it best. */
   readonly ranked: readonly Scored[]
   readonly graph: ServiceGraph
-  /** The leader's score at each placebo onset within the baseline: what this system shows when nothing happens. */
-  readonly placebos: readonly number[]
+  /** Candidates at each placebo onset within the baseline: what this system shows when nothing happens. */
+  readonly placebos: readonly (readonly Scored[])[]
 }
 
 /**
@@ -61,6 +68,7 @@ export async function examine(
   parameters: InvestigatorParameters,
   pace: WorkPace,
 ): Promise<Examination | null> {
+  const { ranking } = parameters
   const begins = beginsOf(material)
   const settled = Math.round(BASELINE_MIN_MS / grid.intervalMs)
   const divisions: ServiceEvidence[][] = []
@@ -75,7 +83,7 @@ export async function examine(
     divisions.push(evidence.filter(({ service }) => isSettled(begins.get(service) ?? 0, onset, settled)))
     await giveWay()
   }
-  const first = rankServices(bestOfEach(divisions.flat()), material.graph)[0]
+  const first = rankServices(bestOfEach(divisions.flat(), ranking), material.graph, ranking)[0]
   if (first === undefined) return null
   const reach = Math.round(CASCADE_MS / grid.intervalMs)
   // How late a time was stated says where to look. What is found there is as sure as had it been stated at once.
@@ -86,9 +94,9 @@ export async function examine(
     .map((entry) => ({ ...entry, weight: entry.weight * relief }))
   const split = splitAt(grid, first.onset)
   await pace.pause()
-  const evidence = await withMetrics(bestOfEach(near), material.metrics, split, parameters, pace)
-  const placebos = await placebosIn(material, split, begins, settled, giveWay)
-  return { split, ranked: rankServices(evidence, material.graph), graph: material.graph, placebos }
+  const evidence = await withMetrics(bestOfEach(near, ranking), material.metrics, split, parameters, pace)
+  const placebos = await placebosIn(material, split, begins, settled, ranking, giveWay)
+  return { split, ranked: rankServices(evidence, material.graph, ranking), graph: material.graph, placebos }
 }
 
 /** The share of its evidence that a division keeps where it lies off the stated time. */
@@ -105,23 +113,21 @@ async function placebosIn(
   { grid, onset: to }: Split,
   begins: ReadonlyMap<string, number>,
   settled: number,
+  ranking: RankingParameters,
   giveWay: () => Promise<void>,
-): Promise<number[]> {
+): Promise<Scored[][]> {
   const low = Math.max(1, Math.ceil(to / 3))
   const high = to - Math.max(1, Math.round(INCIDENT_MIN_MS / grid.intervalMs))
   const step = Math.max(1, Math.ceil((high - low + 1) / PLACEBOS_MAX))
-  const scores: number[] = []
+  const placebos: Scored[][] = []
   for (let onset = low; onset <= high; onset += step) {
     const long = Math.min(1, (onset * grid.intervalMs) / BASELINE_FULL_MS) ** BASELINE_EXPONENT
     const evidence = evidenceAt(await findingsAt(material, splitAt(grid, onset, 0, to), giveWay), onset, long)
-    const ranked = rankServices(
-      evidence.filter(({ service }) => isSettled(begins.get(service) ?? 0, onset, settled)),
-      material.graph,
-    )
-    scores.push(Math.max(0, ...ranked.map(({ score, habitual }) => score - (habitual ?? 0))))
+    const told = evidence.filter(({ service }) => isSettled(begins.get(service) ?? 0, onset, settled))
+    placebos.push(rankServices(told, material.graph, ranking))
     await giveWay()
   }
-  return scores
+  return placebos
 }
 
 /** Series that a division compares. */
@@ -150,10 +156,10 @@ function isSettled(begin: number, onset: number, settled: number): boolean {
   return begin < settled || onset - begin >= settled
 }
 
-function bestOfEach(evidence: readonly ServiceEvidence[]): ServiceEvidence[] {
+function bestOfEach(evidence: readonly ServiceEvidence[], ranking: RankingParameters): ServiceEvidence[] {
   const best = new Map<string, { entry: ServiceEvidence; raw: number }>()
   for (const entry of evidence) {
-    const raw = clarityOf(entry)
+    const raw = clarityOf(entry, ranking)
     const known = best.get(entry.service)
     if (known === undefined || raw > known.raw) best.set(entry.service, { entry, raw })
   }

@@ -7,17 +7,17 @@
 import fitted from './fitted-parameters.json'
 import type { MetricParameters } from './metric-examine.ts'
 import { withValues } from './parameter-values.ts'
+import type { RankingParameters } from './ranking.ts'
 
-/**
- * How much a change of a service before the onset speaks for it, and after how many minutes that fades to a third. One
- * value is for having changed at all. The other is for being the last of several changes, which is the likeliest.
- */
+/** How much a change of a service before the onset speaks for it, by how often services change. */
 export interface ChangeParameters {
-  readonly nats: number
+  /** The share of incidents that follow a change of the faulty service. */
+  readonly share: number
+  /** After how many minutes such an incident has begun, on average. */
   readonly fadeMinutes: number
-  readonly recentNats: number
-  readonly recentFadeMinutes: number
-  /** What remains of it if the new instances were seen to behave like their siblings. */
+  /** How often a service changes on a usual day. Changes of other services around the onset are added to it. */
+  readonly usualPerDay: number
+  /** What remains of the odds if the new instances were seen to behave like their siblings. */
   readonly healthyShare: number
 }
 
@@ -27,6 +27,7 @@ export interface InvestigatorParameters {
   readonly hintNats: number
   /** How metrics are read when they are examined alone. */
   readonly metrics: MetricParameters
+  readonly ranking: RankingParameters
   /** What a score of logs and spans means, and a score of metrics alone. */
   readonly traces: ScoreMeaning & { readonly calm: CalmParameters }
   readonly metricScores: ScoreMeaning
@@ -69,7 +70,7 @@ export interface ScoreMeaning {
 
 /** Where a fit begins; also the value of a parameter that no fit has changed. */
 export const START_PARAMETERS: InvestigatorParameters = {
-  changes: { nats: 8, fadeMinutes: 10, recentNats: 8, recentFadeMinutes: 2, healthyShare: 0.3 },
+  changes: { share: 0.7, fadeMinutes: 2, usualPerDay: 1, healthyShare: 0.05 },
   hintNats: 0.5,
   metrics: {
     quantile: 2,
@@ -105,6 +106,16 @@ export const START_PARAMETERS: InvestigatorParameters = {
       harmless: 0.25,
       unseen: 1,
     },
+  },
+  ranking: {
+    further: { event: 0.3, measured: 0.6 },
+    sameEvent: 0.5,
+    sameOperation: 0.1,
+    metricsWeight: 0.5,
+    most: { lines: 30, failing: 25, calls: 20, measured: 40, habitual: 10, metrics: 15 },
+    explainable: { consequence: 0.88, waiting: 0.6, decided: 0.2, silence: 0.3, metrics: 0.7 },
+    convincing: 9,
+    nearness: 0.9,
   },
   traces: {
     everyday: { stated: 12.3, detected: 12.3 },

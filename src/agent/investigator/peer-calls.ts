@@ -2,10 +2,12 @@
  * Calls of services that send no spans (stores, caches, brokers), by the host that their clients' spans name. That such
  * a call fails or is slow speaks about the service that was called.
  */
+
 import type { OperationActivity } from '../../telemetry/index.ts'
 import type { Finding } from './findings.ts'
 import type { Call } from './graph.ts'
 import { servicesAt } from './service-names.ts'
+import { AFFECTED_MIN } from './signs.ts'
 import { rangeSum, type Split } from './split.ts'
 
 /** Who is called without spans of its own, by the client's operation: `peerKey`. */
@@ -24,8 +26,6 @@ const ODDS = 3
 const OTHER_CLIENT = 4
 /** A client suffers from this many nats on. */
 const SUFFERING_MIN = 3
-/** What its calls still say of the client, in nats: it is affected. */
-const LEFT_MAX = 4
 /** A client whose calls do well has made this many since the onset. */
 const CALLS_MIN = 10
 
@@ -76,7 +76,8 @@ export function handedToCallee(finding: Finding, callee: string): Finding[] {
   const text = `${finding.service} calls ${callee}: ${finding.text}`
   return [
     { ...finding, service: callee, peer: finding.service, reach: 'own', text },
-    { ...finding, strength: Math.min(finding.strength, LEFT_MAX) },
+    // The client is affected, and no more; what it has in all saturates.
+    { ...finding, strength: Math.min(finding.strength, AFFECTED_MIN + 1) },
   ]
 }
 

@@ -34,37 +34,63 @@ const GROUPS: Record<FindingKind, Group> = {
   metric: 'metrics',
 }
 
-/**
- * What each further finding of a group adds. A request that ends early shows in every line and child that no longer
- * comes, but it is one event. Several operations or edges that became slow are separate measurements.
- */
-const DECAYS: Record<Group, number> = {
-  logs: 0.3,
-  news: 0.3,
-  branches: 0.3,
-  time: 0.6,
-  edges: 0.6,
-  pauses: 0.6,
-  failures: 0.4,
-  calls: 0.3,
-  acts: 0.3,
-  answers: 0.3,
-  retries: 0.3,
-  silence: 0.3,
-  metrics: 0.3,
+/** How findings of one service add up, and how much of it a faulty callee explains. */
+export interface RankingParameters {
+  /**
+   * What each further finding of a group adds. A request that ends early shows in every line and child that no longer
+   * comes, but it is one event. Several operations or edges that became slow are separate measurements.
+   */
+  readonly further: { readonly event: number; readonly measured: number }
+  /**
+   * What a request that ends otherwise shows in its lines, its failures and its missing calls is one event: it counts
+   * once. What the first of these groups tells counts in full, the next this share of it, the third that share again.
+   */
+  readonly sameEvent: number
+  /** A failed call of an operation, its exception and the calls that it no longer makes are the same request. */
+  readonly sameOperation: number
+  /** Metrics are many, coarse in time, and follow every cascade. Beside other signals they count this much. */
+  readonly metricsWeight: number
+  /**
+   * The most that a group can contribute, in nats. Shifted branches, and new lines that change nothing else, occur every
+   * day. Alone they stay below the threshold of an anomaly.
+   */
+  readonly most: Readonly<Record<Most, number>>
+  /**
+   * How much of a group's evidence a faulty callee can explain. A cascade consists of failures, odd lines and missing
+   * calls. Slow self time above a slow callee is mostly waiting that was not traced. Who is to blame for an edge or a
+   * changed way of working was decided when the findings were compared. Silence is hardly explained by anybody else.
+   */
+  readonly explainable: Readonly<Record<Explained, number>>
+  /** At this evidence, in nats, a callee's own trouble is believed by half. */
+  readonly convincing: number
+  /** What each further call in between takes off an explanation. */
+  readonly nearness: number
+}
+type Most = 'lines' | 'failing' | 'calls' | 'measured' | 'habitual' | 'metrics'
+type Explained = 'consequence' | 'waiting' | 'decided' | 'silence' | 'metrics'
+
+/** Of each group: how its findings add up, where they saturate, and what a faulty callee explains of them. */
+const GROUP_RULES: Readonly<
+  Record<Group, { further: keyof RankingParameters['further']; most: Most; explained: Explained }>
+> = {
+  logs: { further: 'event', most: 'lines', explained: 'consequence' },
+  news: { further: 'event', most: 'habitual', explained: 'consequence' },
+  branches: { further: 'event', most: 'habitual', explained: 'consequence' },
+  time: { further: 'measured', most: 'measured', explained: 'waiting' },
+  edges: { further: 'measured', most: 'measured', explained: 'decided' },
+  pauses: { further: 'measured', most: 'measured', explained: 'decided' },
+  failures: { further: 'event', most: 'failing', explained: 'consequence' },
+  calls: { further: 'event', most: 'calls', explained: 'consequence' },
+  acts: { further: 'event', most: 'failing', explained: 'decided' },
+  answers: { further: 'event', most: 'failing', explained: 'decided' },
+  // Who is refused asks again.
+  retries: { further: 'event', most: 'failing', explained: 'consequence' },
+  silence: { further: 'event', most: 'measured', explained: 'silence' },
+  metrics: { further: 'event', most: 'metrics', explained: 'metrics' },
 }
 
-/**
- * What a request that ends otherwise shows in its lines, its failures and its missing calls is one event: it counts once.
- * What the first of these groups tells counts in full, the next a share of it, the third that share again.
- */
+/** What these groups show of one request is one event. */
 const EVENT_GROUPS: readonly Group[] = ['logs', 'failures', 'calls']
-const SAME_EVENT = 0.5
-/** A failed call of an operation, its exception and the calls that it no longer makes are the same request. */
-const SAME_OPERATION = 0.1
-
-/** Metrics are many, coarse in time, and follow every cascade. Beside other signals they count half. */
-const METRICS_WEIGHT = 0.5
 
 /** What speaks for one service, at the division of time that shows it best. */
 export interface ServiceEvidence {
@@ -87,54 +113,6 @@ export interface Scored extends ServiceEvidence {
   readonly explainedBy: string | null
 }
 
-/**
- * The most that a group can contribute, in nats. Shifted branches, and new lines that change nothing else, occur every
- * day. Alone they stay below the threshold of an anomaly.
- */
-const SATURATION: Record<Group, number> = {
-  logs: 30,
-  news: 10,
-  branches: 8,
-  time: 40,
-  edges: 40,
-  pauses: 40,
-  failures: 25,
-  calls: 20,
-  acts: 25,
-  answers: 25,
-  retries: 25,
-  silence: 40,
-  metrics: 15,
-}
-/**
- * How much of a group's evidence a faulty callee can explain. A cascade consists of failures, odd lines and missing
- * calls. Slow self time above a slow callee is mostly waiting that was not traced. Who is to blame for an edge was
- * decided when the edges were compared. Silence is explained by nobody else.
- */
-const EXPLAINABLE: Record<Group, number> = {
-  logs: 0.85,
-  news: 0.85,
-  branches: 0.85,
-  time: 0.6,
-  edges: 0.2,
-  pauses: 0.2,
-  failures: 0.9,
-  calls: 0.9,
-  acts: 0.2,
-  answers: 0.2,
-  // Who is refused asks again.
-  retries: 0.9,
-  silence: 0.3,
-  metrics: 0.7,
-}
-/** Whom a direct callee refuses, or who says which one failed it, answers its own callers accordingly. */
-const ANSWER_EXPLAINABLE = 0.85
-/** Whoever calls a silent service waits for it. The waiting shows as time around whatever else is called. */
-const WAITING_EXPLAINABLE = 0.85
-/** At this evidence a callee's own trouble is believed by half. */
-const CONVINCING = 9
-/** What each further call in between takes off an explanation. */
-const NEARNESS = 0.9
 /**
  * A consequence may seem to begin this much before its cause: if events are a minute apart, onsets are no more precise.
  */
@@ -160,19 +138,24 @@ export function evidenceAt(findings: readonly Finding[], onset: number, weight: 
  * How clearly a division of time shows a service: its evidence before saturation, which is largest where the change is.
  * After saturation every earlier division would do as well.
  */
-export function clarityOf({ findings, weight }: ServiceEvidence): number {
-  return sumOf([...totalsOf(findings).values()]) * weight
+export function clarityOf({ findings, weight }: ServiceEvidence, parameters: RankingParameters): number {
+  return sumOf([...totalsOf(findings, parameters).values()]) * weight
 }
 
 /** Ranks services as root causes, best first, by their evidence less what faulty services below them explain. */
-export function rankServices(evidence: readonly ServiceEvidence[], graph: ServiceGraph): Scored[] {
+export function rankServices(
+  evidence: readonly ServiceEvidence[],
+  graph: ServiceGraph,
+  parameters: RankingParameters,
+): Scored[] {
+  const { explainable } = parameters
   const known = new Map<string, Known>()
-  const failing = failingAmong(evidence)
+  const failing = failingAmong(evidence, parameters)
   for (const entry of evidence) {
     const callers = graph.callers.get(entry.service)
     const isFollowed = callers !== undefined && [...callers].some((caller) => failing.has(caller))
-    const saturated = groupScores(entry.findings, isFollowed)
-    const groups = eventsOnce(saturated)
+    const saturated = groupScores(entry.findings, isFollowed, parameters)
+    const groups = eventsOnce(saturated, parameters)
     const rawScore = sumOf([...groups.values()]) * entry.weight
     const beginMs = entry.findings[0]?.onsetMs ?? 0
     known.set(entry.service, {
@@ -187,17 +170,16 @@ export function rankServices(evidence: readonly ServiceEvidence[], graph: Servic
   const scored = evidence.map((entry): Scored => {
     const own = known.get(entry.service)
     if (own === undefined) throw new Error('every service with evidence has been scored')
-    const { by, any, time, silence, refused } = explanationOf(entry.service, own, known, graph)
+    const { by, any, time, silence, refused } = explanationOf(entry.service, own, known, graph, parameters)
     let score = 0
     let habitual = 0
     for (const [group, value] of own.groups) {
       const isTime = group === 'time' || group === 'edges' || group === 'pauses'
-      const explained = isTime
-        ? Math.max(
-            EXPLAINABLE[group] * time,
-            WAITING_EXPLAINABLE * (group === 'edges' ? silence : Math.max(silence, refused)),
-          )
-        : Math.max(EXPLAINABLE[group] * any, group === 'answers' ? ANSWER_EXPLAINABLE * Math.max(silence, refused) : 0)
+      const byRule = explainable[GROUP_RULES[group].explained] * (isTime ? time : any)
+      // Whoever calls a silent service waits for it: time around whatever else is called. Whom a direct callee refuses,
+      // or who says which one failed it, answers its own callers accordingly.
+      const byAbsence = isTime || group === 'answers' ? (group === 'edges' ? silence : Math.max(silence, refused)) : 0
+      const explained = Math.max(byRule, explainable.consequence * byAbsence)
       const left = value * entry.weight * (1 - explained)
       score += left
       if (group === 'news' || group === 'branches') habitual += left
@@ -208,13 +190,13 @@ export function rankServices(evidence: readonly ServiceEvidence[], graph: Servic
 }
 
 /** Services whose requests fail or are cut off, beyond what any day brings. */
-function failingAmong(evidence: readonly ServiceEvidence[]): Set<string> {
+function failingAmong(evidence: readonly ServiceEvidence[], parameters: RankingParameters): Set<string> {
   return new Set(
     evidence
       .filter(({ findings }) => {
-        const totals = totalsOf(findings)
+        const totals = totalsOf(findings, parameters)
         const errors = findings.find(({ isError }) => isError === true)?.strength ?? 0
-        return Math.max(totals.get('failures') ?? 0, totals.get('logs') ?? 0, errors) > CONVINCING
+        return Math.max(totals.get('failures') ?? 0, totals.get('logs') ?? 0, errors) > parameters.convincing
       })
       .map(({ service }) => service),
   )
@@ -237,7 +219,10 @@ function explanationOf(
   own: Known,
   known: ReadonlyMap<string, Known>,
   graph: ServiceGraph,
+  { convincing, nearness: each }: RankingParameters,
 ): { by: string | null; any: number; time: number; silence: number; refused: number } {
+  // However strong other services' evidence is.
+  const convictionOf = (score: number): number => score ** 2 / (score ** 2 + convincing ** 2)
   let by: string | null = null
   let any = 0
   let time = 0
@@ -246,7 +231,7 @@ function explanationOf(
   for (const [callee, distance] of calleesOf(service, known, graph)) {
     const other = known.get(callee)
     if (other === undefined || other.beginMs > own.beginMs + PRECEDENCE_MS) continue
-    const nearness = NEARNESS ** (distance - 1)
+    const nearness = each ** (distance - 1)
     // A service that says which callee failed it has explained its own failures, and what it waited for.
     const named = convictionOf(other.namedBy.get(service) ?? 0)
     // A pause lies with either end, or between them: it explains waiting, and nothing else that goes wrong there.
@@ -284,11 +269,6 @@ function namersOf(findings: readonly Finding[]): Map<string, number> {
   return namers
 }
 
-/** How convincing evidence of this strength is, however strong other services' evidence is. */
-function convictionOf(score: number): number {
-  return score ** 2 / (score ** 2 + CONVINCING ** 2)
-}
-
 function groupOf({ reach, kind, isOfWord, isPause, isRepeated, isAnswer }: Finding): Group {
   if (isAnswer === true) return 'answers'
   if (isRepeated === true) return 'retries'
@@ -301,29 +281,33 @@ function groupOf({ reach, kind, isOfWord, isPause, isRepeated, isAnswer }: Findi
 /**
  * Group totals, saturated. Beyond some point it is certain that something changed, and only the place is in question.
  */
-function groupScores(findings: readonly Finding[], isFollowed: boolean): Map<Group, number> {
+function groupScores(
+  findings: readonly Finding[],
+  isFollowed: boolean,
+  parameters: RankingParameters,
+): Map<Group, number> {
   const scores = new Map<Group, number>()
   // A new error of a service whose callers fail since is no mere news: it counts as a failure does.
   const isCause = isFollowed && findings.some(({ isError }) => isError === true)
-  for (const [group, total] of totalsOf(findings)) {
-    const most = SATURATION[group === 'news' && isCause ? 'failures' : group]
+  for (const [group, total] of totalsOf(findings, parameters)) {
+    const most = parameters.most[GROUP_RULES[group === 'news' && isCause ? 'failures' : group].most]
     scores.set(group, most * (1 - Math.exp(-total / most)))
   }
   return scores
 }
 
 /** Groups that tell of the same requests, in order of what they say. */
-function eventsOnce(scores: ReadonlyMap<Group, number>): Map<Group, number> {
+function eventsOnce(scores: ReadonlyMap<Group, number>, { sameEvent }: RankingParameters): Map<Group, number> {
   const totals = new Map(scores)
   const told = EVENT_GROUPS.map((group) => ({ group, total: totals.get(group) ?? 0 })).sort((a, b) => b.total - a.total)
   told.forEach(({ group, total }, place) => {
-    if (total > 0) totals.set(group, total * SAME_EVENT ** place)
+    if (total > 0) totals.set(group, total * sameEvent ** place)
   })
   return totals
 }
 
 /** Of each operation the strongest failure or missing call counts in full. */
-function operationsOnce(findings: readonly Finding[]): Finding[] {
+function operationsOnce(findings: readonly Finding[], sameOperation: number): Finding[] {
   const seen = new Set<string>()
   return findings
     .toSorted((a, b) => b.strength - a.strength)
@@ -331,16 +315,20 @@ function operationsOnce(findings: readonly Finding[]): Finding[] {
       const group = groupOf(finding)
       if (group !== 'failures' && group !== 'calls') return finding
       const [operation = ''] = finding.subject.split(' → ')
-      if (seen.has(operation)) return scaled(finding, SAME_OPERATION)
+      if (seen.has(operation)) return scaled(finding, sameOperation)
       seen.add(operation)
       return finding
     })
 }
 
-function totalsOf(findings: readonly Finding[]): Map<Group, number> {
+function totalsOf(
+  findings: readonly Finding[],
+  { further, sameOperation, metricsWeight }: RankingParameters,
+): Map<Group, number> {
   const totals = new Map<Group, number>()
-  for (const [group, list] of Map.groupBy(operationsOnce(findings), groupOf)) {
-    totals.set(group, combinedStrength(list, DECAYS[group]) * (group === 'metrics' ? METRICS_WEIGHT : 1))
+  for (const [group, list] of Map.groupBy(operationsOnce(findings, sameOperation), groupOf)) {
+    const decay = further[GROUP_RULES[group].further]
+    totals.set(group, combinedStrength(list, decay) * (group === 'metrics' ? metricsWeight : 1))
   }
   return totals
 }

@@ -3,10 +3,12 @@
  * below it), or the calls of all their callers no longer arrive. The absent service cannot report, so its absence is
  * the evidence.
  */
+
 import type { LinkActivity, OperationActivity, TraceActivity } from '../../telemetry/index.ts'
 import type { Finding } from './findings.ts'
 import { latencyChange, usualRequestMs } from './latency.ts'
 import { ruleVerdict } from './rules.ts'
+import { EITHER } from './signs.ts'
 import { intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
 import { binomialLlr, branchCertainty, poissonLlr } from './stats.ts'
 
@@ -14,8 +16,6 @@ import { binomialLlr, branchCertainty, poissonLlr } from './stats.ts'
 const EXPECTED_MIN = 5
 /** A callee that still answers more than this share of the expected calls is not quiet. */
 const QUIET_SHARE = 0.3
-/** Without the emptied client span, a single caller may simply have stopped calling. */
-const ONE_CALLER_WEIGHT = 0.35
 const STRENGTH_MIN = 1
 
 interface Inbound {
@@ -105,7 +105,7 @@ function inboundOf(
  * than it did when it got the answer.
  */
 function lostByOne({ lost, share, isRule, waiting }: Inbound): number {
-  return lost * ONE_CALLER_WEIGHT * (isRule ? 1 : branchCertainty(share)) + Math.min(lost, waiting)
+  return lost * EITHER * (isRule ? 1 : branchCertainty(share)) + Math.min(lost, waiting)
 }
 
 /**
@@ -113,7 +113,7 @@ function lostByOne({ lost, share, isRule, waiting }: Inbound): number {
  * witness.
  */
 function lostBySeveral({ lost, share, isRule }: Inbound): number {
-  return lost * (isRule ? 1 : Math.max(ONE_CALLER_WEIGHT, branchCertainty(share)))
+  return lost * (isRule ? 1 : Math.max(EITHER, branchCertainty(share)))
 }
 
 /** Per operation without client spans: the callees that no longer answer it. */

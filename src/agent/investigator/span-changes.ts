@@ -2,9 +2,11 @@
  * Finds failures and work that ends early, along traces: error spans, exceptions, child calls that no longer happen,
  * broken traces.
  */
+
 import type { LinkActivity, OperationActivity, TraceActivity } from '../../telemetry/index.ts'
 import type { Finding } from './findings.ts'
 import { ruleVerdict } from './rules.ts'
+import { EITHER, SYMPTOM } from './signs.ts'
 import { baselineBlocks, intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
 import { binomialLlr, rateLlr, ratioDispersion, ruleStrength } from './stats.ts'
 
@@ -12,15 +14,15 @@ import { binomialLlr, rateLlr, ratioDispersion, ruleStrength } from './stats.ts'
 const STRENGTH_MIN = 0.5
 /** How much each sign says of its service: an exception is its own word, a lost parent may be lost on the way. */
 const WEIGHTS = {
-  exceptions: 1.3,
-  errors: 1.2,
+  exceptions: SYMPTOM,
+  errors: SYMPTOM,
   /** A child that always followed and no longer does; one that followed sometimes; one that newly follows. */
-  expectedChildGone: 1,
-  optionalChildGone: 0.4,
-  newChild: 0.8,
-  moreOfChild: 0.4,
-  orphans: 0.6,
-  storm: 0.8,
+  expectedChildGone: SYMPTOM,
+  optionalChildGone: EITHER,
+  newChild: SYMPTOM,
+  moreOfChild: EITHER,
+  orphans: EITHER,
+  storm: SYMPTOM,
 } as const
 
 /** Finds operations that fail more often: by error status, by exceptions, or cut off. */

@@ -8,7 +8,7 @@ const SILENT_MS = 5 * 60_000
 /** The end of the incident is judged on this share of it. */
 const TAIL_SHARE = 0.25
 /** Back to usual: less than this share remains of the way from the earlier level to the incident's level. */
-const LEFT_MAX = 0.2
+const LEFT_SHARE_MAX = 0.2
 
 /** Decides whether an incident goes on, has recovered or cannot be judged. */
 export function stateOf(
@@ -36,7 +36,7 @@ function recoveredAt(chart: Chart | null, onsetMs: number): number | null {
   const usual = medianOf(before.map(([, value]) => value))
   const far = Math.max(...since.map(([, value]) => Math.abs(value - usual)))
   if (far === 0) return null
-  const isBack = ([, value]: readonly [number, number]): boolean => Math.abs(value - usual) <= LEFT_MAX * far
+  const isBack = ([, value]: readonly [number, number]): boolean => Math.abs(value - usual) <= LEFT_SHARE_MAX * far
   const tail = since.slice(-Math.max(2, Math.ceil(since.length * TAIL_SHARE)))
   if (!tail.every(isBack)) return null
   let first = since.length - 1

@@ -2,8 +2,10 @@
  * Stores that stopped writing. A store without spans writes of itself all day (checkpoints, saves, connections). Where
  * that ends while others write on, it is gone, or nobody forwards its lines any more.
  */
+
 import type { Finding } from './findings.ts'
 import type { LogView } from './log-view.ts'
+import { UNDER_EVERYDAY } from './signs.ts'
 import { baselineBlocks, intervalStartMs, rangeSum, type Split } from './split.ts'
 import { poissonLlr, ratioDispersion } from './stats.ts'
 
@@ -11,8 +13,6 @@ import { poissonLlr, ratioDispersion } from './stats.ts'
 const EXPECTED_MIN = 6
 /** Who still writes more than this share of them has not stopped. */
 const STOPPED_SHARE = 0.3
-/** In nats. That a service is not heard may be the fault of who forwards its lines. */
-const STRENGTH_MAX = 12
 
 /** Those of the services that write nothing for so long that `EXPECTED_MIN` lines and more are missing. */
 export function stoppedAmong(names: readonly string[], totals: LogView['totals']): string[] {
@@ -57,7 +57,8 @@ export function stoppedFindings(names: readonly string[], view: LogView, split: 
         kind: 'silence',
         service,
         subject: service,
-        strength: Math.min(STRENGTH_MAX, poissonLlr(observed, expected) / scatter),
+        // That a service is not heard may be the fault of who forwards its lines.
+        strength: Math.min(UNDER_EVERYDAY, poissonLlr(observed, expected) / scatter),
         onsetMs: intervalStartMs(split.grid, split.onset),
         text: `${service} wrote ${observed} of about ${Math.round(expected)} expected lines`,
         peer: null,

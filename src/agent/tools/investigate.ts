@@ -59,6 +59,8 @@ export interface InvestigateToolResult extends Omit<Finding, 'onsetMs' | 'baseli
   /** Only when narrowed to some services: the first suspect of the whole system, where it is not among them. */
   readonly elsewhere?: string
   readonly baseline: { readonly from: string; readonly to: string } | null
+  /** Hours of the project's own quiet that it was judged against. Absent: none. */
+  readonly quietHours?: number
   /** Where the counts in the evidence are from; absent where metrics decide. */
   readonly counted?: { readonly from: string; readonly to: string }
   readonly candidates: readonly {
@@ -95,7 +97,7 @@ async function investigation(ctx: AgentContext, input: z.infer<typeof inputSchem
   const aroundMs = input.around === undefined ? null : parseIso(input.around)
   const asked = await windowOf(ctx, input, aroundMs)
   const telemetry = withSharedCoverage(ctx.telemetry)
-  const changes = await knownChanges(ctx, asked, aroundMs)
+  const [changes, quiet] = await Promise.all([knownChanges(ctx, asked, aroundMs), ctx.quiet?.profile() ?? null])
   const found = await investigate({
     source: storeSource(telemetry, ctx.project),
     window: asked,
@@ -103,6 +105,7 @@ async function investigation(ctx: AgentContext, input: z.infer<typeof inputSchem
     now: ctx.askedAtMs,
     ...(input.hints === undefined ? {} : { hints: input.hints }),
     changes,
+    quiet,
   })
   const looked = found.window ?? asked ?? { fromMs: ctx.askedAtMs - HOUR_MS, toMs: ctx.askedAtMs }
   const window = makeWindow(looked.fromMs, looked.toMs, asked?.basis ?? 'given')
@@ -114,6 +117,7 @@ async function investigation(ctx: AgentContext, input: z.infer<typeof inputSchem
     requests: requestsOf(found),
     window: describeWindow(window),
     baseline: finding.baseline && { from: isoOf(finding.baseline.fromMs), to: isoOf(finding.baseline.toMs) },
+    ...(found.quietHours === 0 ? {} : { quietHours: found.quietHours }),
     ...(found.counted === null
       ? {}
       : { counted: { from: isoOf(found.counted.fromMs), to: isoOf(found.counted.toMs) } }),

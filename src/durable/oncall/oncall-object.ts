@@ -30,7 +30,7 @@ import type {
   RecognisedChanges,
   RecordedChanges,
 } from '../../contracts/oncall-protocol.ts'
-import { recogniseChanges } from '../../domain/oncall/recognise-changes.ts'
+import type { QuietProfile } from '../../contracts/quiet-profile.ts'
 import { type Bindings, baseUrlOf, settingsOf } from '../../env.ts'
 import { logFailure } from '../../log/log.ts'
 import { accuracyOf } from '../../oncall/incidents/accuracy.ts'
@@ -41,7 +41,6 @@ import { matchingSteps } from '../../oncall/memory/runbook-steps.ts'
 import { backgroundContext } from '../../wiring/contexts.ts'
 import { AlertIntake } from './alert-intake.ts'
 import { AlertTurns } from './alert-turns.ts'
-import { ChangeLook } from './change-look.ts'
 import { ChangeStore } from './change-store.ts'
 import { EventOutbox } from './event-outbox.ts'
 import { explainAlerts } from './explain-alerts.ts'
@@ -51,6 +50,7 @@ import { IncidentStore } from './incident-store.ts'
 import { IncidentWork } from './incident-work.ts'
 import { KnownTopology } from './known-topology.ts'
 import { NoteStore } from './note-store.ts'
+import { TelemetryLooks } from './telemetry-looks.ts'
 import { incidentDetail, incidentPage } from './views.ts'
 import { WindowStore } from './window-store.ts'
 
@@ -77,9 +77,10 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
   readonly #outbox: EventOutbox
   readonly #work: IncidentWork
   readonly #facts: FactStore
-  readonly #look: ChangeLook
+  readonly #looks: TelemetryLooks
   readonly #topology: KnownTopology
   readonly #turns: AlertTurns<Received>
+  readonly #context = () => backgroundContext(this.env, (work) => this.ctx.waitUntil(work))
   #alarmAtMs: number | null = null
 
   constructor(ctx: DurableObjectState, env: Bindings) {
@@ -93,7 +94,7 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
     this.#outbox = new EventOutbox(this.#incidents)
     this.#facts = new FactStore(sql, () => this.#identity.isMade())
     this.#topology = new KnownTopology(this.#facts)
-    this.#look = new ChangeLook(ctx.storage.kv)
+    this.#looks = new TelemetryLooks(ctx, this.#identity, this.#context, () => this.#plan())
     this.#turns = new AlertTurns({
       now: () => Date.now(),
       wait: (ms) => scheduler.wait(ms),
@@ -101,7 +102,7 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
       store: (deliveries) => this.#receive(deliveries),
     })
     this.#work = new IncidentWork({
-      context: () => this.#context(),
+      context: this.#context,
       owner: () => this.#identity.owner(),
       incident: (id) => (this.#identity.isMade() ? this.#incidents.incident(id) : null),
       alertsOf: (id) => this.#incidents.alertsOf(id),
@@ -162,13 +163,11 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
   }
 
   telemetryArrived(owner: PlacedProject): void {
-    if (this.#identity.isPurged()) return
-    this.#look.arrived(owner, Date.now())
-    this.#plan()
+    this.#looks.arrived(owner)
   }
 
   recognisedUpTo(): number | null {
-    return this.#look.lookedMs()
+    return this.#looks.changes.lookedMs()
   }
 
   noteRecognised({ owner, changes, upToMs }: RecognisedChanges): void {
@@ -176,8 +175,16 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
     if (changes.length > 0) this.#identity.make(owner)
     this.ctx.storage.transactionSync(() => {
       for (const [index, change] of changes.entries()) this.#changes.put('telemetry', index, change, Date.now())
-      this.#look.looked(owner, upToMs)
+      this.#looks.changes.looked(owner, upToMs)
     })
+  }
+
+  quietProfile(): QuietProfile | null {
+    return this.#looks.quiet.profile()
+  }
+
+  noteQuiet(profile: QuietProfile | null): void {
+    this.#looks.quiet.learnt(profile, Date.now())
   }
 
   // ---- reading --------------------------------------------------------------------------------------------------
@@ -298,8 +305,7 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
     this.#alarmAtMs = null
     try {
       if (this.#identity.isPurged()) return await this.#identity.forgetPurge()
-      const owner = this.#look.begin(Date.now())
-      if (owner !== null) this.ctx.waitUntil(recogniseChanges({ ctx: this.#context(), scope: owner }))
+      this.#looks.begin(Date.now())
       this.#next()
       this.#plan()
     } catch (error) {
@@ -325,7 +331,7 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
   /** The runtime keeps one alarm: the earliest of everything. */
   #plan(): void {
     if (this.#identity.isPurged()) return
-    const atMs = Math.min(this.#look.dueMs() ?? NEVER, this.#identity.isMade() ? this.#nextWorkMs(Date.now()) : NEVER)
+    const atMs = Math.min(this.#looks.dueMs(), this.#identity.isMade() ? this.#nextWorkMs(Date.now()) : NEVER)
     if (atMs === NEVER || (this.#alarmAtMs !== null && this.#alarmAtMs <= atMs)) return
     this.#alarmAtMs = atMs
     void this.ctx.storage.setAlarm(atMs)
@@ -390,9 +396,5 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
       this.#incidents.forget()
       throw error
     }
-  }
-
-  #context() {
-    return backgroundContext(this.env, (work) => this.ctx.waitUntil(work))
   }
 }

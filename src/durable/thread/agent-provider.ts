@@ -6,6 +6,7 @@ import type { ProjectChanges } from '../../agent/changes.ts'
 import type { ProjectConnections } from '../../agent/connections.ts'
 import type { Agent } from '../../agent/contract.ts'
 import type { ProjectMcpServers } from '../../agent/mcp-servers.ts'
+import type { ProjectQuiet } from '../../agent/quiet.ts'
 import type { ProjectSources } from '../../agent/sources.ts'
 import type { Bindings } from '../../env.ts'
 import type { TelemetryProject, TelemetryStore } from '../../telemetry/index.ts'
@@ -19,6 +20,8 @@ export interface AgentServices {
   sources?(project: TelemetryProject): ProjectSources
   /** What people changed in the project, if the deployment keeps changes. */
   changes?(project: TelemetryProject): ProjectChanges
+  /** What the project shows when nothing happens, if the deployment learns it. */
+  quiet?(project: TelemetryProject): ProjectQuiet
   /** The MCP servers that the project connected, if the deployment can ask them. */
   mcpServers?(project: TelemetryProject): ProjectMcpServers
   /**

@@ -3,6 +3,7 @@
 import type { Agent } from '../../agent/contract.ts'
 import { projectMcpServers } from '../../domain/mcp-servers/project-mcp-servers.ts'
 import { projectChanges } from '../../domain/oncall/project-changes.ts'
+import { projectQuiet } from '../../domain/oncall/project-quiet.ts'
 import { isMasked } from '../../domain/organizations/agent-settings.ts'
 import { projectConnections } from '../../domain/sources/ask-connection.ts'
 import { projectSources } from '../../domain/sources/project-sources.ts'
@@ -48,6 +49,7 @@ export async function makeAgentServices(bindings: Bindings): Promise<AgentServic
     connections: (project: TelemetryProject) => projectConnections({ ctx: ctx(), scope: project }),
     sources: (project: TelemetryProject) => projectSources({ ctx: ctx(), scope: project }),
     changes: (project: TelemetryProject) => projectChanges({ ctx: ctx(), scope: project }),
+    quiet: (project: TelemetryProject) => projectQuiet({ ctx: ctx(), scope: project }),
     mcpServers: (project: TelemetryProject) => projectMcpServers({ ctx: ctx(), scope: project }),
     telemetry: telemetryOf(bindings),
   }

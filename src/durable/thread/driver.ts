@@ -79,6 +79,7 @@ export class Driver {
       const connections = services.connections?.(project)
       const sources = services.sources?.(project)
       const changes = services.changes?.(project)
+      const quiet = services.quiet?.(project)
       const mcpServers = services.mcpServers?.(project)
       const ctx: AgentContext = {
         project,
@@ -89,6 +90,7 @@ export class Driver {
         ...(connections === undefined ? {} : { connections }),
         ...(sources === undefined ? {} : { sources }),
         ...(changes === undefined ? {} : { changes }),
+        ...(quiet === undefined ? {} : { quiet }),
         ...(mcpServers === undefined ? {} : { mcpServers }),
         stepsBefore: runStepsOf(state.steps),
       }

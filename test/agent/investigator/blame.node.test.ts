@@ -7,6 +7,7 @@ import { investigate } from '../../../src/agent/investigator/investigate.ts'
 import type { Investigation } from '../../../src/agent/investigator/investigation.ts'
 import type { EdgeChange } from '../../../src/agent/investigator/latency.ts'
 import { memorySource, type RecordArrays } from '../../../src/agent/investigator/memory-source.ts'
+import { DEFAULT_PARAMETERS } from '../../../src/agent/investigator/parameters.ts'
 import { evidenceAt, rankServices } from '../../../src/agent/investigator/ranking.ts'
 import type { LogRecord } from '../../../src/telemetry/model.ts'
 import { shapeOf } from '../../../src/telemetry/shape/shape.ts'
@@ -73,7 +74,8 @@ describe('time around calls without client spans', () => {
 
 describe('a caller that names the callee that failed it', () => {
   const loud = [finding('web', 'span_errors', 60), finding('web', 'self_time', 60), finding('web', 'log_sequence', 60)]
-  const first = (findings: readonly Finding[]) => rankServices(evidenceAt(findings, 1, 1), NO_GRAPH)[0]?.service
+  const first = (findings: readonly Finding[]) =>
+    rankServices(evidenceAt(findings, 1, 1), NO_GRAPH, DEFAULT_PARAMETERS.ranking)[0]?.service
 
   it('ranks after it, however loud it is, even where no trace shows the call', () => {
     expect(first([...loud, finding('ledger', 'log_mention', 40, 'web')])).toBe('ledger')

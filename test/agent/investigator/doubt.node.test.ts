@@ -73,7 +73,12 @@ describe('metrics alone', () => {
 
 describe('lines alone', () => {
   it('do not identify a service that only stops and says nothing', () => {
-    const { outcome, elsewhere } = judge(look('lines', [scored('cart', 40, [missing])]), [], [], DEFAULT_PARAMETERS)
+    const { outcome, elsewhere } = judge(
+      look('lines', [scored('cart', 40, [missing])]),
+      { changes: [], services: 5, isStated: false },
+      [],
+      DEFAULT_PARAMETERS,
+    )
     expect(outcome).not.toBe('root_cause_identified')
     expect(elsewhere).toBeGreaterThan(0.2)
   })
@@ -81,12 +86,26 @@ describe('lines alone', () => {
   it('identify a service that says what is wrong', () => {
     const { outcome, elsewhere } = judge(
       look('lines', [scored('cart', 40, [missing, error])]),
-      [],
+      { changes: [], services: 5, isStated: false },
       [],
       DEFAULT_PARAMETERS,
     )
     expect(outcome).toBe('root_cause_identified')
     expect(elsewhere).toBe(0)
+  })
+})
+
+describe('a stated time', () => {
+  it('keeps an answer from "nothing broke" at odds down to two to three, and asserts nothing', () => {
+    const seen = { ...look('spans', [scored('cart', 10, [error])]), surprise: null, calmScore: 12, everydayScore: 12 }
+    const asked = (isStated: boolean, score: number) => {
+      const ranked = [scored('cart', score, [error])]
+      return judge({ ...seen, ranked }, { changes: [], services: 5, isStated }, [], DEFAULT_PARAMETERS).outcome
+    }
+    const [justUnder, farUnder] = [12 - 0.3 * seen.anomalyScale, 12 - 0.6 * seen.anomalyScale]
+    expect(asked(false, justUnder)).toBe('no_anomaly')
+    expect(asked(true, justUnder)).toBe('inconclusive')
+    expect(asked(true, farUnder)).toBe('no_anomaly')
   })
 })
 
@@ -96,7 +115,12 @@ describe('spans', () => {
 
   it('do not tell a silent service from its only caller that fails: both are equally likely', () => {
     const ranked = [scored('cart', 36, [silence]), scored('web', 17, [failures])]
-    const { outcome, probabilities } = judge(look('spans', ranked), [], [], DEFAULT_PARAMETERS)
+    const { outcome, probabilities } = judge(
+      look('spans', ranked),
+      { changes: [], services: 5, isStated: false },
+      [],
+      DEFAULT_PARAMETERS,
+    )
     expect(outcome).toBe('inconclusive')
     expect(probabilities[0]).toBeCloseTo(probabilities[1] ?? 0, 1)
   })
@@ -104,14 +128,21 @@ describe('spans', () => {
   it('tell them apart where several callers miss the service', () => {
     const missed = finding({ kind: 'silence', peer: 'web', isByOneCaller: false })
     const ranked = [scored('cart', 36, [missed]), scored('web', 17, [failures])]
-    expect(judge(look('spans', ranked), [], [], DEFAULT_PARAMETERS).outcome).toBe('root_cause_identified')
+    expect(
+      judge(look('spans', ranked), { changes: [], services: 5, isStated: false }, [], DEFAULT_PARAMETERS).outcome,
+    ).toBe('root_cause_identified')
   })
 })
 
 it('probabilities of candidates, of services that show nothing and of no fault sum to one', () => {
   for (const signals of ['lines', 'spans', 'metrics'] as const) {
     const ranked = [scored('cart', 5, [missing]), scored('web', 3, [latency])]
-    const { probabilities, elsewhere, anomaly } = judge(look(signals, ranked), [], [], DEFAULT_PARAMETERS)
+    const { probabilities, elsewhere, anomaly } = judge(
+      look(signals, ranked),
+      { changes: [], services: 5, isStated: false },
+      [],
+      DEFAULT_PARAMETERS,
+    )
     expect(probabilities.reduce((sum, one) => sum + one, elsewhere + 1 - anomaly)).toBeCloseTo(1, 9)
   }
 })

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Finding, FindingKind } from '../../../src/agent/investigator/findings.ts'
+import { DEFAULT_PARAMETERS } from '../../../src/agent/investigator/parameters.ts'
 import { evidenceAt, rankServices } from '../../../src/agent/investigator/ranking.ts'
+import { UNDER_EVERYDAY } from '../../../src/agent/investigator/signs.ts'
 
 const ONSET_MS = Date.UTC(2026, 4, 5)
 
@@ -11,7 +13,10 @@ function finding(kind: FindingKind, subject: string, strength: number): Finding 
 
 function scoreOf(findings: readonly Finding[]): number {
   const nobody = new Map<string, ReadonlySet<string>>()
-  return rankServices(evidenceAt(findings, 10, 1), { callers: nobody, callees: nobody })[0]?.score ?? 0
+  return (
+    rankServices(evidenceAt(findings, 10, 1), { callers: nobody, callees: nobody }, DEFAULT_PARAMETERS.ranking)[0]
+      ?.score ?? 0
+  )
 }
 
 /** What a few failing calls of one operation show: an error status, an exception, a missing call and an early end. */
@@ -21,6 +26,17 @@ const FAILING = [
   finding('child_calls', 'put → INSERT baskets', 4),
   finding('child_calls', 'put → nobody', 2),
 ]
+
+describe('evidence that any day brings', () => {
+  it('stays under the everyday score alone, however much of it there is', () => {
+    const { traces, ranking } = DEFAULT_PARAMETERS
+    const everyday = Math.min(traces.everyday.stated, traces.everyday.detected)
+    expect(UNDER_EVERYDAY).toBeLessThan(everyday)
+    expect(ranking.most.habitual).toBeLessThan(UNDER_EVERYDAY)
+    const lines = ['a', 'b', 'c'].map((line) => finding('log_new', line, 500))
+    expect(scoreOf(lines)).toBeLessThanOrEqual(ranking.most.habitual)
+  })
+})
 
 describe('evidence of one event', () => {
   it('counts once, however many signs of it there are', () => {

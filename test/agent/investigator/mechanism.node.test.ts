@@ -36,6 +36,15 @@ describe('a mechanism', () => {
       ],
     ],
     [
+      'work that goes another way than it did, and says so in an ordinary line, is a bad release, not an exception',
+      'bad_release',
+      [
+        finding('log_sequence', 'taking the old path for <*>', 60),
+        finding('log_new', 'taking the old path for <*>', 40),
+        finding('log_sequence', 'row read for <*>', 30),
+      ],
+    ],
+    [
       'failures with a line that names the reason are that reason, not an exception',
       'disk',
       [

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Finding, FindingKind } from '../../../src/agent/investigator/findings.ts'
+import { DEFAULT_PARAMETERS } from '../../../src/agent/investigator/parameters.ts'
 import { evidenceAt, rankServices } from '../../../src/agent/investigator/ranking.ts'
 
 /** The basket calls prices. */
@@ -14,7 +15,7 @@ function finding(service: string, kind: FindingKind, strength: number): Finding 
 }
 
 function firstOf(findings: readonly Finding[]): string | undefined {
-  return rankServices(evidenceAt(findings, 10, 1), GRAPH)[0]?.service
+  return rankServices(evidenceAt(findings, 10, 1), GRAPH, DEFAULT_PARAMETERS.ranking)[0]?.service
 }
 
 const FAILS = finding('prices', 'exceptions', 200)

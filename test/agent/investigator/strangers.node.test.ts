@@ -6,6 +6,7 @@ import type { ServiceGraph } from '../../../src/agent/investigator/graph.ts'
 import { investigate } from '../../../src/agent/investigator/investigate.ts'
 import { memorySource, type RecordArrays } from '../../../src/agent/investigator/memory-source.ts'
 import { metricRows } from '../../../src/agent/investigator/metric-series.ts'
+import { DEFAULT_PARAMETERS } from '../../../src/agent/investigator/parameters.ts'
 import { evidenceAt, rankServices } from '../../../src/agent/investigator/ranking.ts'
 import type { MetricSeriesActivity } from '../../../src/telemetry/index.ts'
 import { shapeOf } from '../../../src/telemetry/shape/shape.ts'
@@ -105,15 +106,23 @@ function finding(service: string, kind: FindingKind, strength: number, more: Par
 describe('a cascade', () => {
   it('holds the retries of whoever is refused', () => {
     const retries = finding('web', 'child_calls', 80, { reach: 'own', isRepeated: true })
-    const ranked = rankServices(evidenceAt([retries, finding('ledger', 'silence', 30)], 1, 1), GRAPH)
+    const ranked = rankServices(
+      evidenceAt([retries, finding('ledger', 'silence', 30)], 1, 1),
+      GRAPH,
+      DEFAULT_PARAMETERS.ranking,
+    )
     expect(ranked[0]?.service).toBe('ledger')
     expect(ranked.find(({ service }) => service === 'web')?.explainedBy).toBe('ledger')
   })
 
   it('makes more than news of an error that a callee logs since its callers fail', () => {
     const error = finding('ledger', 'log_new', 60, { isError: true })
-    const alone = rankServices(evidenceAt([error], 1, 1), GRAPH)[0]?.score ?? 0
-    const followed = rankServices(evidenceAt([error, finding('web', 'span_errors', 40)], 1, 1), GRAPH)
+    const alone = rankServices(evidenceAt([error], 1, 1), GRAPH, DEFAULT_PARAMETERS.ranking)[0]?.score ?? 0
+    const followed = rankServices(
+      evidenceAt([error, finding('web', 'span_errors', 40)], 1, 1),
+      GRAPH,
+      DEFAULT_PARAMETERS.ranking,
+    )
     expect(followed[0]?.service).toBe('ledger')
     expect(followed[0]?.score).toBeGreaterThan(1.5 * alone)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgementLoss, leaderLoss } from '../../../scripts/eval/fit/criterion.ts'
+import { judgementLoss, leaderLoss, orderLoss } from '../../../scripts/eval/fit/criterion.ts'
 import { type QuietScores, scoreReachedBy, thresholdsOf } from '../../../scripts/eval/fit/everyday.ts'
 import type { Judged } from '../../../scripts/eval/protocol/scores.ts'
 
@@ -50,6 +50,22 @@ describe('a threshold by its rate', () => {
       'metricScores.everyday.detected',
     ])
     expect(thresholdsOf([]).size).toBe(0)
+  })
+})
+
+describe('the loss of an order of candidates', () => {
+  it('asks who broke, given that something did: how sure the alarm is does not matter, nor do quiet windows', () => {
+    const sure = answer(0.6, { anomaly: 0.75, truthProbability: 0.6 })
+    const unsure = answer(0.2, { anomaly: 0.25, truthProbability: 0.2 })
+    expect(orderLoss([sure])).toBeCloseTo(orderLoss([unsure]))
+    const quiet = answer(0.9, { isFault: false, rank: null, truthProbability: 0.05 })
+    expect(orderLoss([sure, quiet])).toBeCloseTo(orderLoss([sure]))
+    expect(orderLoss([answer(0.3, { anomaly: 0.75, truthProbability: 0.3 })])).toBeGreaterThan(orderLoss([sure]))
+  })
+
+  it('is more where the wrong one is likelier than not', () => {
+    const second = { rank: 2, anomaly: 0.9, truthProbability: 0.2 }
+    expect(orderLoss([answer(0.7, second)])).toBeGreaterThan(orderLoss([answer(0.3, second)]) * 1.3)
   })
 })
 

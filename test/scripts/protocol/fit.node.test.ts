@@ -3,6 +3,7 @@ import { parametersFor, readFitted } from '../../../scripts/eval/fit/fitted-file
 import { flatten, rounded, type Values, withValues } from '../../../scripts/eval/fit/parameter-tree.ts'
 import { perturbed, spreadOf } from '../../../scripts/eval/fit/perturbation.ts'
 import { Search } from '../../../scripts/eval/fit/search.ts'
+import { doublings, movedBy } from '../../../scripts/eval/fit/shares.ts'
 import { DEFAULT_PARAMETERS, START_PARAMETERS } from '../../../src/agent/investigator/parameters.ts'
 
 describe('parameters as named numbers', () => {
@@ -25,6 +26,18 @@ describe('parameters as named numbers', () => {
 
   it('keep four digits', () => {
     expect(rounded(new Map([['a', 1.234567]])).get('a')).toBe(1.235)
+  })
+})
+
+describe('a parameter that is a share', () => {
+  it('moves in odds and stays one, back and forth', () => {
+    const up = movedBy('ranking.nearness', 0.9, 1.6)
+    expect(up).toBeGreaterThan(0.9)
+    expect(up).toBeLessThan(1)
+    expect(movedBy('ranking.nearness', up, 1 / 1.6)).toBeCloseTo(0.9)
+    expect(doublings('ranking.nearness', 0.9, movedBy('ranking.nearness', 0.9, 2))).toBeCloseTo(1)
+    expect(movedBy('ranking.convincing', 9, 2)).toBe(18)
+    expect(doublings('ranking.convincing', 9, 18)).toBeCloseTo(1)
   })
 })
 
