@@ -53,8 +53,8 @@ const workerd: TestProjectInlineConfiguration = {
   test: {
     name: 'workerd',
     expect: EXPECT,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     include: ['test/**/*.test.ts', ...shared.files],
     exclude: ['test/**/*.node.test.ts', 'test/e2e/**', 'test/browser/**', ...shared.members],
     setupFiles: ['./test/setup/apply-migrations.ts'],
@@ -74,7 +74,7 @@ export default defineConfig({
         test: {
           name: 'node',
           expect: EXPECT,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           environment: 'node',
           include: ['test/**/*.node.test.ts', 'packages/*/test/**/*.node.test.ts', 'console/test/**/*.node.test.ts'],
           exclude: ['test/e2e/**'],

@@ -8,6 +8,9 @@ const MESSAGE_KEYS = [
 const JSON_FIELDS = MESSAGE_KEYS.map((key) => new RegExp(`"${key}" ?: ?"((?:[^"\\\\]|\\\\.){1,2000})"`))
 const PAIR_FIELDS = MESSAGE_KEYS.map((key) => new RegExp(`(?:^|\\s)${key}=(?:"((?:[^"\\\\]|\\\\.){1,2000})"|(\\S+))`))
 
+/** A line of pairs, behind a time and a level at most. */
+const OF_PAIRS = /^(?:\S{1,60}\s{1,4}){0,2}[\w.@]{1,40}=/
+
 /** The text that a person would read: the message of JSON and key=value lines; all of an access log or plain line. */
 export function messageText(line: string): string {
   const text = line.trim()
@@ -22,6 +25,8 @@ export function messageText(line: string): string {
   for (const field of PAIR_FIELDS) {
     const found = field.exec(text)
     const value = found?.[1] ?? found?.[2]
+    // Of a sentence that has one such pair somewhere, the pair is no message.
+    if (found !== null && found[1] === undefined && !OF_PAIRS.test(text)) continue
     // In a template the message may be nothing but a variable. Then the fields say more.
     if (value !== undefined && value !== '<*>') return value.replace(/\\"/g, '"')
   }
@@ -32,6 +37,9 @@ const PARTS_MAX = 8
 const TIME = /^[\d<][\d<*>T:.,Z+/-]*\s+/
 const BRACKETED = /^[[(]\s{0,4}([^\])]{1,60})[\])]\s*/
 const LEVEL = /^(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|CRITICAL|CRIT|FATAL|ALERT)\b/i
+/** `a.b.Class#12 `, and ids of a trace that stand behind a name. */
+const CLASS_LINE = /^[A-Za-z_$][\w$]{0,60}(?:\.[\w$]{1,60}){1,8}#(?:\d{1,6}|<\*>)\s+/
+const TRACE_IDS = /^(?:trace|span)[_-]?id[:=]\s{0,3}(?:[0-9a-f]{1,64}|<\*>|\u2026)\s+/i
 const LOGGER = /^[A-Za-z_$][\w$]{0,60}(?:\.[\w$]{1,60}){1,8}\s+(?=[-:])/
 
 /** glog and klog: `I1120 14:07:19.312000 1 loop.go:152] `. */
@@ -59,7 +67,11 @@ export function spokenText(line: string): string {
     const bracket = BRACKETED.exec(rest)
     const level = LEVEL.exec(rest)
     const found = TIME.exec(rest) ?? bracket ?? level ?? LOGGER.exec(rest)
-    if (found === null) break
+    if (found === null) {
+      // Behind the ids of a trace comes the message, whatever brackets it has.
+      rest = rest.replace(CLASS_LINE, '').replace(TRACE_IDS, '').replace(TRACE_IDS, '')
+      break
+    }
     if (level !== null || (bracket?.[1] !== undefined && LEVEL.test(bracket[1]))) hasLevel = true
     rest = rest.slice(found[0].length).trimStart()
   }

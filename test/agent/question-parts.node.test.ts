@@ -30,6 +30,11 @@ describe('the questions of a message', () => {
     ['errors of checkout, sorry, i mean cart', 'errors of cart'],
     ['is it over? no, really?', 'is it over? no, really?'],
     ['errors without timeouts', 'errors without timeouts'],
+    [
+      'found this in the logs:\n2026-11-22T14:04:28.552Z ERROR web: order refused\nwhy',
+      '2026-11-22T14:04:28.552Z ERROR web: order refused\nwhy',
+    ],
+    ['found this in the shop: errors', 'found this in the shop: errors'],
   ])('%j is put right as %j', (message, right) => {
     expect(asPutRight(message)).toBe(right)
   })

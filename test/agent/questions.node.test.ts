@@ -54,6 +54,10 @@ describe('the intent of a question', () => {
   it.each([
     ['what broke?', 'cause what'],
     ["what's wrong?", 'cause what'],
+    ['services, all names', 'coverage'],
+    ['which services send nothing any more', 'delivery'],
+    ['what went wrong in the storefront today', 'cause what'],
+    ['failures by operating system', 'ask_back'],
     ['what happened around 09:30 UTC?', 'cause what'],
     ['wht brok in chekout servce', 'cause what'],
     ['why is checkout failing?', 'cause why'],

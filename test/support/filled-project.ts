@@ -5,6 +5,7 @@
 
 import { env, exports } from 'cloudflare:workers'
 import { expect, vi } from 'vitest'
+import { withQuietLook } from '../../src/agent/investigator/quiet-profile.ts'
 import { newId } from '../../src/contracts/ids.ts'
 import type { DomainContext } from '../../src/domain/context.ts'
 import { sealMetadata } from '../../src/domain/sources/metadata.ts'
@@ -140,6 +141,9 @@ async function fillIncidents(token: string, organizationId: string, projectId: s
   const onCall = backgroundContext(env, () => {}).objects.onCall(owner)
   const alerts = [alertOf({ title: marker })]
   await onCall.receiveAlerts({ owner, deliveryId: newId(), receivedAt: Date.now(), alerts })
+  await onCall.telemetryArrived(owner)
+  const look = { signal: 'spans', present: [marker], scores: new Map() } as const
+  await onCall.noteQuiet(withQuietLook(null, [look], { nowMs: Date.now(), upToMs: Date.now() }))
   const query = { state: null, service: null, severity: null, limit: 1, cursor: null }
   const isAnswered = async () => {
     const [incident] = (await onCall.listIncidents(query)).incidents

@@ -156,6 +156,22 @@ export const SURE = {
   no_data: '',
 } as const
 
+/** A baseline shorter than this counts less: rules of the program show only over time. */
+const BASELINE_SHORT_MS = 120_000
+
+/** What the trouble was judged against, where that is more or less than usual; else empty. */
+export function judgedAgainst({
+  quietHours,
+  baseline,
+}: Pick<CauseMaterial['result'], 'quietHours' | 'baseline'>): string {
+  if (quietHours !== undefined)
+    return `It is judged against ${quietHours === 1 ? 'an hour' : `${quietHours} hours`} of the project's own quiet.`
+  const lengthMs = baseline === null ? null : Date.parse(baseline.to) - Date.parse(baseline.from)
+  if (lengthMs === null || lengthMs >= BASELINE_SHORT_MS) return ''
+  const length = lengthMs < 45_000 ? 'less than a minute' : lengthMs < 90_000 ? 'a minute' : 'two minutes'
+  return `It is judged by what systems in general show: of the time before it there is ${length} of telemetry.`
+}
+
 function sureHeadline({ result }: CauseMaterial, name: string): string {
   const [first, second] = result.candidates
   const rival =

@@ -7,7 +7,7 @@ import { cite, code, plain } from '../embedded/markdown.ts'
 import { spokenText } from '../message-text.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { analysisSentence } from './analysis-sentence.ts'
-import { aspectHeadline, SURE } from './cause-aspects.ts'
+import { aspectHeadline, judgedAgainst, SURE } from './cause-aspects.ts'
 import { effectWords, failedUntil, goesOn } from './cause-effect.ts'
 import { type CauseMaterial, firstCandidate, isVerdictOf, mechanismOf } from './cause-material.ts'
 import { clock, window } from './format.ts'
@@ -104,6 +104,7 @@ function factLines(material: CauseMaterial): string {
   ]
   const telling = result.telling.find(({ service }) => service === candidate.service)
   const shown = facts
+    .filter((text) => text.trim() !== '')
     .slice(0, telling === undefined ? FACTS : FACTS - 1)
     .map((text) => `- ${analysisSentence(text)} ${cite(id)}`)
   if (telling !== undefined)
@@ -154,7 +155,8 @@ function sureLine(material: CauseMaterial): string {
         ? ''
         : ` Behind it: ${others.join(', ')}.`
   const change = rival === '' ? ` ${changedBy(material)}` : ''
-  return `${SURE[result.outcome]}.${rival}${change}${unseen === '' ? '' : ` Not seen: ${unseen}.`} ${cite(id)}`
+  const against = judgedAgainst(result)
+  return `${SURE[result.outcome]}.${against === '' ? '' : ` ${against}`}${rival}${change}${unseen === '' ? '' : ` Not seen: ${unseen}.`} ${cite(id)}`
 }
 
 /** What would change the answer. */

@@ -74,9 +74,15 @@ function usual(worded: Worded, asked: 'usual' | 'more' | 'less', { word, earlier
     return `I cannot tell: there is no telemetry before it to compare with. ${capital(what)}: ${side(later)}.`
   const isMore = word === 'more' || word === 'higher'
   const isYes = asked === 'usual' ? word === 'the same' : word !== 'the same' && isMore === (asked === 'more')
-  const than = word === 'the same' ? 'about as before' : `${isMore ? 'more' : 'less'} than before`
-  const before = worded.plan.against?.phrase === undefined ? 'before that' : 'before the incident'
+  const than = word === 'the same' ? 'about as before' : `${directionWord(worded.plan, isMore)} than before`
+  const before = worded.plan.against?.phrase === 'before it started' ? 'before the incident' : 'before that'
   return `**${isYes ? 'Yes' : 'No'}**, ${than}: ${what} ${side(later)}; ${before} ${side(earlier)}.`
+}
+
+function directionWord({ measure }: MeasurePlan, isMore: boolean): string {
+  if (measure.of === 'duration') return isMore ? 'slower' : 'faster'
+  if (measure.of === 'ratio' || measure.of === 'metric') return isMore ? 'higher' : 'lower'
+  return isMore ? 'more' : 'less'
 }
 
 function capital(text: string): string {
@@ -93,12 +99,21 @@ function lengthOf({ covered, window: asked }: Measured): number {
   return Math.max(1, Date.parse((covered ?? asked).to) - Date.parse((covered ?? asked).from))
 }
 
+/** Durations of a few minutes vary by so much from one to the next. */
+const USUAL_OF_DURATIONS = 0.25
+
 /** More than counts vary by chance: two standard deviations of their difference. */
 function change({ plan }: Worded, earlier: Measured, later: Measured): string {
   const a = earlier.value ?? 0
   const b = later.value ?? 0
   if (plan.measure.of === 'ratio' || plan.measure.of === 'duration' || plan.measure.of === 'metric') {
-    return Math.abs(a - b) <= 0.1 * Math.max(Math.abs(a), Math.abs(b)) ? 'the same' : b > a ? 'higher' : 'lower'
+    return Math.abs(a - b) <=
+      (plan.measure.of === 'duration' && plan.isUsualAsked !== undefined ? USUAL_OF_DURATIONS : 0.1) *
+        Math.max(Math.abs(a), Math.abs(b))
+      ? 'the same'
+      : b > a
+        ? 'higher'
+        : 'lower'
   }
   const expected = a * (lengthOf(later) / lengthOf(earlier))
   return Math.abs(b - expected) <= 2 * Math.sqrt(Math.max(1, expected + b))

@@ -57,6 +57,8 @@ export function inUnit(value: number, unit: string): string {
   switch (unit) {
     case 'By':
       return bytes(value)
+    case 'By/s':
+      return `${bytes(value)}/s`
     case 's':
       return milliseconds(value * 1000)
     case 'ms':
@@ -71,8 +73,15 @@ export function inUnit(value: number, unit: string): string {
     case '':
       return number(value)
     default:
-      return `${number(value)} ${unit.replace(/^\{(.*)\}$/, (_, noun: string) => (value === 1 || /s$/.test(noun) ? noun : `${noun}s`))}`
+      return `${number(value)} ${spoken(unit, value === 1)}`
   }
+}
+
+/** A unit as people write it: `MiB` for `MiBy`, `requests/s` for `{request}/s`. */
+function spoken(unit: string, isOne: boolean): string {
+  return unit
+    .replace(/^([kKMGT]i?)By(?=$|\/)/, '$1B')
+    .replace(/^\{([^{}]*)\}/, (_, noun: string) => (isOne || /s$/.test(noun) ? noun : `${noun}s`))
 }
 
 /** "402 to 515 MB": two values, with the unit once where both have the same. */

@@ -97,6 +97,9 @@ export function versionsAnswer(
   askedAtMs: number,
 ): string[] {
   const services = plan.conditions.flatMap((condition) => (condition.on === 'service' ? condition.values : []))
+  const asked = versionsAsked(plan)
+  const named = versions.filter(({ version }) => asked.includes(version))
+  if (asked.length > 0) return versionsNamed(named, versions, asked, id, askedAtMs)
   const about = services.length === 0 ? '' : ` of ${services.map((name) => code(name, 80)).join(', ')}`
   if (versions.length === 0) {
     return [
@@ -128,6 +131,23 @@ export function versionsAnswer(
   return [`${first} ${cite(id)}`, rows.join('\n')]
 }
 
+/** "When did version 113 go live?": who runs the versions that the question names, and since when. */
+function versionsNamed(
+  named: VersionsResult['versions'],
+  all: VersionsResult['versions'],
+  asked: readonly string[],
+  id: string,
+  askedAtMs: number,
+): string[] {
+  const rows = named.map(({ service, version, firstSeen }) => {
+    const before = all.filter((one) => one.service === service && one.firstSeen < firstSeen).at(-1)
+    const earlier = before === undefined ? '' : `, before it ${code(before.version, 60)}`
+    return `${code(service, 80)} has version ${code(version, 60)} since **${clock(firstSeen, askedAtMs)}**${earlier}`
+  })
+  const none = `No version ${asked.map((one) => code(one, 60)).join(' or ')} was seen`
+  return [`${rows.length === 0 ? none : rows.slice(0, 4).join('; ')}. ${cite(id)}`]
+}
+
 /** Writes what was deployed, from the versions of records and from lines about a rollout. */
 export function deploymentsAnswer(
   plan: PlanOf<'deployments'>,
@@ -141,11 +161,14 @@ export function deploymentsAnswer(
         ? [
             ` of ${condition.not === true ? 'others than ' : ''}${condition.values.map((name) => code(name, 80)).join(', ')}`,
           ]
-        : [],
+        : condition.on === 'attribute'
+          ? [` to ${condition.values.map((value) => code(value, 60)).join(', ')}`]
+          : [],
     )
     .join('')
   const what = plan.isRestart === true ? 'restart' : 'deployment'
-  const rollouts = rolloutsOf(result)
+  const asked = versionsAsked(plan)
+  const rollouts = ofVersions(rolloutsOf(result), asked)
   const rows = rollouts.map((rollout) => ({ at: rollout.at, text: rolloutText(rollout) }))
   const [first] = rows
   if (first === undefined) {
@@ -166,12 +189,13 @@ export function deploymentsAnswer(
       `${plan.isYesNo === true ? '**No**: no' : 'No'} deployment or new version${about} was seen, ${window(result.window, askedAtMs)}: ${none}only a setting was changed. ${changed.join('; ')}. ${cite(id)}`,
     ]
   }
+  if (plan.isRestart === true) return restartsAnswer(plan, result, about, id, askedAtMs)
   const last = rows.at(-1) ?? first
   const yes = plan.isYesNo === true ? 'Yes: ' : ''
   const head =
     rows.length === 1
       ? `${yes}${yes === '' ? `${first.text.slice(0, 1).toUpperCase()}${first.text.slice(1)}` : first.text} at **${clock(first.at, askedAtMs)}**.`
-      : `${yes}${number(rows.length + Math.max(0, result.total - result.records.length))} signs of a ${what}${about}, the first at **${clock(first.at, askedAtMs)}**, the last at **${clock(last.at, askedAtMs)}**.`
+      : `${yes}${number(rows.length + (asked.length > 0 ? 0 : Math.max(0, result.total - result.records.length)))} signs of a ${what}${about}, the first at **${clock(first.at, askedAtMs)}**, the last at **${clock(last.at, askedAtMs)}**.`
   return [
     `${head} ${cite(id)}`,
     rows.length === 1
@@ -181,6 +205,48 @@ export function deploymentsAnswer(
           .map(({ at, text }) => `- ${clock(at, askedAtMs)} ${text}`)
           .join('\n'),
   ]
+}
+
+const RESTARTS_NAMED = 4
+
+/** Who restarted and when, in the first sentence; the lines that tell of it below. */
+function restartsAnswer(
+  plan: PlanOf<'deployments'>,
+  { records, total }: DeploymentsResult,
+  about: string,
+  id: string,
+  askedAtMs: number,
+): string[] {
+  const yes = plan.isYesNo === true ? 'Yes: ' : ''
+  const named = records
+    .slice(0, RESTARTS_NAMED)
+    .map(({ service, time }) => `${code(service, 60)} at **${clock(time, askedAtMs)}**`)
+  const more = total > named.length ? ` and ${number(total - named.length)} more` : ''
+  const rows = records
+    .slice(0, 8)
+    .map(
+      ({ service, body, time }) => `- ${clock(time, askedAtMs)} ${code(service, 80)}: ${code(spokenText(body), 160)}`,
+    )
+  return [
+    `${yes}**${number(total)}** ${total === 1 ? 'restart' : 'restarts'}${about}: ${named.join(', ')}${more}. ${cite(id)}`,
+    rows.join('\n'),
+  ]
+}
+
+/** The versions that a question about a deployment names. */
+function versionsAsked({ conditions }: Pick<PlanOf<'deployments'>, 'conditions'>): readonly string[] {
+  return conditions.flatMap((condition) => (condition.on === 'attribute' ? condition.values : []))
+}
+
+/** Those to a version; where there are none, those away from it. */
+function ofVersions(rollouts: readonly Rollout[], asked: readonly string[]): readonly Rollout[] {
+  if (asked.length === 0) return rollouts
+  const tell = (texts: readonly (string | null | undefined)[]): boolean =>
+    asked.some((one) => texts.some((text) => text?.toLowerCase().includes(one.toLowerCase()) === true))
+  const to = rollouts.filter(({ change, version, lines }) =>
+    tell([change?.version, change?.title, version?.to, ...lines.map(({ body }) => body)]),
+  )
+  return to.length > 0 ? to : rollouts.filter(({ version }) => tell([version?.from]))
 }
 
 /** Changed settings that stand in the answer about a deployment which was none. */

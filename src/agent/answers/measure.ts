@@ -16,7 +16,7 @@ import {
   type Worded,
 } from './measure-words.ts'
 import { neverSeen, nothingThere, wordsApart } from './no-number.ts'
-import { byService, outside, outsideRate, outsideShare } from './number-parts.ts'
+import { byService, eventLines, eventsRate, outside, outsideRate, outsideShare } from './number-parts.ts'
 import { conditionsOf, nounOf, scope, subject } from './scope.ts'
 
 const LISTED = 10
@@ -33,8 +33,24 @@ export function measureAnswer(worded: Worded): string[] {
       : headline(worded)
   const groups =
     result.groups.length === 0 || isGroupsInHeadline(worded) || plan.isUsualAsked !== undefined ? '' : groupList(worded)
-  const lines = [`${first} ${cite(id)}`, groups, trendLine(worded), patternLine(result), exampleLines(worded)]
+  const isOfCalls = result.isOfCalls === true
+  const opening = `${isOfCalls ? asCalls(first) : first} ${cite(id)}`
+  const lines = [
+    opening,
+    isOfCalls ? asCalls(groups) : groups,
+    trendLine(worded),
+    patternLine(result),
+    exampleLines(worded),
+  ]
   return plan.groupBy.length > 0 || plan.intent !== 'measure' ? lines : lines.filter((line) => line !== '')
+}
+
+/** Of what is called and sends nothing itself there are calls, and no requests. */
+function asCalls(text: string): string {
+  return text
+    .split('`')
+    .map((part, index) => (index % 2 === 0 ? part.replace(/\brequests\b/g, 'calls') : part))
+    .join('`')
 }
 
 function headline(worded: Worded): string {
@@ -87,8 +103,16 @@ function headline(worded: Worded): string {
     result.requests === undefined
       ? ''
       : `; on the route of that name there were **${number(result.requests)}** requests`
-  const parts = `${either}${outer}`
-  return `${yes}**${number(value)}** ${subject(plan)}${scope(plan)}${byService(result)}, ${when}${outer === '' ? all : ''}${parts}.${spanNote(worded, askedAtMs)}`
+  const sum =
+    result.amounts === undefined
+      ? ''
+      : `; their ${code(result.amounts.key, 60)} add up to **${number(result.amounts.sum)}**`
+  const parts = `${either}${sum}${outer}`
+  const counted = `**${number(value)}** ${subject(plan)}${scope(plan)}`
+  const told = result.events === undefined ? '' : eventLines(plan, result.events)
+  if (told !== '' && plan.measure.of === 'records')
+    return `${yes}${told}, ${when}; ${counted} in all${either}${sum}.${spanNote(worded, askedAtMs)}`
+  return `${yes}${counted}${byService(result)}, ${when}${outer === '' ? all : ''}${parts}${told === '' ? '' : `; ${told}`}.${spanNote(worded, askedAtMs)}`
 }
 
 /** Names of numbers that are milliseconds. */
@@ -128,7 +152,16 @@ function spanNote({ result }: Worded, askedAtMs: number): string {
 
 function ratioHeadline({ plan, result, askedAtMs }: Worded): string {
   const share = plan.measure.of === 'ratio' ? plan.measure.share : 'failed'
-  const name = share === 'failed' ? 'failed' : share === 'succeeded' ? 'succeeded' : 'match'
+  const name =
+    result.isOfRecords === true
+      ? share === 'failed'
+        ? 'are errors'
+        : 'are no errors'
+      : share === 'failed'
+        ? 'failed'
+        : share === 'succeeded'
+          ? 'succeeded'
+          : 'match'
   const when = windowWords({ plan, result, askedAtMs, id: '' })
   if (result.value === null)
     return `I found no requests${scope(plan)} to take a share of, so I give no number, ${when}.`
@@ -136,7 +169,7 @@ function ratioHeadline({ plan, result, askedAtMs }: Worded): string {
   const isOfLines = plan.measure.of === 'ratio' && plan.measure.among !== undefined
   const noun = isOfLines
     ? `log records ${conditionsOf(plan.measure.of === 'ratio' ? (plan.measure.among ?? []) : [])}`
-    : nounOf({ of: 'requests' }, [])
+    : nounOf({ of: result.isOfRecords === true ? 'records' : 'requests' }, [])
   const { bound } = plan
   const isUsual = share === 'failed' ? result.value >= 0.01 : result.value >= WORKS_MIN
   const isYes =
@@ -194,7 +227,7 @@ function rateHeadline(worded: Worded): string {
   const whole = isPart
     ? ` It sent telemetry from ${clock(covered.from, askedAtMs)} to ${clock(covered.to, askedAtMs)}; spread over the whole window it is ${number((value / lengthMs) * UNIT_MS[unit])} per ${unit}.`
     : ''
-  return `**${number(rate)}** ${subject(plan)} per ${unit}${scope(plan)}: ${number(value)} in ${span(coveredMs)}, ${windowWords(worded)}${outsideRate(result, coveredMs / UNIT_MS[unit], unit)}.${whole}`
+  return `**${number(rate)}** ${subject(plan)} per ${unit}${scope(plan)}: ${number(value)} in ${span(coveredMs)}, ${windowWords(worded)}${outsideRate(result, coveredMs / UNIT_MS[unit], unit)}${eventsRate(plan, result, coveredMs / UNIT_MS[unit], unit)}.${whole}`
 }
 
 function isGroupsInHeadline({ plan }: Worded): boolean {
@@ -239,7 +272,21 @@ function ranking(worded: Worded): string {
   const what = name === '' ? `${subject(plan)}${scope(plan)}` : `${name}${scope(plan)}`
   const rank =
     plan.order === 'lowest' ? (name === '' ? 'the fewest' : 'the lowest') : name === '' ? 'the most' : 'the highest'
-  return `${groupName(first)} has ${rank} ${what}: **${shown(worded, first)}**${behind(worded, first)}${outsideOf(worded, first, '**')}, by ${code(by, 80)}, ${windowWords(worded)}.${total}`
+  return `${firstOrNot(worded)}${groupName(first)} has ${rank} ${what}: **${shown(worded, first)}**${behind(worded, first)}${outsideOf(worded, first, '**')}${secondOf(worded)}, by ${code(by, 80)}, ${windowWords(worded)}.${total}`
+}
+
+/** Whether the group that was asked about is the first one: the yes or no of a comparison of two. */
+function firstOrNot({ plan, result }: Worded): string {
+  const [first, second] = result.groups
+  if (plan.firstAsked === undefined || first === undefined) return ''
+  return first.key[0] === plan.firstAsked && first.value !== second?.value ? 'Yes: ' : 'No: '
+}
+
+/** Of two that are compared the other one stands in the sentence as well. */
+function secondOf(worded: Worded): string {
+  const [, second, ...more] = worded.result.groups
+  if (second === undefined || more.length > 0 || worded.result.groupsTotal > 2) return ''
+  return `; ${groupName(second)} **${shown(worded, second)}**${behind(worded, second)}`
 }
 
 function groupList(worded: Worded): string {

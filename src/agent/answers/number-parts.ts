@@ -4,7 +4,10 @@
  */
 import { code } from '../embedded/markdown.ts'
 import type { Amount, MeasureResult } from '../questions/execute/result.ts'
+import { without } from '../questions/plan/plan.ts'
 import { number, percent } from './format.ts'
+import type { MeasurePlan } from './measure-words.ts'
+import { conditionsOf } from './scope.ts'
 
 const SERVICES_SHOWN = 2
 
@@ -35,4 +38,26 @@ export function outsideShare({ outermost, of }: MeasureResult): string {
 export function outsideRate({ outermost, value }: MeasureResult, units: number, unit: string): string {
   if (outermost === undefined || outermost.value === value) return ''
   return `; **${number((outermost.value ?? 0) / units)}** per ${unit} at the outermost services alone`
+}
+
+/** "**340** log records say `comment stored`", where these are another number than what was counted. */
+export function eventLines(plan: MeasurePlan, { said, count }: NonNullable<MeasureResult['events']>): string {
+  const others = conditionsOf(without(plan.conditions, 'templates', 'operation'))
+  const isFirst = plan.measure.of === 'records'
+  return `**${number(count)}** log records ${isFirst ? 'that say' : 'say'} ${code(said, 80)}${others === '' ? '' : ` ${others}`}`
+}
+
+/** The rate of these, over as many units of time, beside the rate of what was counted, and of the requests meant. */
+export function eventsRate(
+  plan: MeasurePlan,
+  { events, requests }: MeasureResult,
+  units: number,
+  unit: string,
+): string {
+  const rate = (count: number): string => `**${number(count / units)}** per ${unit}`
+  const lines =
+    events === undefined
+      ? ''
+      : `; ${rate(events.count)} ${plan.measure.of === 'records' ? 'that say' : 'log records that say'} ${code(events.said, 80)}`
+  return `${lines}${requests === undefined ? '' : `; ${rate(requests)} requests on the route of that name`}`
 }

@@ -30,6 +30,14 @@ export function leftOutSentence(leftOut: readonly string[]): string {
   return leftOut.length === 0 ? '' : `I left out: ${leftOut.map((word) => plain(word, 60)).join(', ')}.`
 }
 
+/** Says behind the first paragraph of an answer about trouble that it is told for everything. */
+export function withUnrestricted(text: string, words: readonly string[]): string {
+  if (words.length === 0) return text
+  const [first = '', ...rest] = text.split('\n\n')
+  const said = words.map((word) => code(word, 60)).join(' and ')
+  return [`${first} This is about everything that fails, not only ${said}.`, ...rest].join('\n\n')
+}
+
 /** A question back: what was not understood, and the closest questions that can be answered. */
 export function askBackText({ askBack }: Reading, id: string): string {
   if (askBack === undefined)

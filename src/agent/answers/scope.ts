@@ -86,6 +86,9 @@ export function basisNote(plan: Plan, askedAtMs: number, lastRecord: string | nu
       ? `Nothing has arrived since ${clock(lastRecord, askedAtMs)}, ${span(ageMs)} ago: these are the last minutes that have telemetry.`
       : ''
   if (plan.time.basis !== 'last_with_telemetry') return ''
+  // What is deployed or restarted is looked for in a whole day.
+  if (plan.intent === 'deployments' || plan.intent === 'versions')
+    return 'You named no time, so this is the last day with telemetry.'
   return ageMs > 600_000
     ? 'You named no time, so this is the last hour that has telemetry.'
     : 'You named no time, so this is the last hour with telemetry.'

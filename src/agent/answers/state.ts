@@ -1,7 +1,7 @@
 /** Writes how things are, yes or no first: for the whole system, or for one service against its own past. */
 import { cite, code } from '../embedded/markdown.ts'
 import { spokenText } from '../message-text.ts'
-import type { Amount, HealthResult, StateResult } from '../questions/execute/result.ts'
+import type { HealthResult, StateResult, Window } from '../questions/execute/result.ts'
 import type { PlanOf, Premise } from '../questions/plan/plan.ts'
 import { clock, milliseconds, number, percent, span, window } from './format.ts'
 
@@ -31,10 +31,10 @@ export function stateAnswer(plan: PlanOf<'state'>, result: StateResult, id: stri
   const yes = isBad === (plan.asks === 'bad') ? 'Yes' : 'No'
   const what =
     result.signal === 'requests'
-      ? requestWords(now, usual)
+      ? requestWords(result)
       : `${number(now.value ?? 0)} errors a minute (before: ${number(usual.value ?? 0)})`
   const still = isBad ? badStateWords(plan.asks, isFailing, isStale) : GOOD_STATE[plan.asks ?? 'good']
-  const when = `in the last 5 minutes that have telemetry, ${window(result.window, askedAtMs)}`
+  const when = `in the last ${minutesOf(result.window)} that ${lengthMs(result.window) < 90_000 ? 'has' : 'have'} telemetry, ${window(result.window, askedAtMs)}`
   const silence = isStale
     ? ` Nothing has arrived since **${clock(result.window.to, askedAtMs)}**, ${span(ageMs)} ago: I cannot see what is happening now.`
     : ''
@@ -73,9 +73,9 @@ function capital(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }
 
-function requestWords(now: Amount, usual: Amount): string {
+function requestWords({ now, usual, usualWindow }: StateResult): string {
   if ((now.of ?? 0) === 0) return 'no requests came'
-  const before = usual.value === null ? '' : `, ${percent(usual.value)} in the 55 minutes before`
+  const before = usual.value === null ? '' : `, ${percent(usual.value)} in the ${minutesOf(usualWindow)} before`
   return `${percent(now.value ?? 0)} of requests failed (${number(now.failed ?? 0)} of ${number(now.of ?? 0)}${before})`
 }
 
@@ -131,7 +131,9 @@ export function diagnose({ requests, errors, crashes, gaps, lastSeen }: HealthRe
     ((now.p50 > SLOWER * past.p50 && now.p50 - past.p50 > 20) ||
       ((now.p95 ?? 0) > 3 * (past.p95 ?? 0) && (now.p95 ?? 0) - (past.p95 ?? 0) > 100))
   const isNoisy =
-    errors !== null && errors.nowPerMinute >= 1 && errors.nowPerMinute > 3 * Math.max(0.2, errors.pastPerMinute)
+    errors !== null &&
+    errors.nowPerMinute >= 1 &&
+    errors.nowPerMinute > moreThan(errors.nowPerMinute) * Math.max(0.2, errors.pastPerMinute)
   // Others went on sending. A service that sends only logs may pause by itself.
   const isSilent =
     lastSeen !== null && untilMs - Date.parse(lastSeen) > (requests === null ? QUIET_LOGS_MS : STALE_MS + 60_000)
@@ -145,6 +147,11 @@ export function diagnose({ requests, errors, crashes, gaps, lastSeen }: HealthRe
     isSilent,
     isBad: isFailing || isSlow || isNoisy || crashes.length > 0,
   }
+}
+
+/** A few errors a minute vary by chance; of many, twice as many are more. */
+function moreThan(perMinute: number): number {
+  return perMinute >= 10 ? 2 : 3
 }
 
 const DENIAL: Readonly<Record<Premise, string>> = {
@@ -200,11 +207,22 @@ export function healthAnswer(plan: PlanOf<'health'>, result: HealthResult, id: s
   return lines
 }
 
-function opening(plan: PlanOf<'health'>, { crashes }: HealthResult, diagnosis: Diagnosis, name: string): string {
+function opening(
+  plan: PlanOf<'health'>,
+  { crashes, requests, lastCrash, recent }: HealthResult,
+  diagnosis: Diagnosis,
+  name: string,
+): string {
   const { premise, isSummary } = plan
   const [crash] = premise === 'crashed' ? crashes : []
   const at = crash === undefined ? '' : `, first at **${clock(crash.firstSeen, Date.parse(plan.time.to))}**`
+  const isPast =
+    plan.isStillAsked === true && lastCrash !== undefined && Date.parse(lastCrash) < Date.parse(recent.from)
+  if (isPast)
+    return `**No**: ${name} crashes no more; the last crash was at **${clock(lastCrash, Date.parse(plan.time.to))}**.`
   const holds = premiseHolds(premise, diagnosis)
+  if (premise === 'slow' && requests === null && !diagnosis.isBad)
+    return `I cannot tell whether ${name} is slow: no requests of it arrive as spans.`
   if (premise === 'unusual' && !diagnosis.isBad && diagnosis.hasFailed)
     return `**Yes**: ${name} failed earlier in the hour; it is healthy again.`
   if (premise !== null)
@@ -232,12 +250,14 @@ function badWords({ isFailing, isSlow, isNoisy, hasCrashed }: Diagnosis): string
   return words.join(' and ')
 }
 
-function figuresOf({ requests, errors }: HealthResult): string {
+function figuresOf({ requests, errors, window, began = window.from, recent }: HealthResult): string {
   const sentences: string[] = []
   if (requests !== null) {
     const { now, past, whole } = requests
+    const before = (value: number | null | undefined, words: (value: number) => string): string =>
+      value === null || value === undefined || past.value === null ? '' : ` (before: ${words(value)})`
     sentences.push(
-      `${number(whole.failed ?? 0)} of ${number(whole.of ?? 0)} requests failed in the hour; in its last 5 minutes ${percent(now.value ?? 0)} (before: ${percent(past.value ?? 0)}), median ${milliseconds(now.p50 ?? 0)} (before: ${milliseconds(past.p50 ?? 0)}), p95 ${milliseconds(now.p95 ?? 0)} (before: ${milliseconds(past.p95 ?? 0)}).`,
+      `${number(whole.failed ?? 0)} of ${number(whole.of ?? 0)} requests failed in ${lengthOf({ from: began, to: window.to })}; in its last ${minutesOf(recent)} ${percent(now.value ?? 0)}${before(past.value, percent)}, median ${milliseconds(now.p50 ?? 0)}${before(past.p50, milliseconds)}, p95 ${milliseconds(now.p95 ?? 0)}${before(past.p95, milliseconds)}.`,
     )
   }
   if (errors !== null && (requests === null || errors.total > 0))
@@ -245,6 +265,22 @@ function figuresOf({ requests, errors }: HealthResult): string {
       `${number(errors.total)} errors in its log, ${number(errors.nowPerMinute)} a minute now (before: ${number(errors.pastPerMinute)}).`,
     )
   return sentences.length === 0 ? 'It sends only metrics.' : sentences.join(' ')
+}
+
+/** "The hour", or how long it was where that is another time. */
+function lengthOf(asked: Window): string {
+  const ms = lengthMs(asked)
+  return ms > 50 * 60_000 && ms < 75 * 60_000 ? 'the hour' : span(ms)
+}
+
+function lengthMs({ from, to }: Window): number {
+  return Date.parse(to) - Date.parse(from)
+}
+
+/** "5 minutes", of a window of about so many. */
+function minutesOf(asked: Window): string {
+  const minutes = Math.max(1, Math.round(lengthMs(asked) / 60_000))
+  return minutes === 1 ? 'minute' : `${minutes} minutes`
 }
 
 function ageWords({ lastSeen }: HealthResult, askedAtMs: number): string {

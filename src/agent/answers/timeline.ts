@@ -19,7 +19,9 @@ export function timelineAnswer(material: CauseMaterial): string[] {
   for (const step of verdict.chain) {
     if (step.firstSeenMs === null || seen.has(step.to)) continue
     seen.add(step.to)
-    events.push({ atMs: step.firstSeenMs, text: `${code(step.to, 60)} is affected by ${code(step.from, 60)}` })
+    // Who suffers may show it in a coarser step than where it began: never before it.
+    const atMs = onset === null ? step.firstSeenMs : Math.max(step.firstSeenMs, Date.parse(onset))
+    events.push({ atMs, text: `${code(step.to, 60)} is affected by ${code(step.from, 60)}` })
   }
   for (const { change, state } of verdict.changes.slice(0, 4))
     events.push({

@@ -5,14 +5,14 @@ import { clock } from '../answers/format.ts'
 import { deploymentsAnswer, listAnswer, meaningAnswer, patternsAnswer, versionsAnswer } from '../answers/lists.ts'
 import { measureAnswer } from '../answers/measure.ts'
 import { basisNote } from '../answers/scope.ts'
-import { badnessOf, healthAnswer, stateAnswer } from '../answers/state.ts'
+import { badnessOf, diagnose, healthAnswer, stateAnswer } from '../answers/state.ts'
 import { isQueried } from '../questions/execute/execute.ts'
 import type { Plan, PlanOf } from '../questions/plan/plan.ts'
 import type { CoverageToolResult } from '../tools/coverage.ts'
 import type { QueryTelemetryResult } from '../tools/query-telemetry.ts'
 import { resolveAnchor } from './anchor.ts'
 import { askedOf } from './asked.ts'
-import { planCause, planStillGoing, planTimeline } from './cause-plan.ts'
+import { planCause, planServiceGoing, planStillGoing, planTimeline } from './cause-plan.ts'
 import { planCompare } from './kinds/compare.ts'
 import { planConnected } from './kinds/connected.ts'
 import { planDelivery } from './kinds/delivery.ts'
@@ -56,15 +56,36 @@ function answerQueried(context: PlanContext): Action {
     )
     if (going !== null) return going
   }
+  if (plan.intent === 'health' && result.kind === 'health' && isHardToTell(context)) {
+    const untilMs = Math.min(askedAtMs, Date.parse(plan.time.to))
+    const [measured = ''] = diagnose(result, untilMs).isBad ? [] : healthAnswer(plan, result, id, askedAtMs)
+    const going =
+      measured === ''
+        ? null
+        : planServiceGoing({ ...context, plan }, withoutYes(measured), Date.parse(result.window.to))
+    if (going !== null) return going
+  }
   const incomplete = result.incomplete === undefined ? '' : incompleteSentence(result.incomplete)
   const lines = [
     ...wordsOf(plan, result, id, askedAtMs),
     result.kind === 'state' && badnessOf(result).isBad ? beganIn(context, result.window.to) : '',
-    basisNote(plan, askedAtMs, read.result.lastRecord),
+    result.kind === 'measure' && result.isOfDay === true
+      ? 'You named no time and there was none in the last hour, so this is the last day with telemetry.'
+      : basisNote(plan, askedAtMs, read.result.lastRecord),
     incomplete,
     ...suspiciousSentence([result], [id]),
   ]
   return { type: 'answer', text: lines.filter((line) => line !== '').join('\n\n') }
+}
+
+/** Telemetry of less time has no past that the last minutes could be compared with. */
+const SHORT_MS = 15 * 60_000
+
+/** Whether requests and lines cannot tell how things are: there are none, or they began just now. */
+function isHardToTell({ read }: PlanContext): boolean {
+  const { signals, firstRecord, lastRecord } = read.result
+  if (signals.spans === 0 && signals.logs === 0) return true
+  return firstRecord !== null && lastRecord !== null && Date.parse(lastRecord) - Date.parse(firstRecord) < SHORT_MS
 }
 
 /** An investigation that ended so long before is of another time. */
@@ -83,9 +104,10 @@ function beganIn({ conversation, read, askedAtMs }: PlanContext, until: string):
 }
 
 /** Whether a state is about trouble that an investigation knows, or that only an investigation can know. */
-function isOfTrouble({ asks }: PlanOf<'state'>, { conversation, read }: PlanContext): boolean {
-  const { signals, relation } = read.result
-  if (signals.spans === 0 && signals.logs === 0) return true
+function isOfTrouble({ asks }: PlanOf<'state'>, context: PlanContext): boolean {
+  if (isHardToTell(context)) return true
+  const { conversation, read } = context
+  const { relation } = read.result
   const isStill = asks === 'over' || /\b(?:still|ongoing|going on)\b/i.test(conversation.current.question)
   return isStill || (relation === 'follow_up' && lastInvestigation(conversation) !== null)
 }

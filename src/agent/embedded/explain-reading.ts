@@ -34,7 +34,8 @@ export function explainReading(
       .map((line) => `- ${line}`)
       .join('\n'),
   )
-  const isComplete = result.leftOut.length === 0 && result.notes.length === 0 && readings.length > 0
+  const leftOut = [...result.leftOut, ...(result.unrestricted ?? [])]
+  const isComplete = leftOut.length === 0 && result.notes.length === 0 && readings.length > 0
   const opening =
     LEFT_OUT.test(current.question.toLowerCase()) && isComplete
       ? `Nothing of ${code(turn.question, 200)} was left out: every word of it was used, as follows. ${cite(id)}`
@@ -43,7 +44,7 @@ export function explainReading(
     opening,
     readings.length === 0 ? `I could not read a question out of it: ${plain(because(result), 200)}.` : '',
     ...readings,
-    [leftOutSentence(result.leftOut), ...result.notes].filter((text) => text !== '').join(' '),
+    [leftOutSentence(leftOut), ...result.notes].filter((text) => text !== '').join(' '),
     'If you meant something else, say what differs, such as another service or time.',
   ]
     .filter((part) => part !== '')

@@ -3,7 +3,7 @@
  * results as text. A pure function of the prompt, so a repeated step decides the same again.
  */
 
-import { askBackText, leftOutSentence, remarkText } from '../answers/remarks.ts'
+import { askBackText, leftOutSentence, remarkText, withUnrestricted } from '../answers/remarks.ts'
 import { inTenSeconds } from '../answers/ten-seconds.ts'
 import { remarkOf } from '../questions/reader/remark-of.ts'
 import { cleaned } from '../questions/reader/words.ts'
@@ -90,6 +90,7 @@ export function planNext(
   const texts = actions.flatMap((action) => (action.type === 'answer' ? [action.text] : []))
   const opening = [leftOutSentence(result.leftOut), ...result.notes].filter((text) => text !== '').join(' ')
   const areNumbers = result.plans.every(({ intent }) => intent === 'measure')
-  const text = [opening, together(texts, areNumbers)].filter((part) => part !== '').join(' ')
+  const answer = withUnrestricted(together(texts, areNumbers), result.unrestricted ?? [])
+  const text = [opening, answer].filter((part) => part !== '').join(' ')
   return { type: 'answer', text: inTenSeconds(text) }
 }

@@ -15,6 +15,8 @@ export interface Reading {
   readonly notes: readonly string[]
   /** Words that no slot could use; said in the first sentence. */
   readonly leftOut: readonly string[]
+  /** What the question says of trouble that is told for everything; said behind the answer. */
+  readonly unrestricted?: readonly string[]
   /** Why there is no plan but a question back, with the nearest readings. */
   readonly askBack?: { readonly because: string; readonly readings: readonly string[] }
   readonly relation: 'new' | 'follow_up'

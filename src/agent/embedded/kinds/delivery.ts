@@ -74,6 +74,8 @@ function silenceLine({ plan, question, askedAtMs }: PlanState, { result, id }: D
     return `${isYesNo ? `${isSending}${who}` : `${who.slice(0, 1).toUpperCase()}${who.slice(1)}`}. ${cite(id)}`
   }
   const last = silent.at(-1)?.since ?? ''
+  if (asked.length === 1)
+    return `${isYesNo ? isSilent : ''}${code(asked[0] ?? '', 60)} has been silent since **${clock(last, askedAtMs)}**, for ${duration(Math.max(0, askedAtMs - Date.parse(last)))}. ${cite(id)}`
   const names = silent
     .slice(0, 3)
     .map(({ service }) => code(service, 60))

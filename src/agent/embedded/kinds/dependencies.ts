@@ -15,19 +15,25 @@ export function planDependencies(state: PlanState): Action {
     return { type: 'call', reasoning: 'I am reading from the traces which service calls which.', calls: desk.missing }
   if (found === null) return { type: 'answer', text: caveats(state, []).join(' ') }
   const direction = state.plan.intent === 'dependencies' ? state.plan.direction : 'both'
-  const dependencies = found.result.dependencies.filter(({ caller, callee }) => {
+  const rows = found.result.dependencies
+  const named = peersOf(state.plan)
+  const isNamed = (callee: string): boolean => named.some((peer) => callee === peer || callee.startsWith(`${peer}/`))
+  // Stores may go by their address: then all that a service calls is told.
+  const peers = services !== undefined && !rows.some(({ callee }) => isNamed(callee)) ? [] : named
+  const dependencies = rows.filter(({ caller, callee }) => {
+    if (peers.length > 0) return isNamed(callee) && (services === undefined || services.includes(caller))
     if (services === undefined || direction === 'both') return true
     return direction === 'callers' ? services.includes(callee) : services.includes(caller)
   })
+  const asked = services === undefined && peers.length > 0 ? peers : question.services
   const total = direction === 'both' ? found.result.total : dependencies.length
   if (total === 0 && coverage.result.signals.spans === 0) return { type: 'answer', text: noTraces(coverage.id) }
-  const about =
-    question.services.length === 0 ? '' : ` of ${question.services.map((name) => code(name, 80)).join(', ')}`
+  const about = asked.length === 0 ? '' : ` of ${asked.map((name) => code(name, 80)).join(', ')}`
   const lines =
     total === 0
       ? [`${noneWords(direction, about)}, ${windowWords(state)}. ${cite(found.id)}`]
       : [
-          `${someWords(direction, question.services, dependencies)}, ${windowWords(state)} ${cite(found.id)}:`,
+          `${someWords(direction, asked, dependencies)}, ${windowWords(state)} ${cite(found.id)}:`,
           dependencies
             .slice(0, LISTED)
             .map(
@@ -38,6 +44,11 @@ export function planDependencies(state: PlanState): Action {
         ]
   lines.push(basisSentence(state), ...caveats(state, [found.result]))
   return { type: 'answer', text: lines.filter((line) => line !== '').join('\n\n') }
+}
+
+/** Stores and brokers that a question names instead of services. */
+function peersOf({ conditions }: PlanState['plan']): readonly string[] {
+  return conditions.flatMap((condition) => (condition.on === 'attribute' ? condition.values : []))
 }
 
 function noneWords(direction: 'callers' | 'callees' | 'both', about: string): string {
@@ -60,5 +71,7 @@ function someWords(
     .slice(0, 8)
     .map((name) => code(name, 60))
     .join(', ')
-  return direction === 'callers' ? `${asked} is called by ${names}` : `${asked} calls ${names}`
+  return direction === 'callers'
+    ? `${asked} ${services.length === 1 ? 'is' : 'are'} called by ${names}`
+    : `${asked} ${services.length === 1 ? 'calls' : 'call'} ${names}`
 }

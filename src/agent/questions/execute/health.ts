@@ -39,7 +39,10 @@ export async function health(desk: Desk, plan: PlanOf<'health'>): Promise<Omit<H
   const endMs = Math.min(Date.parse(plan.time.to), Math.floor(known?.lastMs ?? Date.parse(plan.time.to)) + 1)
   const fromMs = Math.min(Date.parse(plan.time.from), endMs - 2 * RECENT_MS)
   const time: PlanTime = { from: iso(fromMs), to: iso(endMs), basis: plan.time.basis }
-  const recent: Window = { from: iso(endMs - RECENT_MS), to: iso(endMs) }
+  const beganMs = Math.max(fromMs, catalogue.firstMs ?? fromMs)
+  // Of a few minutes of telemetry the second half is compared with the first one.
+  const recentLengthMs = Math.min(RECENT_MS, Math.max(MINUTE_MS, Math.round((endMs - beganMs) / 2)))
+  const recent: Window = { from: iso(endMs - recentLengthMs), to: iso(endMs) }
   // A crash is a moment: one before the last hour is a crash as well.
   const isCrashAsked = plan.premise === 'crashed' && plan.time.basis !== 'asked' && known?.logs !== 0
   const [rows, patterns, earlier, crashesAskedFor] = await Promise.all([
@@ -57,8 +60,8 @@ export async function health(desk: Desk, plan: PlanOf<'health'>): Promise<Omit<H
       0,
     )
   const errors = {
-    nowPerMinute: countOf(recentMs, endMs) / 5,
-    pastPerMinute: countOf(fromMs, recentMs) / Math.max(1, (recentMs - fromMs) / MINUTE_MS),
+    nowPerMinute: countOf(recentMs, endMs) / (recentLengthMs / MINUTE_MS),
+    pastPerMinute: countOf(beganMs, recentMs) / Math.max(1, (recentMs - beganMs) / MINUTE_MS),
     total: bad.reduce((sum, { count }) => sum + count, 0),
   }
   const midMs = fromMs + (endMs - fromMs) / 4
@@ -71,6 +74,7 @@ export async function health(desk: Desk, plan: PlanOf<'health'>): Promise<Omit<H
     kind: 'health',
     service,
     window: { from: time.from, to: time.to },
+    began: iso(beganMs),
     recent,
     requests: rows.length === 0 ? null : amountsOf(rows, recentMs),
     errors: known?.logs === 0 ? null : errors,
@@ -83,6 +87,7 @@ export async function health(desk: Desk, plan: PlanOf<'health'>): Promise<Omit<H
       .slice(0, 3)
       .map(patternRow),
     crashes: crashes.slice(0, 3).map(patternRow),
+    ...(crashes.length === 0 ? {} : { lastCrash: iso(Math.max(...crashes.map(({ lastSeen }) => toMillis(lastSeen)))) }),
     gaps: gapsOf(rows, patterns, fromMs, endMs),
     lastSeen: known === undefined ? null : iso(known.lastMs),
     routes: earlier,
@@ -120,7 +125,7 @@ const SHARE = { measure: { of: 'ratio', share: 'failed' } as const, conditions: 
 function amountsOf(rows: readonly SpanStatsRow[], recentMs: number): NonNullable<HealthResult['requests']> {
   const now = rows.filter(({ startMs }) => startMs >= recentMs - MINUTE_MS / 2)
   const past = rows.filter(({ startMs }) => startMs < recentMs - MINUTE_MS / 2)
-  return { now: together(now), past: together(past.length === 0 ? rows : past), whole: together(rows) }
+  return { now: together(now), past: together(past), whole: together(rows) }
 }
 
 function together(rows: readonly SpanStatsRow[]): Amount {

@@ -10,12 +10,13 @@ import { bodyNames } from '../reader/fields.ts'
 import { type Desk, rangeOf } from './filters.ts'
 import { metricOf } from './metric.ts'
 import { groundOf } from './never-seen.ts'
-import { requestsMeant } from './other-reading.ts'
+import { otherReading } from './other-reading.ts'
 import { recordsOf } from './records.ts'
 import { requestsOf } from './requests.ts'
 import type { Amount, Measured, MeasureGroup, MeasureResult, Window } from './result.ts'
 import { searchMatching } from './search.ts'
 import { distinctByGroup, distinctOf, numberOf } from './values.ts'
+import { dayOf } from './versions.ts'
 
 const BUCKETS = 40
 const EXAMPLES = 3
@@ -39,7 +40,7 @@ export async function measure(desk: Desk, plan: MeasurePlan): Promise<Omit<Measu
   const halves = isTrend && isBeginning(desk, plan.time) ? halvesOf(desk, plan.time) : null
   const time = halves === null ? plan.time : halves.later
   const against = plan.against ?? (halves === null ? (isTrend ? before(plan.time) : null) : halves.earlier)
-  const [own, other, examples] = await Promise.all([
+  const [last, other, examples] = await Promise.all([
     windowOf(desk, asked, time),
     against === null ? null : windowOf(desk, { ...asked, intervalMs: null }, against),
     plan.measure.of === 'records' &&
@@ -48,6 +49,9 @@ export async function measure(desk: Desk, plan: MeasurePlan): Promise<Omit<Measu
       ? examplesOf(desk, plan)
       : [],
   ])
+  const day = isNoneOfHour(plan, last.value) ? await windowOf(desk, asked, dayOf(desk)) : null
+  const isOfDay = day !== null && (day.value ?? 0) > 0
+  const own = isOfDay ? day : last
   const { outermost, isOutermost, patterns, services, ...measured } = own
   const unit = unitOf(desk, plan)
   const extra = {
@@ -55,15 +59,25 @@ export async function measure(desk: Desk, plan: MeasurePlan): Promise<Omit<Measu
     ...(isOutermost === true ? { isOutermost } : {}),
     ...(patterns === undefined ? {} : { patterns }),
     ...(services === undefined ? {} : { services }),
+    ...(isOfDay ? { isOfDay } : {}),
   }
   if (other === null) {
     const isNeverSeen = measured.value === 0 && (await isGroundless(desk, asked))
-    const requests = await requestsMeant(desk, asked, measured.value)
-    const further = { ...(isNeverSeen ? { isNeverSeen } : {}), ...(requests === null ? {} : { requests }) }
+    const further = {
+      ...(isNeverSeen ? { isNeverSeen } : {}),
+      ...(await otherReading(desk, asked, measured.value)),
+    }
     return { kind: 'measure', ...measured, ...extra, ...further, unit, against: null, examples }
   }
   const { outermost: _, isOutermost: __, patterns: ___, services: ____, ...compared } = other
   return { kind: 'measure', ...measured, ...extra, unit, against: compared, examples }
+}
+
+/** "Any fatal lines?" without a time: one of earlier that day makes it a yes. */
+function isNoneOfHour({ isYesNo, measure, time, groupBy }: MeasurePlan, value: number | null): boolean {
+  const isCount = measure.of === 'records' || measure.of === 'requests'
+  const isOpen = time.basis === 'last_with_telemetry' && time.anchor === undefined
+  return (isYesNo === true || groupBy.length > 0) && isCount && isOpen && value === 0
 }
 
 /** Whether nothing that a zero is a part of was seen at any time: it is no number then. */
@@ -170,8 +184,9 @@ async function recordShare(desk: Desk, asked: MeasurePlan): Promise<Raw> {
     recordsOf(desk, asked),
     recordsOf(desk, { ...asked, conditions: [...asked.conditions, { on: 'severity', is: 'error', orWorse: true }] }),
   ])
+  const isSucceeded = asked.measure.of === 'ratio' && asked.measure.share === 'succeeded'
   const share = (part: number | null, whole: number | null) =>
-    whole === null || whole === 0 ? null : (part ?? 0) / whole
+    whole === null || whole === 0 ? null : isSucceeded ? 1 - (part ?? 0) / whole : (part ?? 0) / whole
   const failedOf = new Map(bad.groups.map(({ key, value }) => [key.join('\u0000'), value]))
   const groups = all.groups.map(({ key, value }) => ({
     key,
@@ -179,7 +194,8 @@ async function recordShare(desk: Desk, asked: MeasurePlan): Promise<Raw> {
     of: value ?? 0,
     failed: failedOf.get(key.join('\u0000')) ?? 0,
   }))
-  return { value: share(bad.value, all.value), of: all.value ?? 0, failed: bad.value ?? 0, groups, series: [] }
+  const counted = { of: all.value ?? 0, failed: bad.value ?? 0, groups, series: [] }
+  return { value: share(bad.value, all.value), ...counted, isOfRecords: true }
 }
 
 /** A share or duration of three requests says little: groups with hardly any requests come after the others. */
@@ -188,12 +204,12 @@ function orderedBy(groups: readonly MeasureGroup[], { order, measure: { of } }: 
   // Records without the key are no group of it: they come last.
   const isBare = ({ key }: MeasureGroup): number => (key.every((part) => part === null) ? 1 : 0)
   const isThin = (group: MeasureGroup): number => ((of === 'ratio' || of === 'duration') && (group.of ?? 0) < 5 ? 1 : 0)
+  // A request that passes four services is one: where each group has its requests from outside, these rank.
+  const isFromOutside =
+    of === 'requests' && groups.length > 0 && groups.every(({ outermost }) => outermost !== undefined)
+  const rank = ({ value, outermost }: MeasureGroup): number => (isFromOutside ? outermost?.value : value) ?? 0
   return [...groups].sort(
-    (a, b) =>
-      isBare(a) - isBare(b) ||
-      isThin(a) - isThin(b) ||
-      sign * ((a.value ?? 0) - (b.value ?? 0)) ||
-      (b.of ?? 0) - (a.of ?? 0),
+    (a, b) => isBare(a) - isBare(b) || isThin(a) - isThin(b) || sign * (rank(a) - rank(b)) || (b.of ?? 0) - (a.of ?? 0),
   )
 }
 

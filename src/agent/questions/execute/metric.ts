@@ -16,8 +16,29 @@ type MetricMeasure = Extract<Measure, { of: 'metric' }>
 type Asked = Pick<PlanOf<'measure'>, 'conditions' | 'groupBy' | 'intervalMs'> & { readonly time: PlanTime }
 type Aggregation = MetricSeriesInput['aggregation']
 
-/** Measures a metric: the whole, its groups and its steps. */
+/** More keys that end in one word would ask the store too often. */
+const KEYS_MAX = 3
+
+/**
+ * Measures a metric: the whole, its groups and its steps. Its points may carry a value under another key that ends in the
+ * same word (`stock.warehouse` for `warehouse`), which only asking for it tells.
+ */
 export async function metricOf(desk: Desk, measure: MetricMeasure, asked: Asked): Promise<MetricValues> {
+  const own = await valuesOf(desk, measure, asked)
+  const condition = asked.conditions.find((one) => one.on === 'attribute')
+  if (own.value !== null || condition?.on !== 'attribute') return own
+  const last = (key: string): string => key.toLowerCase().split(/[._]/).at(-1) ?? ''
+  if (/^(?:name|id|type|code|value|key|status|version)$/.test(last(condition.key))) return own
+  const keys = desk.catalogue.keys.filter(({ key }) => key !== condition.key && last(key) === last(condition.key))
+  for (const { key, scope } of keys.slice(0, KEYS_MAX)) {
+    const conditions = asked.conditions.map((one) => (one === condition ? { ...condition, key, scope } : one))
+    const other = await valuesOf(desk, measure, { ...asked, conditions })
+    if (other.value !== null) return other
+  }
+  return own
+}
+
+async function valuesOf(desk: Desk, measure: MetricMeasure, asked: Asked): Promise<MetricValues> {
   const fields = asked.groupBy.map(({ field, scope }) => fieldOf(field, scope))
   const isOfOne = asked.conditions.some(({ on }) => on === 'service')
   const groupBy = fields.length > 0 ? fields : isOfOne ? [] : [fieldOf('service', 'builtin')]

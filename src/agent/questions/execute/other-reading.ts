@@ -1,43 +1,118 @@
 /**
  * The second fair reading of a noun. "Uploads in the last half hour" may mean the lines that say so or the requests on
- * the route that goes by the word. Where both can be counted and differ, the answer says both numbers.
+ * the route that goes by the word; "comments" the lines that say "comment stored" or all that name one. Where both can be
+ * counted and differ, the answer says both numbers.
  */
-import { type PlanOf, without } from '../plan/plan.ts'
-import { operationsNamed } from '../reader/routes.ts'
+import { eventLinesOf } from '../grounding/event-lines.ts'
+import { type PlanCondition, type PlanOf, without } from '../plan/plan.ts'
+import { operationsNamed, thingOf } from '../reader/routes.ts'
+import { lemmaOf } from '../reader/words.ts'
 import type { Desk } from './filters.ts'
+import { recordsOf } from './records.ts'
 import { requestsOf } from './requests.ts'
+import type { MeasureResult } from './result.ts'
+import { numberOf } from './values.ts'
 
 type MeasurePlan = PlanOf<'measure'>
 
 /** Counts that differ by less say the same. */
 const SAME_SHARE = 0.005
+/** Lines and requests of one thing differ by those on their way: less than this is no other reading. */
+const SAME_THING = 0.03
 
-/** How many requests a plain count of lines by one noun may mean as well; null where there is no second reading. */
-export async function requestsMeant(desk: Desk, plan: MeasurePlan, lines: number | null): Promise<number | null> {
+/** How many requests or lines of an event a plain count may mean as well; empty where there is no second reading. */
+export async function otherReading(
+  desk: Desk,
+  plan: MeasurePlan,
+  counted: number | null,
+): Promise<Pick<MeasureResult, 'requests' | 'events' | 'amounts'>> {
+  if (counted === null || counted === 0 || !isPlain(plan)) return {}
+  const [requests, events, amounts] = await Promise.all([
+    requestsMeant(desk, plan, counted),
+    eventsMeant(desk, plan, counted),
+    amountsMeant(desk, plan, counted),
+  ])
+  return {
+    ...(requests === null ? {} : { requests }),
+    ...(events === null ? {} : { events }),
+    ...(amounts === null ? {} : { amounts }),
+  }
+}
+
+function isPlain({ groupBy, against, isTrendAsked, isYesNo }: MeasurePlan): boolean {
+  return groupBy.length === 0 && against === null && isTrendAsked !== true && isYesNo !== true
+}
+
+async function requestsMeant(desk: Desk, plan: MeasurePlan, lines: number): Promise<number | null> {
   const other = asRequests(desk, plan)
-  if (other === null || lines === null || lines === 0) return null
+  if (other === null) return null
   const { value } = await requestsOf(desk, other)
-  const isOther = value !== null && value > 0 && Math.abs(value - lines) > SAME_SHARE * Math.max(value, lines)
-  return isOther ? value : null
+  return value !== null && value > 0 && differs(value, lines, SAME_SHARE) ? value : null
 }
 
 function asRequests({ catalogue }: Desk, plan: MeasurePlan): MeasurePlan | null {
-  const isPlain =
-    plan.measure.of === 'records' &&
-    plan.groupBy.length === 0 &&
-    plan.against === null &&
-    plan.per === null &&
-    plan.isTrendAsked !== true &&
-    plan.isYesNo !== true
-  const [said, ...further] = plan.conditions.filter(({ on }) => on === 'templates')
-  const isOfWord = said?.on === 'templates' && said.not !== true && further.length === 0 && !/\s/.test(said.words)
-  const isTold = plan.conditions.some(({ on }) => on === 'severity' || on === 'text' || on === 'outcome')
-  if (!isPlain || !isOfWord || isTold) return null
-  const values = operationsNamed(said.words, catalogue.operations)
+  const word = plan.measure.of === 'records' ? wordOf(plan.conditions) : null
+  if (word === null) return null
+  const values = operationsNamed(word, catalogue.operations)
   if (values.length === 0 || values.length > 6) return null
   return {
     ...plan,
     measure: { of: 'requests' },
     conditions: [...without(plan.conditions, 'templates'), { on: 'operation', values }],
   }
+}
+
+/** The one word that lines are counted by; null where more is said of them. */
+function wordOf(conditions: readonly PlanCondition[]): string | null {
+  const [said, ...further] = conditions.filter(({ on }) => on === 'templates')
+  const isOfWord = said?.on === 'templates' && said.not !== true && further.length === 0 && !/\s/.test(said.words)
+  const isTold = conditions.some(({ on }) => on === 'severity' || on === 'text' || on === 'outcome')
+  return isOfWord && !isTold ? said.words : null
+}
+
+/** Lines that say of each thing once that it came to be, where requests on its route or all its lines are counted. */
+async function eventsMeant(
+  desk: Desk,
+  plan: MeasurePlan,
+  counted: number,
+): Promise<NonNullable<MeasureResult['events']> | null> {
+  const { conditions, measure } = plan
+  const isOfRoute = measure.of === 'requests' && conditions.every(({ on }) => on === 'operation')
+  const word = measure.of === 'records' ? wordOf(conditions) : isOfRoute ? thingOf(conditions) : null
+  const lines = word === null ? null : eventLinesOf(lemmaOf(word), desk.catalogue.templates)
+  if (lines === null) return null
+  const said: PlanCondition = { on: 'templates', words: lines.said, ids: [...lines.ids].slice(0, 100), phrases: [] }
+  const others = without(conditions, 'templates', 'operation')
+  const { value } = await recordsOf(desk, { ...plan, intervalMs: null, conditions: [...others, said] })
+  return value !== null && value > 0 && differs(value, counted, SAME_THING) ? { said: lines.said, count: value } : null
+}
+
+/** Fewer of the records carry an amount than this share: it tells nothing of them. */
+const CARRY_SHARE_MIN = 0.5
+const NO_AMOUNTS = /(?:status|address|class|process|access|progress|success|alias|https?)$/i
+
+/** "Mails sent to gmail.com" where each line states how many mails: what these numbers add up to. */
+async function amountsMeant(
+  desk: Desk,
+  plan: MeasurePlan,
+  counted: number,
+): Promise<NonNullable<MeasureResult['amounts']> | null> {
+  if (plan.measure.of !== 'records' || plan.per !== null) return null
+  const words = plan.conditions.flatMap((one) =>
+    one.on === 'templates' && one.not !== true ? one.words.split(' ') : one.on === 'text' ? one.text.split(' ') : [],
+  )
+  const said = new Set(words.map(lemmaOf))
+  const known = desk.catalogue.keys.find(({ key, signal }) => {
+    const last = key.toLowerCase().split(/[._]/).at(-1) ?? ''
+    return signal === 'logs' && last.endsWith('s') && !NO_AMOUNTS.test(last) && said.has(lemmaOf(last))
+  })
+  if (known === undefined) return null
+  const measure = { of: 'number', key: known.key, signal: 'logs', statistic: 'sum' } as const
+  const { value, of = 0 } = await numberOf(desk, measure, plan.conditions, plan.time)
+  const isAmount = value !== null && of >= CARRY_SHARE_MIN * counted && differs(value, counted, SAME_THING)
+  return isAmount ? { key: known.key, sum: value } : null
+}
+
+function differs(a: number, b: number, share: number): boolean {
+  return Math.abs(a - b) > share * Math.max(a, b)
 }

@@ -87,11 +87,12 @@ export async function deployments(
     ...plan.conditions.filter(({ on }) => on === 'service'),
     { on: 'templates', words: 'deployments', ids: ids.slice(0, 100), phrases: [] },
   ]
+  const isRestart = plan.isRestart === true
   const [counted, rows] = await Promise.all([
     recordsOf(desk, { conditions, time, groupBy: [], intervalMs: null }),
-    rowsOf(desk, conditions, time),
+    rowsOf(desk, conditions, time, isRestart ? RESTART_LINES_MAX : LISTED),
   ])
-  return { ...shared, records: rows, total: counted.value ?? 0 }
+  return isRestart ? { ...shared, ...restartsOf(rows) } : { ...shared, records: rows, total: counted.value ?? 0 }
 }
 
 const TOLD_MAX = 50
@@ -108,14 +109,34 @@ async function toldChanges({ ctx }: Desk, services: readonly string[], time: Pla
     .reverse()
 }
 
+type Line = DeploymentsResult['records'][number]
+
 async function rowsOf(
   desk: Desk,
   conditions: readonly PlanCondition[],
   time: PlanTime,
-): Promise<DeploymentsResult['records']> {
-  const rows: DeploymentsResult['records'][number][] = []
-  for await (const record of searchMatching(desk, conditions, time, LISTED, 'oldest')) rows.push(logRow(record))
+  limit: number,
+): Promise<readonly Line[]> {
+  const rows: Line[] = []
+  for await (const record of searchMatching(desk, conditions, time, limit, 'oldest')) rows.push(logRow(record))
   return rows
+}
+
+const RESTART_LINES_MAX = 500
+/** A process that shuts down and comes back writes several lines within this time. */
+const ONE_RESTART_MS = 120_000
+
+/** One line for each restart of a service: that of the shutdown or, where there is none, of the start. */
+function restartsOf(lines: readonly Line[]): Pick<DeploymentsResult, 'records' | 'total'> {
+  const lastOf = new Map<string, number>()
+  const first = lines.filter(({ service, time, body }) => {
+    if (/\bdeployment\b/i.test(body)) return false
+    const atMs = Date.parse(time)
+    const beforeMs = lastOf.get(service)
+    lastOf.set(service, atMs)
+    return beforeMs === undefined || atMs - beforeMs > ONE_RESTART_MS
+  })
+  return { records: first.slice(0, LISTED), total: first.length }
 }
 
 const SETTING = new Set(['config', 'configuration', 'setting', 'settings', 'flag', 'flags', 'toggle', 'feature'])

@@ -5,6 +5,7 @@ import { isNegated, without } from '../plan/plan.ts'
 import { type PartCondition, partsOf } from './complement.ts'
 import { type Desk, fieldOf, note, rangeOf, spanFilter, statusKeys } from './filters.ts'
 import type { Amount, MeasureGroup } from './result.ts'
+import { dayOf } from './versions.ts'
 
 /** Groups looked at one by one where the store does not group by their field. */
 const VALUES_MAX = 40
@@ -30,26 +31,29 @@ export async function requestsOf(desk: Desk, asked: Asked): Promise<Requests> {
   const { conditions, groupBy, measure } = asked
   const share = measure.of === 'ratio' ? measure.share : null
   const isWhole = conditions.every(({ on }) => on !== 'service')
-  const only = await scopeOf(desk, asked, isWhole)
-  const rows = await stats(desk, asked, conditions, { groupBy: [], intervalMs: null, only })
+  const outward = await scopeOf(desk, asked, isWhole)
+  const received = await stats(desk, asked, conditions, { groupBy: [], intervalMs: null, ...outward })
+  const isInner = received.every(({ requests }) => requests === 0) && (await isOfCalls(desk, conditions))
+  const only: Scope = isInner ? {} : outward
+  const rows = isInner ? await stats(desk, asked, conditions, { groupBy: [], intervalMs: null }) : received
   const total = amountOf(sumOf(rows), asked)
   const base =
     share === 'matching'
       ? amountOf(
-          sumOf(await stats(desk, asked, withoutMatching(conditions), { groupBy: [], intervalMs: null, only })),
+          sumOf(await stats(desk, asked, withoutMatching(conditions), { groupBy: [], intervalMs: null, ...only })),
           asked,
         )
       : null
   const amount =
     base === null ? total : { ...total, value: ratio(total.of, base.of), failed: total.of ?? 0, of: base.of ?? 0 }
-  const isOfAny = isWhole && only === 'entries' && (measure.of === 'requests' || measure.of === 'ratio')
+  const isOfAny = isWhole && only.only === 'entries' && (measure.of === 'requests' || measure.of === 'ratio')
   const groups = groupBy.length === 0 ? [] : await withOutermost(desk, asked, isOfAny, await grouped(desk, asked, only))
   const series =
     asked.intervalMs === null
       ? []
-      : seriesOf(await stats(desk, asked, conditions, { groupBy: [], intervalMs: asked.intervalMs, only }), asked)
+      : seriesOf(await stats(desk, asked, conditions, { groupBy: [], intervalMs: asked.intervalMs, ...only }), asked)
   const isOfAll =
-    isWhole && only === 'entries' && groups.length === 0 && measure.of !== 'duration' && share !== 'matching'
+    isWhole && only.only === 'entries' && groups.length === 0 && measure.of !== 'duration' && share !== 'matching'
   const outer = isOfAll
     ? amountOf(sumOf(await stats(desk, asked, conditions, { groupBy: [], intervalMs: null, only: 'outermost' })), asked)
     : null
@@ -58,7 +62,8 @@ export async function requestsOf(desk: Desk, asked: Asked): Promise<Requests> {
     groups,
     series,
     ...(outer !== null && (outer.of ?? 0) > 0 ? { outermost: outer } : {}),
-    ...(only === 'outermost' ? { isOutermost: true } : {}),
+    ...(only.only === 'outermost' ? { isOutermost: true } : {}),
+    ...(isInner && rows.length > 0 ? { isOfCalls: true } : {}),
   }
 }
 
@@ -78,14 +83,30 @@ export async function durationsByService(
   return courses
 }
 
+/** Which spans are counted: requests that arrived, those from outside, or, of what only callers tell, all. */
+type Scope = Pick<SpanStatsInput, 'only'>
+
+/** Whether conditions name what is only done inside of requests: a call of a database, an inner step. */
+async function isOfCalls(desk: Desk, conditions: readonly PlanCondition[]): Promise<boolean> {
+  const named = conditions.filter(
+    (condition) =>
+      !isNegated(condition) &&
+      (condition.on === 'operation' ||
+        (condition.on === 'attribute' && /^(?:db\.system|messaging\.system|peer\.service)/.test(condition.key))),
+  )
+  if (named.length === 0) return false
+  const ever = await stats(desk, { time: dayOf(desk) }, named, { groupBy: [], intervalMs: null, only: 'entries' })
+  return ever.every(({ requests }) => requests === 0)
+}
+
 /** A route that several services have is asked about as its callers see it. */
-async function scopeOf(desk: Desk, asked: Asked, isWhole: boolean): Promise<'entries' | 'outermost'> {
+async function scopeOf(desk: Desk, asked: Asked, isWhole: boolean): Promise<Scope> {
   const isOfRoute = asked.conditions.some((condition) => condition.on === 'operation' && condition.not !== true)
-  if (!isWhole || !isOfRoute || asked.groupBy.length > 0) return 'entries'
+  if (!isWhole || !isOfRoute || asked.groupBy.length > 0) return { only: 'entries' }
   const rows = await stats(desk, asked, asked.conditions, { groupBy: ['service'], intervalMs: null, only: 'entries' })
-  if (rows.length < 2) return 'entries'
+  if (rows.length < 2) return { only: 'entries' }
   const outer = await stats(desk, asked, asked.conditions, { groupBy: [], intervalMs: null, only: 'outermost' })
-  return outer.length > 0 ? 'outermost' : 'entries'
+  return { only: outer.length > 0 ? 'outermost' : 'entries' }
 }
 
 function withoutMatching(conditions: readonly PlanCondition[]): PartCondition[] {
@@ -219,16 +240,11 @@ function seriesOf(rows: readonly SpanStatsRow[], asked: Asked): [string, number]
 }
 
 /** "200 vs 503": the requests of each code that was named. */
-function byCode(
-  desk: Desk,
-  asked: Asked,
-  codes: readonly PlanCondition[],
-  only: 'entries' | 'outermost',
-): Promise<MeasureGroup[]> {
+function byCode(desk: Desk, asked: Asked, codes: readonly PlanCondition[], only: Scope): Promise<MeasureGroup[]> {
   const others = asked.conditions.filter((condition) => !codes.includes(condition))
   return Promise.all(
     codes.map(async (code) => {
-      const rows = await stats(desk, asked, [...others, code], { groupBy: [], intervalMs: null, only })
+      const rows = await stats(desk, asked, [...others, code], { groupBy: [], intervalMs: null, ...only })
       const from = code.on === 'status_code' ? code.from : 0
       const isClass = code.on === 'status_code' && code.from !== code.to
       return { key: [isClass ? `${Math.floor(from / 100)}xx` : String(from)], ...amountOf(sumOf(rows), asked) }
@@ -258,7 +274,7 @@ async function withOutermost(
   )
 }
 
-async function grouped(desk: Desk, asked: Asked, only: 'entries' | 'outermost'): Promise<MeasureGroup[]> {
+async function grouped(desk: Desk, asked: Asked, only: Scope): Promise<MeasureGroup[]> {
   const native = asked.groupBy.every(
     ({ field, scope }) => scope === 'builtin' && (field === 'service' || field === 'operation'),
   )
@@ -266,7 +282,7 @@ async function grouped(desk: Desk, asked: Asked, only: 'entries' | 'outermost'):
     const hasOperation = asked.groupBy.some(({ field }) => field === 'operation')
     const isService = asked.groupBy.some(({ field }) => field === 'service') || hasOperation
     const groupBy = [...(isService ? (['service'] as const) : []), ...(hasOperation ? (['operation'] as const) : [])]
-    const rows = await stats(desk, asked, asked.conditions, { groupBy, intervalMs: null, only })
+    const rows = await stats(desk, asked, asked.conditions, { groupBy, intervalMs: null, ...only })
     return rows.map((row) => ({
       key: hasOperation ? [row.service, row.operation] : [row.service],
       ...amountOf(row, asked),
@@ -297,7 +313,11 @@ async function grouped(desk: Desk, asked: Asked, only: 'entries' | 'outermost'):
   const groups = await Promise.all(
     values.map(async ({ value }) => {
       const condition: PlanCondition = { on: 'attribute', key: by.field, scope, values: [value] }
-      const rows = await stats(desk, asked, [...asked.conditions, condition], { groupBy: [], intervalMs: null, only })
+      const rows = await stats(desk, asked, [...asked.conditions, condition], {
+        groupBy: [],
+        intervalMs: null,
+        ...only,
+      })
       return { key: [value], ...amountOf(sumOf(rows), asked) }
     }),
   )

@@ -19,6 +19,10 @@ export interface Amount {
   readonly p99?: number
   readonly mean?: number
   readonly max?: number
+  /** A share of log records, in a project without requests. */
+  readonly isOfRecords?: boolean
+  /** Calls that were made, of what nobody receives as a request: queries of a database. */
+  readonly isOfCalls?: boolean
 }
 export interface MeasureGroup extends Amount {
   readonly key: readonly (string | null)[]
@@ -44,8 +48,14 @@ export interface MeasureResult extends Measured {
   readonly isOutermost?: boolean
   /** A zero of something that was not seen at any time of the last day: no number. */
   readonly isNeverSeen?: boolean
+  /** Nothing in the last hour that a yes could stand on: this is of the last day. */
+  readonly isOfDay?: boolean
   /** How many requests the words may mean instead of these log records. */
   readonly requests?: number
+  /** Records that say of each thing once that it came to be, where the words may mean these. */
+  readonly events?: { readonly said: string; readonly count: number }
+  /** What the numbers add up to that the records carry under a word of the question. */
+  readonly amounts?: { readonly key: string; readonly sum: number }
   /** Records by the service that sent them, largest first, where several services tell of what was counted. */
   readonly services?: readonly { readonly service: string; readonly count: number }[]
   readonly examples: readonly LogRow[]
@@ -102,12 +112,15 @@ export interface HealthResult {
   readonly kind: 'health'
   readonly service: string
   readonly window: Window
+  /** When telemetry began in the window; stored answers of before may lack it. */
+  readonly began?: string
   readonly recent: Window
   readonly requests: { readonly now: Amount; readonly past: Amount; readonly whole: Amount } | null
   readonly errors: { readonly nowPerMinute: number; readonly pastPerMinute: number; readonly total: number } | null
   readonly patterns: PatternsResult['patterns']
   readonly newPatterns: PatternsResult['patterns']
   readonly crashes: PatternsResult['patterns']
+  readonly lastCrash?: string
   readonly gaps: readonly Window[]
   readonly lastSeen: string | null
   readonly routes: readonly (ServiceNow & { readonly operation: string })[]

@@ -26,8 +26,11 @@ export async function state(
       plan.time.basis === 'asked' ? Date.parse(plan.time.to) : ctx.askedAtMs,
       catalogue.lastSpanMs ?? catalogue.lastMs ?? ctx.askedAtMs,
     ) + 1
-  const window = { from: iso(endMs - NOW_MS), to: iso(endMs) }
-  const usualWindow = { from: iso(endMs - USUAL_MS), to: window.from }
+  const firstMs = catalogue.firstMs ?? 0
+  // Of a few minutes of telemetry the second half is compared with the first one.
+  const nowMs = Math.min(NOW_MS, Math.max(MINUTE_MS, Math.round((endMs - firstMs) / 2)))
+  const window = { from: iso(endMs - nowMs), to: iso(endMs) }
+  const usualWindow = { from: iso(Math.min(endMs - nowMs, Math.max(endMs - USUAL_MS, firstMs))), to: window.from }
   const coverage = await ctx.telemetry.coverage(ctx.project, {
     from: fromMillis(ctx.askedAtMs - 24 * 60 * MINUTE_MS),
     to: fromMillis(ctx.askedAtMs + 1),
@@ -110,21 +113,25 @@ async function byErrors(
     of: amount.value ?? 0,
   })
   const usualOf = new Map(
-    usual.groups.map(({ key, value }) => [key[0], ((value ?? 0) / (USUAL_MS - NOW_MS)) * MINUTE_MS]),
+    usual.groups.map(({ key, value }) => [key[0], ((value ?? 0) / lengthOf(usualWindow)) * MINUTE_MS]),
   )
   const failing = now.groups.flatMap(({ key, value }) => {
-    const rate = ((value ?? 0) / NOW_MS) * MINUTE_MS
+    const rate = ((value ?? 0) / lengthOf(window)) * MINUTE_MS
     return rate >= 1 && rate > 3 * (usualOf.get(key[0]) ?? 0)
       ? [{ service: key[0] ?? '', value: rate, of: value ?? 0 }]
       : []
   })
   return {
     signal: 'errors',
-    now: perMinute(now, NOW_MS),
-    usual: perMinute(usual, USUAL_MS - NOW_MS),
+    now: perMinute(now, lengthOf(window)),
+    usual: perMinute(usual, lengthOf(usualWindow)),
     failing,
     slow: [],
   }
+}
+
+function lengthOf({ from, to }: { from: string; to: string }): number {
+  return Math.max(1, Date.parse(to) - Date.parse(from))
 }
 
 /** Who sent often enough that its silence by now is no chance. */

@@ -151,6 +151,7 @@ export const planSchema = z.discriminatedUnion('intent', [
       .enum(['usual', 'more', 'less'])
       .optional()
       .describe('What a yes means of the window compared with: as usual, more than usual, less than usual.'),
+    firstAsked: name.optional().describe('Of the groups, the one that a yes takes to be the first.'),
     against: timeSchema.nullable().describe('A second window to compare with.'),
   }),
   z.strictObject({
@@ -193,6 +194,7 @@ export const planSchema = z.discriminatedUnion('intent', [
     intent: z.literal('health'),
     service: name,
     premise: premiseSchema.nullable(),
+    isStillAsked: z.boolean().optional().describe('What was over before the last minutes is no more.'),
     isSummary: z.boolean().optional(),
     ...shared,
   }),

@@ -1,6 +1,7 @@
 /**
- * Whether a plan answers in the kind that was asked for: a number, a time, a length of time, a name, yes or no. A plan of
- * another kind answers another question, however many words of the question it uses.
+ * Whether a plan answers in the kind that was asked for: a number, a share, a time, a length of time, a name, the most
+ * frequent of something, yes or no. A plan of another kind answers another question, however many words of the question
+ * it uses.
  */
 import type { Plan } from '../plan/plan.ts'
 import { has, onlyService, type QuestionState } from './state.ts'
@@ -10,12 +11,51 @@ const WORDS_MAX = 40
 
 const STILL_MS = 5 * 60_000
 
-type Kind = 'number' | 'length' | 'moment' | 'name' | 'yes or no'
+export type Kind = 'number' | 'share' | 'length' | 'moment' | 'name' | 'most' | 'yes or no'
 
-const COUNTS = /\bhow many\b|\b(?:number|count) of\b/
+/** What the answer to a plan consists of. */
+type Given =
+  | 'count'
+  | 'groups'
+  | 'course'
+  | 'rate'
+  | 'different values'
+  | 'share'
+  | 'durations'
+  | 'amount'
+  | 'yes or no'
+  | 'moment of a record'
+  | 'harm'
+  | 'how long'
+  | 'since'
+  | Exclude<Plan['intent'], 'measure'>
+
+/** What is no answer to a question of a kind. */
+const NO_ANSWER: Readonly<Record<Kind, readonly Given[]>> = {
+  number: ['durations', 'list', 'state', 'health', 'versions', 'dependencies', 'deployments', 'timeline'],
+  share: ['count', 'rate', 'different values', 'durations', 'list', 'patterns', 'since', 'how long', 'versions'],
+  length: ['count', 'different values', 'share', 'health', 'state', 'patterns'],
+  moment: ['count', 'different values', 'share', 'durations', 'health', 'state'],
+  name: ['count', 'rate', 'share', 'durations', 'amount'],
+  most: ['count', 'cause', 'since', 'how long', 'harm', 'state', 'health', 'delivery', 'timeline'],
+  'yes or no': ['count', 'durations', 'amount'],
+}
+
+const COUNTS = /\bhow many\b|\b(?:number|count) of\b|\bhow often\b/
+const COUNTS_TIME = /\bhow many (?:ms|milliseconds|secs?|seconds|mins?|minutes|hours)\b/
+const IS_SHARE =
+  /\b(?:share|percentage|proportion|fraction|per ?cent) of\b|\b(?:error|failure|success) (?:rate|ratio)\b|\bfailure percentage\b/
 const IS_LENGTH = /\bhow long\b(?! (?:do|does|did|is|are) .*\btak)/
+/** "How long did it take until quotes worked again": the outage, not one request. */
+const IS_UNTIL =
+  /\bhow long\b.*\b(?:until|till|before)\b.*\b(?:work\w*|back|normal|recover\w*|fixed|resolved|over|ok|fine|healthy|stopped|gone|again)\b/
 const IS_MOMENT = /^(?:so |and |but |ok |hey )*(?:(?:at|from|since) )?(?:when|what time|which minute)\b/
-const IS_NAME = /^(?:so |and |but |ok |hey )*(?:which|who)\b/
+/** "When did web last crash": no beginning. */
+const IS_LAST =
+  /\b(?:the last|last (?:crash|restart|fail|error|finish|succeed|work|time)\w*|latest|most recent)\b(?! (?:\d|hours?|minutes?|night|days?|weeks?))|\blast\W*$/
+const IS_NAME = /^(?:so |and |but |ok |hey )*(?:which|who|where (?:do|does|did|are|is) (?:the )?most)\b/
+const IS_MOST =
+  /\bmost (?:common|frequent|often|popular|frequently|commonly)\b|\bcommonest\b|^(?:the |our )?top (?:\d+ )?[a-z]/
 const IS_YES_NO =
   /^(?:so |and |but |hey |ok |please )*(?:is|are|was|were|does|do|did|has|have|had|can|could)\b(?! (?:you|u)\b| (?:i|we) (?:get|see|have|know)\b)/
 const SENDERS =
@@ -24,7 +64,7 @@ const ASKS_ELSE = /\b(?:how|what|which|when|where|who|whom|whose|why)\b/
 
 /** The plan, in the kind asked for where it can be turned into it; null where it answers another kind of question. */
 export function inAskedKind(state: QuestionState, plan: Plan): Plan | null {
-  const still = stillThere(state, plan)
+  const still = stillThere(state, plan) ?? firstOfThem(state, plan) ?? moreThanBefore(state, plan)
   if (still !== null) return still
   const kind = kindOf(state)
   // "How many stations went quiet" is not answered by which services did.
@@ -32,7 +72,47 @@ export function inAskedKind(state: QuestionState, plan: Plan): Plan | null {
   if (kind === 'number' && isOfSenders && !SENDERS.test(state.text)) return null
   if (kind === null || state.words.length > WORDS_MAX) return plan
   const turned = turnedInto(kind, state, plan)
-  return turned !== null && isOfKind(kind, turned) ? turned : null
+  return isOfKind(kind, state.text, turned) ? turned : null
+}
+
+/** Whether the answer to a plan is of a kind. */
+export function isOfKind(kind: Kind, text: string, plan: Plan): boolean {
+  const given = givenBy(plan)
+  if (kind === 'number' && given === 'durations') return COUNTS_TIME.test(text)
+  if (kind === 'moment' && given === 'since') return !IS_LAST.test(text)
+  if (kind === 'share' && plan.intent === 'measure' && given === 'groups')
+    return ['ratio', 'metric', 'number'].includes(plan.measure.of)
+  return !NO_ANSWER[kind].includes(given)
+}
+
+function givenBy(plan: Plan): Given {
+  if (plan.intent === 'list') return plan.isTimeAsked === true ? 'moment of a record' : 'list'
+  if (plan.intent === 'cause')
+    return plan.aspect === 'impact'
+      ? 'harm'
+      : plan.aspect === 'how_long'
+        ? 'how long'
+        : plan.aspect === 'since'
+          ? 'since'
+          : 'cause'
+  if (plan.intent !== 'measure') return plan.intent
+  if (plan.isYesNo === true) return 'yes or no'
+  if (plan.groupBy.length > 0) return 'groups'
+  if (plan.against !== null || plan.intervalMs !== null || plan.isTrendAsked === true) return 'course'
+  if (plan.per !== null) return 'rate'
+  switch (plan.measure.of) {
+    case 'distinct':
+      return 'different values'
+    case 'ratio':
+      return 'share'
+    case 'duration':
+      return 'durations'
+    case 'metric':
+    case 'number':
+      return 'amount'
+    default:
+      return 'count'
+  }
 }
 
 /** "Still 503s?" asks about the last minutes, and for yes or no. */
@@ -47,36 +127,66 @@ function stillThere(state: QuestionState, plan: Plan): Plan | null {
   return { ...plan, isYesNo: true, time: { from, to: plan.time.to, basis: 'now' } }
 }
 
+const IS_ONE =
+  /^(?:so |and |but |ok |hey )*(?:the )?(?:very )?(?:(first|earliest)|last|latest|most recent) (?!\d|few|two|three|four|five|six|ten|couple|dozen|half|quarter|hours?|minutes?|days?|weeks?|night|value)/
+
+/** "First 503 on web?", "last \u201ccard declined\u201d?" ask for one of them, with its moment. */
+function firstOfThem(state: QuestionState, plan: Plan): Plan | null {
+  const found = IS_ONE.exec(state.text)
+  const isCount = plan.intent === 'measure' && givenBy(plan) === 'count' && plan.measure.of !== 'spans'
+  const isList = plan.intent === 'list' && plan.of !== 'traces' && plan.order !== 'slowest'
+  if (found === null || !(isCount || isList) || isOfSeveral(state, found[0].length)) return null
+  const { conditions, time } = plan
+  if (conditions.every(({ on }) => on === 'service')) return null
+  const of = plan.intent === 'list' ? plan.of : plan.measure.of === 'records' ? 'logs' : 'spans'
+  const order = found[1] === undefined ? 'newest' : 'oldest'
+  return { intent: 'list', of, conditions, time, order, limit: 5, isTimeAsked: true }
+}
+
+/** "Are more quotes failing than before?": yes or no, and by how much. */
+function moreThanBefore({ text }: QuestionState, plan: Plan): Plan | null {
+  const [, more] =
+    /\b(?:(more|higher|bigger|larger|busier|slower|longer)|less|fewer|lower|smaller|faster|shorter)\b.{0,60}\bthan (?:before|earlier|usual|normal|an? |one |yesterday|in the|at)/.exec(
+      text,
+    ) ?? [null]
+  const isOpen =
+    plan.intent === 'measure' && plan.against !== null && plan.isYesNo !== true && plan.isTrendAsked !== true
+  if (
+    more === null ||
+    !isOpen ||
+    /\b(?:by|per|each|which)\b/.test(text) ||
+    plan.isUsualAsked !== undefined ||
+    !IS_YES_NO.test(text)
+  )
+    return null
+  return { ...plan, groupBy: [], isUsualAsked: more === undefined ? 'less' : 'more' }
+}
+
+/** "Last errors of web": several, and no one moment. */
+function isOfSeveral({ words, text }: QuestionState, from: number): boolean {
+  const end = text.slice(from).search(/ (?:on|of|in|at|from|for|with|by|before|after|since)\b/)
+  return words.some(
+    ({ start, text: said, lemma, usedBy }) =>
+      start >= from && (end < 0 || start < from + end) && said !== lemma && !/^(?:time|service)$/.test(usedBy ?? ''),
+  )
+}
+
 function kindOf(state: QuestionState): Kind | null {
   const { text } = state
   if (has(state, 'show', 'compare', 'trend')) return null
   if (COUNTS.test(text)) return 'number'
-  if (IS_LENGTH.test(text)) return 'length'
+  if (IS_SHARE.test(text)) return 'share'
+  if (IS_LENGTH.test(text) || IS_UNTIL.test(text)) return 'length'
   if (IS_MOMENT.test(text)) return 'moment'
+  if (IS_MOST.test(text)) return 'most'
   if (IS_NAME.test(text)) return 'name'
   if (IS_YES_NO.test(text) && !ASKS_ELSE.test(text) && !has(state, 'count', 'any', 'share', 'duration'))
     return 'yes or no'
   return null
 }
 
-function isOfKind(kind: Kind, plan: Plan): boolean {
-  const isCount = plan.intent === 'measure' && ['records', 'requests', 'spans'].includes(plan.measure.of)
-  switch (kind) {
-    case 'number':
-      return !['health', 'state', 'versions', 'dependencies', 'deployments', 'timeline'].includes(plan.intent)
-    case 'length':
-      return !isCount && plan.intent !== 'health' && plan.intent !== 'state'
-    case 'moment':
-      return !isCount && plan.intent !== 'health' && plan.intent !== 'state'
-    case 'name':
-      return !(isCount && plan.intent === 'measure' && plan.groupBy.length === 0)
-    case 'yes or no':
-      return !(isCount && plan.intent === 'measure' && plan.isYesNo !== true && plan.groupBy.length === 0)
-  }
-}
-
 /** "How long has web been failing", "does POST /play work": what is asked of the same things in the right kind. */
-function turnedInto(kind: Kind, state: QuestionState, plan: Plan): Plan | null {
+function turnedInto(kind: Kind, state: QuestionState, plan: Plan): Plan {
   const { conditions, time } = plan
   const isOfTrouble = plan.intent === 'health' || plan.intent === 'state'
   if ((kind === 'length' || kind === 'moment') && isOfTrouble) {
@@ -86,6 +196,8 @@ function turnedInto(kind: Kind, state: QuestionState, plan: Plan): Plan | null {
     const aspect = kind === 'length' || isOver ? 'how_long' : 'since'
     return { intent: 'cause', aspect, conditions, time }
   }
+  if (kind === 'length' && givenBy(plan) === 'durations' && IS_UNTIL.test(state.text))
+    return { intent: 'cause', aspect: 'how_long', conditions: conditions.filter(({ on }) => on === 'service'), time }
   const isOfRequests =
     plan.intent === 'measure' &&
     plan.measure.of === 'requests' &&

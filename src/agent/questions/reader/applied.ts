@@ -18,10 +18,35 @@ export function withApplied(state: QuestionState, plan: Plan): Plan {
   if (of === null) return plan
   const conditions = plan.conditions.flatMap((condition): PlanCondition[] => {
     const applied = appliedTo(of, inSignal(state, of, condition), catalogue)
-    if (applied === null && !state.leftOut.includes(wordsOf(condition))) state.leftOut.push(wordsOf(condition))
+    if (applied === null && !isToldAnyway(plan, condition)) leaveOut(state, plan, condition)
     return applied === null ? [] : [applied]
   })
+  if (plan.intent === 'deployments') return { ...plan, conditions: [...conditions, ...unseenVersions(state)] }
   return plan.intent === 'measure' ? grouped(state, of, { ...plan, conditions }) : { ...plan, conditions }
+}
+
+/** "When was 9.9.9 deployed?": a version that nothing carries is asked for all the same. */
+function unseenVersions({ leftOut }: QuestionState): PlanCondition[] {
+  const values = leftOut.filter((word) => /^v?\d+(?:\.\d+){1,3}$/.test(word))
+  if (values.length === 0) return []
+  leftOut.splice(0, leftOut.length, ...leftOut.filter((word) => !values.includes(word)))
+  return [{ on: 'attribute', key: 'service.version', scope: 'resource', values }]
+}
+
+/** "Was 4.7.0 the reason?": which version was deployed is part of the answer. */
+function isToldAnyway(plan: Plan, condition: PlanCondition): boolean {
+  return plan.intent === 'cause' && plan.aspect === 'deployment' && isOfVersion(condition)
+}
+
+/** What broke, when and why is told for the whole system, whatever the question says of it. */
+const OF_EVERYTHING: ReadonlySet<string> = new Set(['what', 'why', 'since', 'how_long', 'mechanism'])
+
+function leaveOut(state: QuestionState, plan: Plan, condition: PlanCondition): void {
+  const words = wordsOf(condition, state)
+  if (state.leftOut.includes(words)) return
+  state.leftOut.push(words)
+  const isOfAll = plan.intent === 'timeline' || (plan.intent === 'cause' && OF_EVERYTHING.has(plan.aspect))
+  if (isOfAll && condition.on !== 'service' && condition.on !== 'text') state.unrestricted.push(words)
 }
 
 /** Groups by the key that what is measured carries; a noun that it carries under no key is left out. */
@@ -98,6 +123,10 @@ function restrictedOf(plan: Plan): Of | null {
 
 function appliedTo(of: Of, condition: PlanCondition, catalogue: Catalogue): PlanCondition | null {
   // Whose releases, who calls and who sends can be asked of services only; words of lines say how it was asked.
+  if (of === 'releases' && isOfVersion(condition)) return condition
+  // Whom a service calls may be told by the name of a store or a broker.
+  if (of === 'senders' && condition.on === 'attribute' && /^(?:db|messaging|peer)\./.test(condition.key))
+    return condition
   if (of === 'releases' || of === 'senders')
     return condition.on === 'attribute' || (of === 'senders' && condition.on === 'service' && condition.not === true)
       ? null
@@ -123,6 +152,10 @@ function appliedTo(of: Of, condition: PlanCondition, catalogue: Catalogue): Plan
   }
 }
 
+function isOfVersion(condition: PlanCondition): boolean {
+  return condition.on === 'attribute' && /version/i.test(condition.key) && condition.not !== true
+}
+
 /** Whether anything of the signal carries the key: of what does not, the number would be none. */
 function isCarried(of: Of, { key, scope }: Extract<PlanCondition, { on: 'attribute' }>, { keys }: Catalogue): boolean {
   const own = keys.filter((known) => known.key === key && known.scope === scope)
@@ -146,15 +179,23 @@ function statusApplied(
     : { on: 'text', text: String(condition.from), mode: 'all' }
 }
 
+/** Whether a word of the question names the key of a value: what nobody asked for is not said to be left out. */
+function isKeySaid(key: string, words: QuestionState['words']): boolean {
+  const last = partsOf(key)
+    .filter((part) => !/^(?:id|name|type|code)$/.test(part))
+    .at(-1)
+  return words.some(({ text, lemma }) => text === key.toLowerCase() || text === last || lemma === last)
+}
+
 /** As the question may have said it. */
-function wordsOf(condition: PlanCondition): string {
+function wordsOf(condition: PlanCondition, { words, text }: QuestionState): string {
   switch (condition.on) {
     case 'text':
       return condition.text
     case 'templates':
       return condition.words
     case 'attribute':
-      return `${condition.key} ${condition.values.join(', ')}`
+      return [...(isKeySaid(condition.key, words) ? [condition.key] : []), condition.values.join(', ')].join(' ')
     case 'operation':
     case 'service':
       return condition.values.slice(0, 3).join(', ')
@@ -162,7 +203,7 @@ function wordsOf(condition: PlanCondition): string {
       return `${condition.key} ${condition.op.startsWith('g') ? 'over' : 'under'} ${condition.value}`
     case 'status_code':
       return condition.from === condition.to
-        ? `status ${condition.from}`
+        ? `${/\b(?:status|code)\b/.test(text) ? 'status ' : ''}${condition.from}`
         : `status ${Math.floor(condition.from / 100)}xx`
     case 'trace':
       return condition.id

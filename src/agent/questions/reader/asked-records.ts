@@ -1,9 +1,10 @@
 /** Questions about records that the words of the question pick: an id, words of a log line. */
+
 import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
-import { SMALL_WORDS } from '../vocabulary/small-words.ts'
+import { isContentWord } from '../vocabulary/small-words.ts'
 import { freeWords, has, onlyService, phraseWords, type QuestionState, type TextHits } from './state.ts'
 import { templateCondition, templatesWith } from './texts.ts'
 import type { Word } from './words.ts'
@@ -89,7 +90,7 @@ const NAMES_TROUBLE: readonly Tag[] = ['what_broke', 'premise_failing', 'premise
 function isTroubleOfLines(state: QuestionState): boolean {
   if (has(state, 'why') || /\bwhat (?:is|was|are|broke|happened|went|has)\b/.test(state.text)) return false
   const isWord = (word: Word | undefined): word is Word =>
-    word?.usedBy === null && word.text.length > 2 && !FUNCTION_WORDS.has(word.text) && !SMALL_WORDS.has(word.text)
+    word?.usedBy === null && word.text.length > 2 && isContentWord(word.text)
   return state.phrases.some(({ tag, at, length }) => {
     const word = state.words[at]
     if (length !== 1 || !NAMES_TROUBLE.includes(tag) || !isWord(word)) return false
@@ -103,9 +104,7 @@ function isTroubleOfLines(state: QuestionState): boolean {
 export function isDataPhrase(state: QuestionState): boolean {
   if (isTroubleOfLines(state)) return true
   if (onlyService(state) !== null || has(state, 'why', 'what_broke', 'state') || state.words.length > 6) return false
-  const asked = state.words.filter(
-    ({ usedBy, text }) => usedBy === null && !FUNCTION_WORDS.has(text) && !SMALL_WORDS.has(text),
-  )
+  const asked = state.words.filter(({ usedBy, text }) => usedBy === null && isContentWord(text))
   return (
     asked.length > 1 &&
     templatesWith(

@@ -1,9 +1,10 @@
 /** Words of a question that are values of attributes: beside their key, behind another value, or by themselves. */
+
 import type { KnownTemplate } from '../grounding/catalogue.ts'
 import { templateTokens } from '../grounding/template-tokens.ts'
 import type { PlanCondition } from '../plan/plan.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
-import { SMALL_WORDS } from '../vocabulary/small-words.ts'
+import { isContentWord } from '../vocabulary/small-words.ts'
 import { attribute } from './conditions.ts'
 import { keysOf } from './fields.ts'
 import { isIdLike, pushText } from './ids.ts'
@@ -132,7 +133,7 @@ export function tableValues(state: QuestionState): void {
   for (const [at, word] of state.words.entries()) {
     const next = state.words[at + 1]
     if (next === undefined || word.usedBy !== null || next.usedBy !== null || FUNCTION_WORDS.has(word.text)) continue
-    if (!FUNCTION_WORDS.has(next.text) && !SMALL_WORDS.has(next.text)) continue
+    if (isContentWord(next.text)) continue
     const isThere = state.context.catalogue.templates.some(({ template }) =>
       template.toLowerCase().includes(`${word.text}=${next.text}`),
     )

@@ -21,11 +21,19 @@ const ASKS_SUM =
 /** "Embeddings since the release": what is counted since then, and nothing about the release. */
 const SINCE_RELEASE =
   /\b(?:since|before|after) (?:the |our |its )?(?:[\w.-]+ )?(?:release|rollout|deploy(?:ment)?|rollback|update|upgrade)\b/
+/** "Rentals ended ok" names something, and asks for no state. */
+const ASKS_STATE =
+  /^\W*(?:(?:so|and|but|ok|okay|hey|hi|hello|please|pls|well|now|guys|@\w+)\W+)*(?:is|are|was|were|do|does|did|has|have|had|can|could|how|what|any|anything|anyone|all|everything|still|it|we|things|status|state|quick|which|who)\b|\b(?:status|sitrep|state of)\b/
 /** "When did the last nowcast finish" is about something else than trouble. */
 const ASKS_BEGINNING =
   /\b(?:start\w*|beg[aiu]n\w*|broke\w*|fail\w*|error\w*|trouble|outage|incident|issues?|problems?|down|slow\w*|wrong|crash\w*|lost|affected|since when|from when|first|it|this|that)\b/
 const ASKS_ANYTHING =
   /\b(?:what|when|which|who|why|how|where|was|were|is|are|did|does|has|have|any|list|show|versions?)\b/
+
+/** "Rentals ended ok", read as one of rental-service, is no question for its health. */
+export function isUnaskedState(question: string, { intent }: Plan): boolean {
+  return (intent === 'health' || intent === 'state') && !ASKS_STATE.test(question)
+}
 
 /** Why a plan is hardly what was asked; null where nothing speaks against it. */
 export function doubtOf({ text, leftOut }: QuestionState, plan: Plan): string | null {
@@ -59,6 +67,8 @@ function isOtherIntent(text: string, leftOut: readonly string[], plan: Plan): bo
       if (plan.aspect === 'impact') return isLeft || (isAmount && !ASKS_HARM.test(text))
       if (plan.aspect === 'what') return (isAmount && !isAboutTrouble(text)) || (isLeft && !ASKS_TROUBLE.test(text))
       return (plan.aspect === 'why' || plan.aspect === 'sure') && isAmount && !/\bwhy\b|\bcause|\breason\b/.test(text)
+    case 'state':
+      return isLeft && !ASKS_STATE.test(text)
     case 'health':
       return isAmount && plan.premise !== null && !['failing', 'slow', 'down'].includes(plan.premise)
     case 'dependencies':
@@ -83,7 +93,9 @@ function isEveryLine(text: string, plan: Plan): boolean {
   if (plan.intent !== 'measure' || plan.measure.of !== 'records' || plan.groupBy.length > 0 || plan.per !== null)
     return false
   const isOfServiceAlone = plan.conditions.length > 0 && plan.conditions.every(({ on }) => on === 'service')
-  return isOfServiceAlone && /\bhow (?:many|often)\b/.test(text) && !SAYS_LINES.test(text)
+  return (
+    isOfServiceAlone && /\bhow (?:many|often)\b|\b(?:number|count) of (?!all\b)/.test(text) && !SAYS_LINES.test(text)
+  )
 }
 
 const SAYS_LINES =

@@ -16,6 +16,8 @@ import { boundedShare } from './share-bound.ts'
 import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
 import { statedAmount } from './stated-amounts.ts'
 import { templatesWith } from './texts.ts'
+import { takeThing } from './things.ts'
+import { durationMetric, shareMetric } from './without-traces.ts'
 import type { Word } from './words.ts'
 
 /** Whether words say it that are not part of a condition: "took more than 3 s" asks for no duration. */
@@ -89,14 +91,19 @@ export function measureOf(
   if (bounded !== null) return bounded
   const distinct = distinctOf(state, isAboutRequests)
   if (distinct !== null) return distinct
-  if (has(state, 'failure_ratio') && !has(state, 'success_ratio')) return { of: 'ratio', share: 'failed' }
-  if (has(state, 'success_ratio')) return { of: 'ratio', share: 'succeeded' }
+  if (has(state, 'failure_ratio', 'success_ratio')) {
+    const part = has(state, 'success_ratio') ? 'succeeded' : 'failed'
+    const isTraced = hasRequests(state.conditions, state.context.catalogue)
+    return (isTraced ? null : shareMetric(state, part)) ?? { of: 'ratio', share: part }
+  }
   if (has(state, 'share') && statistic === null) {
     const isCoded = state.conditions.some(({ on }) => on === 'status_code' || on === 'number')
     if (isCoded) return matchingRatio(state)
     if (isFailed || has(state, 'error_noun', 'premise_failing')) return ratioOf(state, 'failed')
     if (has(state, 'success_noun')) return ratioOf(state, 'succeeded')
-    return linesShare(state) ?? { of: 'ratio', share: 'matching' }
+    const ofLines = linesShare(state)
+    if (ofLines === null) takeThing(state, true)
+    return ofLines ?? { of: 'ratio', share: 'matching' }
   }
   const gauge = has(state, 'request_noun', 'log_noun', 'error_noun') ? null : gaugeNamed(state)
   const byName = gauge === null ? namedRate(state) : null
@@ -120,9 +127,7 @@ export function measureOf(
       of: 'metric',
       metric: metric.name,
       statistic:
-        shape.per !== null
-          ? 'rate'
-          : (asked ?? (isCounter ? 'increase' : state.time?.basis === 'now' ? 'last' : 'mean')),
+        shape.per !== null ? 'rate' : (asked ?? (isCounter ? 'increase' : isLastMeant(state, shape) ? 'last' : 'mean')),
     }
   }
   const isOfTime =
@@ -133,9 +138,11 @@ export function measureOf(
         of: 'duration',
         statistic: statistic === 'last' || statistic === null ? extremeOf(state, shape) : statistic,
       }
+    const told = durationMetric(state, statistic)
+    if (told !== null) return told
   }
   const isOfRequests =
-    has(state, 'p75', 'p90', 'p95', 'p99', 'p999') || (has(state, 'median') && has(state, 'duration'))
+    has(state, 'p75', 'p90', 'p95', 'p99', 'p999') || isLatency || (has(state, 'median') && has(state, 'duration'))
   if (isOfRequests && !hasRequests(state.conditions, state.context.catalogue)) {
     state.askBack = {
       because: 'this project sends no traces, so durations of requests are not known',
@@ -168,8 +175,15 @@ export function measureOf(
   if (has(state, 'trace_noun'))
     return { of: 'distinct', what: 'traces', signal: 'spans', key: 'trace_id', scope: 'builtin' }
   if (has(state, 'span_noun')) return { of: 'spans' }
-  if (has(state, 'rate') && freeWords(state).length === 0) return { of: 'requests' }
+  if (has(state, 'rate') && !has(state, 'log_noun') && freeWords(state).length === 0) return { of: 'requests' }
   return has(state, 'log_noun') ? { of: 'records' } : null
+}
+
+/** "Disk used on grid-store": a bare gauge asks for what it is, not for what it was on average. */
+function isLastMeant(state: QuestionState, { groupBy, intervalMs, isTrendAsked }: Shape): boolean {
+  if (state.time !== null) return state.time.basis === 'now'
+  const isBare = groupBy.length === 0 && intervalMs === null && !isTrendAsked && state.beside === null
+  return isBare && state.against === null && !has(state, 'compare', 'trend', 'by', 'highest', 'lowest', 'unusual')
 }
 
 /** "Number of acme users with failed plays": people are told apart, requests are not people. */
@@ -215,6 +229,14 @@ function countedValues(state: QuestionState): Measure | null {
   const isOfRequests = state.conditions.some(({ on }) => on === 'number' || on === 'operation' || on === 'status_code')
   if (noun === undefined || noun.usedBy !== null || isOfRequests) return null
   const rest = freeWords(state).filter((word) => word !== noun)
+  const next = state.words[state.words.indexOf(noun) + 1]
+  // "How many payment methods" of a key of both words.
+  const isBoth = next !== undefined && next.usedBy === null && rest.every((word) => word === next)
+  const both = isBoth ? attributeField(`${noun.text} ${next.text}`, state.context.catalogue) : null
+  if (both !== null && isBoth && both.scope !== 'builtin') {
+    for (const word of [noun, next]) word.usedBy = 'measure'
+    return distinctMeasure(state, `${noun.text} ${next.text}`, state.context.catalogue.records.spans > 0)
+  }
   const field = attributeField(noun.text, state.context.catalogue)
   if (field === null || field.scope === 'builtin' || isKindOnly(field, noun)) return null
   if (rest.length === 0 && isEventOf(state, noun, field)) {

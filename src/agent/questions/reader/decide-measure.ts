@@ -15,10 +15,11 @@ import { classValue, valueFor } from './known-values.ts'
 import { planOf } from './measure-plan.ts'
 import { statisticOf } from './measures.ts'
 import { unusedNegations } from './negated.ts'
-import { operationsNamed, requestsTold, segmentsOf } from './routes.ts'
+import { isDoneInQueue, operationsNamed, requestsTold, routesOfThing, segmentsOf } from './routes.ts'
 import { readShape, type Shape } from './shape.ts'
 import { freeWords, has, LINE_NOUNS, negated, phraseWords, type QuestionState, type TextHits } from './state.ts'
 import { templatesWith } from './texts.ts'
+import { takeThing } from './things.ts'
 import { accessAsked, untracedRequests } from './untraced.ts'
 import { lemmaOf, stemOf } from './words.ts'
 
@@ -88,6 +89,7 @@ export function isMeasured(state: QuestionState): boolean {
 
 /** Decides what a question measures, or asks back when that is not clear. */
 export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHits | null): Decision {
+  takeThing(state)
   const read = readShape(state)
   if (read.unknownGroup !== null && hits !== null) {
     state.askBack = {
@@ -197,6 +199,7 @@ function operationNouns(state: QuestionState, measure: Measure): Measure {
   const isOfRequests = isOfSpans(measure)
   const isFailure = has(state, 'failed_word') && measure.of === 'records' && !has(state, 'log_noun')
   if (!isOfRequests && !isFailure) return measure
+  const isFailed = has(state, 'failed_word', 'failure_noun', 'premise_failing')
   const held = state.conditions.find(({ on }) => on === 'operation')
   nounsOfPath(state)
   for (const word of freeWords(state)) {
@@ -206,11 +209,16 @@ function operationNouns(state: QuestionState, measure: Measure): Measure {
     if (word.text.length < 3 || !/^[a-z-]+$/.test(word.text) || /^(?:post|patch|head|delete|options)$/.test(word.text))
       continue
     if (isFailure && templatesWith([word.text, 'failed'], catalogue, []).length > 0) return measure
-    const named = wholeFirst(
-      word.text,
-      catalogue.operations.filter((name) => segmentsOf(name).includes(stemOf(word.text.replace(/-/g, '')))),
-    )
-    if (named.length === 0) continue
+    const { made } = routesOfThing(word.text, catalogue.operations)
+    const named =
+      word.isCode === true && made.length > 0
+        ? made
+        : wholeFirst(
+            word.text,
+            catalogue.operations.filter((name) => segmentsOf(name).includes(stemOf(word.text.replace(/-/g, '')))),
+          )
+    // "Failed posts" are none that reached the queue of what was posted.
+    if (named.length === 0 || (isFailed && named.every(isDoneInQueue))) continue
     const isSame = held?.on === 'operation' && named.some((name) => held.values.includes(name))
     if (held !== undefined && !isSame) continue
     if (negated(state, [word])) {

@@ -4,6 +4,7 @@ import type { PlanTime } from '../plan/plan.ts'
 import { anomalyAsked } from './anomaly.ts'
 import { idAsked, isAboutId, isDataPhrase, stillLogged } from './asked-records.ts'
 import { timeOf } from './asked-time.ts'
+import { comparative } from './comparatives.ts'
 import { readConditions } from './conditions.ts'
 import { decideMeasure, isMeasured } from './decide-measure.ts'
 import { type Decision, decided } from './decision.ts'
@@ -13,6 +14,7 @@ import { whenAsked } from './measure-plan.ts'
 import { gaugeNamed } from './measures.ts'
 import { aboutOperation, aboutValue, namedIntent } from './named-intents.ts'
 import { ability, slowerSince, stateOfNoun } from './noun-state.ts'
+import { peersAsked } from './peers.ts'
 import { aboutServices } from './service-names.ts'
 import { shareBoundOf } from './share-bound.ts'
 import { has, onlyService, type QuestionState, type TextHits } from './state.ts'
@@ -54,6 +56,10 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
     )
   if (isNextStep) return decided({ intent: 'cause', aspect: 'next_step', ...scope })
   if (shareBoundOf(state) !== null) return decideMeasure(state, time, hits)
+  const peers = peersAsked(state, scope)
+  if (peers !== null) return decided(peers)
+  const compared = comparative(state, scope)
+  if (compared !== null) return decided(compared)
   const whole = wholeQuestion(state, scope)
   if (whole !== null) return decided(whole)
   const anomaly = anomalyAsked(state, time, hits)

@@ -1,5 +1,6 @@
 /** Conditions and measure made to fit each other, and what cannot be left out. */
 
+import type { KnownKey } from '../grounding/catalogue.ts'
 import type { Measure, PlanCondition } from '../plan/plan.ts'
 import { without } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
@@ -179,11 +180,36 @@ function inSignal(
       known.key.split(/[._]/).some((part) => condition.key.split(/[._]/).includes(part)) &&
       condition.values.every((value) => known.values.some((one) => one.value === value)),
   )
-  if (own === undefined) return condition
-  const moved = { ...condition, key: own.key, scope: own.scope }
+  const other = own ?? unreadKey(context, condition.key, signal)
+  if (other === undefined) return condition
+  const moved = { ...condition, key: other.key, scope: other.scope }
   conditions.splice(conditions.indexOf(condition), 1, moved)
   return moved
 }
+
+/** The only key of a signal that ends in the same word and whose values were not read: `payment.method` for `method`. */
+function unreadKey(
+  { catalogue, values }: QuestionState['context'],
+  key: string,
+  signal: 'logs' | 'spans',
+): KnownKey | undefined {
+  const last = (name: string): string => name.toLowerCase().split(/[._]/).at(-1) ?? ''
+  if (TECHNICAL.test(key) || SAYS_NOTHING.test(last(key))) return undefined
+  const fits = catalogue.keys.filter(
+    (known) =>
+      known.signal === signal &&
+      last(known.key) === last(key) &&
+      !TECHNICAL.test(known.key) &&
+      values.every((one) => one.key !== known.key || one.signal !== signal),
+  )
+  return fits.length === 1 ? fits[0] : undefined
+}
+
+/** Keys of protocols and machines: none of them is what people call a thing of the business by. */
+const TECHNICAL =
+  /^(?:http|db|rpc|net|network|messaging|url|server|client|k8s|host|os|process|telemetry|code|thread|deployment|service|cloud|container|faas|exception|peer)[._]/
+/** Ends of keys that do not say of what they are. */
+const SAYS_NOTHING = /^(?:name|id|type|code|value|key|status|state|size|count|version|number|time|date)$/
 
 /** Services of the lines found whose names have all the values that were asked for. */
 function ownersNamed(

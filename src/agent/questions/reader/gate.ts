@@ -40,8 +40,8 @@ const TOLD_BY: Partial<Record<Tag, (plan: Counted, state: QuestionState) => bool
   lowest: (plan) => isRanked(plan) || hasStatistic(plan, 'min') || isTrend(plan),
   distinct: (plan) => ofMeasure(plan) === 'distinct',
   share: (plan) => isRatio(plan) || ofMeasure(plan) === 'metric',
-  failure_ratio: isRatio,
-  success_ratio: (plan) => isRatio(plan),
+  failure_ratio: (plan) => isRatio(plan) || ofMeasure(plan) === 'metric',
+  success_ratio: (plan) => isRatio(plan) || ofMeasure(plan) === 'metric',
   trend: (plan) => isTrend(plan) || hasStatistic(plan, 'increase', 'rate'),
   compare: (plan) => isTrend(plan) || isRanked(plan) || alternatives(plan) > 1,
   median: (plan) => hasStatistic(plan, 'p50') || isSpread(plan),
@@ -160,6 +160,11 @@ function isRatio(plan: Counted): boolean {
 }
 
 function hasStatistic(plan: Counted, ...wanted: readonly string[]): boolean {
+  // A sender may have computed it: `http.server.request.duration.p99`.
+  if (plan.intent === 'measure' && plan.measure.of === 'metric') {
+    const last = plan.measure.metric.toLowerCase().split(/[._]/).at(-1) ?? ''
+    if (wanted.includes(last) || (last === 'avg' && wanted.includes('mean'))) return true
+  }
   return plan.intent === 'measure' && 'statistic' in plan.measure && wanted.includes(plan.measure.statistic)
 }
 

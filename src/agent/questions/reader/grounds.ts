@@ -63,7 +63,7 @@ export function groundFreeWords(state: QuestionState, hits: TextHits | null, isA
   for (const word of freeWords(state)) if (isIdLike(word)) idValue(state, word, hits, isAboutLogs)
   idConditions(state)
   for (const word of freeWords(state))
-    if (WHOLE_SYSTEM.has(word.lemma) || COMPANIONS.test(word.text)) {
+    if ((WHOLE_SYSTEM.has(word.lemma) && word.isCode !== true) || COMPANIONS.test(word.text)) {
       word.usedBy = 'no condition'
       if (!isAboutLogs && OUTCOMES.test(word.text)) outcomeSaid(state, word)
     }

@@ -3,7 +3,7 @@ import type { KnownTemplate } from '../grounding/catalogue.ts'
 import type { Measure } from '../plan/plan.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
-import { templateCondition, templatesWith } from './texts.ts'
+import { beginningWith, templateCondition, templatesWith } from './texts.ts'
 import { lemmaOf } from './words.ts'
 
 /** "What percentage of declarations got rejected": lines that say all of it, of those that say the first noun. */
@@ -25,10 +25,13 @@ export function linesShare(state: QuestionState): Measure | null {
   if (noun === undefined || words.length < 2) return null
   const part = templateCondition(
     words.map(({ text }) => text),
-    templatesWith(
-      words.map(({ text }) => text),
-      catalogue,
-      [],
+    beginningWith(
+      noun.lemma,
+      templatesWith(
+        words.map(({ text }) => text),
+        catalogue,
+        [],
+      ),
     ),
   )
   // The same word in lines of other services tells of something else.

@@ -3,8 +3,10 @@ import type { Catalogue, KnownTemplate } from '../grounding/catalogue.ts'
 import type { Plan, PlanCondition } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { isCodeValue } from './known-values.ts'
-import { freeWords, hasNo, isAfterNone, negated, phraseWords, type QuestionState } from './state.ts'
-import { isKnownPhrase, succeeded, templateCondition, templatesWith } from './texts.ts'
+import { hasNo, isAfterNone } from './none-of.ts'
+import { freeWords, negated, phraseWords, type QuestionState } from './state.ts'
+import { beginningWith, isKnownPhrase, succeeded, templateCondition, templatesWith } from './texts.ts'
+
 import { lemmaOf, type Word } from './words.ts'
 
 /** Tags of words that can also be part of what a line says: "orders failed", "slow query", "login requests". */
@@ -145,11 +147,18 @@ function asOne(words: readonly Word[], found: readonly KnownTemplate[]): readonl
   const [first, second, more] = words.map(({ lemma }) => lemma)
   if (first === undefined || second === undefined || more !== undefined) return found
   const [noun, verb] = /ed$/.test(first) ? [second, first] : [first, second]
-  const beside = found.filter(({ tokens }) =>
-    tokens.some((token, at) => lemmaOf(token) === noun && lemmaOf(tokens[at + 1] ?? '') === verb),
+  const beside = found.filter(({ tokens, template }) =>
+    tokens.some(
+      (token, at) =>
+        lemmaOf(token) === noun &&
+        (lemmaOf(tokens[at + 1] ?? '') === verb || (lemmaOf(tokens[at + 2] ?? '') === verb && IS_OF_ID.test(template))),
+    ),
   )
-  return beside.length > 0 ? beside : found
+  return beginningWith(noun, beside.length > 0 ? beside : found)
 }
+
+/** "Booking BK-… confirmed": what stands between is an id. */
+const IS_OF_ID = /\w[-#:]<\*>|[-#]<\*>/
 
 /** "Credited": not the lines that say "not credited", unless the question says so or no others have the words. */
 function saidPlainly(
@@ -159,14 +168,18 @@ function saidPlainly(
 ): readonly KnownTemplate[] {
   if (/\b(?:not|no|never|without|failed|un\w{4,})\b/.test(state.text)) return found
   const done = words.filter(({ text }) => /ed$/.test(text)).map(({ text }) => text)
+  const isOfSuccess = done.length > 0 && !done.some((verb) => FAILING.test(verb))
   const plain = found.filter(
     ({ tokens }) =>
       !tokens.some(
         (token, at) => DENYING.test(token) && tokens.slice(at + 1, at + 4).some((next) => done.includes(next)),
-      ),
+      ) && !(isOfSuccess && tokens.some((token) => FAILING.test(token) && !words.some(({ text }) => text === token))),
   )
   return plain.length > 0 ? plain : found
 }
+
+/** What was to be done did not happen: such lines tell nothing of what was done. */
+const FAILING = /^(?:fail(?:ed|ure|s)?|unsuccessful(?:ly)?|refused|rejected|aborted|declined|denied)$/
 
 /** "Could not be confirmed", "cannot be captured": what follows did not happen. */
 const DENYING = /^(?:not|cannot|never|unable|\w+n't)$/
@@ -217,7 +230,10 @@ function saidNot(
     ({ by, scope, isVerb }) => isVerb === true && by.length === 1 && places.some((place) => scope.has(place)),
   )
   if (said.length === 0) return found
-  const negative = found.filter(({ tokens }) => tokens.some((token) => NEGATIVE.test(token)))
+  const negative = found.filter(({ tokens, service }) =>
+    // A service may be called like that: "link-unfurler".
+    tokens.some((token) => NEGATIVE.test(token) && !service.toLowerCase().includes(token)),
+  )
   if (negative.length === 0) return found
   for (const negation of said) {
     negation.isUsed = true
@@ -240,7 +256,7 @@ function saidNone(
   return negative.length > 0 ? negative : found
 }
 
-const NEGATIVE = /^(?:not|no|cannot|unable|without|un\w{4,}|\w+n't)$/
+const NEGATIVE = /^(?:not|no|cannot|unable|without|un(?!lock|load|pack|zip|ion|ique|its)\w{4,}|\w+n't)$/
 
 /** Free words that form phrases with a known meaning: "logged in", "out of memory". */
 function knownPhrases(state: QuestionState): Word[] {

@@ -2,6 +2,7 @@ import { statusKeys } from '../execute/filters.ts'
 import type { Measure, Plan, PlanTime } from '../plan/plan.ts'
 import { isOfSpans } from './fit-measure.ts'
 import { lastMinutes } from './noun-state.ts'
+import { thingOf } from './routes.ts'
 import type { Shape } from './shape.ts'
 import { shareBoundOf } from './share-bound.ts'
 import { has, phraseWords, type QuestionState } from './state.ts'
@@ -9,7 +10,7 @@ import { shifted } from './when.ts'
 
 /** Puts the plan of a measure together. */
 export function planOf(state: QuestionState, time: PlanTime, shape: Shape, measure: Measure, isSaid: boolean): Plan {
-  const shared = { conditions: state.conditions, time }
+  const shared = { conditions: state.conditions, time: ofVersions(state, time) }
   const when = whenAsked(state)
   if (when !== null && (measure.of === 'records' || measure.of === 'requests'))
     return {
@@ -86,9 +87,19 @@ export function planOf(state: QuestionState, time: PlanTime, shape: Shape, measu
       : {}),
     ...(shape.isPeakAsked ? { isPeakAsked: true } : {}),
     ...((has(state, 'any') && !has(state, 'count')) || !isSaid ? { isYesNo: has(state, 'any') } : {}),
+    ...(isTrendYesNo(state, shape, measure) ? { isYesNo: true } : {}),
     ...boundOf(state, measure, time),
     against: state.against === null ? null : shifted(time, state.against),
   }
+}
+
+/** "Did memory of web go up?": the course of a metric or of durations says yes or no. */
+function isTrendYesNo({ text }: QuestionState, { isTrendAsked }: Shape, { of }: Measure): boolean {
+  return (
+    isTrendAsked &&
+    (of === 'metric' || of === 'duration') &&
+    /^(?:so |and |but |ok |hey )*(?:is|are|did|does|do|has|have|was|were)\b/.test(text)
+  )
 }
 
 /** "More than half of them?": what a yes or no about a share depends on. */
@@ -242,7 +253,8 @@ function groupsOf(state: QuestionState, shape: Shape, measure: Measure): Shape['
     const parted = state.conditions.find((condition) => condition.on === 'attribute' && condition.values.length > 1)
     if (parted?.on === 'attribute') return [{ field: parted.key, scope: parted.scope }]
     const routes = state.conditions.find((one) => one.on === 'operation' && one.not !== true && one.values.length > 1)
-    if (routes !== undefined) return [{ field: 'operation', scope: 'builtin' }]
+    // "Orders before and after": one thing on the routes of several services.
+    if (routes !== undefined && thingOf([routes]) === null) return [{ field: 'operation', scope: 'builtin' }]
     const codes = state.conditions.filter((condition) => condition.on === 'status_code' && condition.not !== true)
     const keys = statusKeys(state.context.catalogue, isOfSpans(measure) ? 'spans' : 'logs')
     if (codes.length > 1 && keys[0] !== undefined) return [{ field: keys[0], scope: 'attribute' }]
@@ -255,4 +267,15 @@ function groupsOf(state: QuestionState, shape: Shape, measure: Measure): Shape['
   if (has(state, 'highest', 'lowest', 'slowest', 'fastest') && /\bwho\b/.test(state.text))
     return [{ field: 'service', scope: 'builtin' }]
   return []
+}
+
+/** "3.6.1 vs 3.7.0": two versions are compared over all the time that has telemetry, the older one ended before the last hour. */
+function ofVersions({ conditions, context }: QuestionState, time: PlanTime): PlanTime {
+  const isOfSeveral = conditions.some(
+    (condition) =>
+      condition.on === 'attribute' && condition.values.length > 1 && /(?:^|[._])version$/i.test(condition.key),
+  )
+  const { firstMs } = context.catalogue
+  if (!isOfSeveral || firstMs === null || time.basis !== 'last_with_telemetry' || time.anchor !== undefined) return time
+  return { from: new Date(Math.min(firstMs, Date.parse(time.from))).toISOString(), to: time.to, basis: 'asked' }
 }

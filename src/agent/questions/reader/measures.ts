@@ -2,7 +2,7 @@
 import type { MetricDescriptor } from '../../../telemetry/index.ts'
 import type { Measure, Statistic } from '../plan/plan.ts'
 import { METRIC_WORDS } from '../vocabulary/meanings.ts'
-import { attributeField, bodyNames, spanField } from './fields.ts'
+import { attributeField, bodyNames, keysOf, spanField } from './fields.ts'
 import { freeWords, has, isAskedVerb, phraseWords, type QuestionState } from './state.ts'
 import { lemmaOf } from './words.ts'
 
@@ -39,11 +39,19 @@ export function namedMetric(state: QuestionState, gauge: MetricDescriptor | null
     return whole
   }
   const wanted = wantedParts(state)
+  const services = state.conditions.flatMap((one) => (one.on === 'service' && one.not !== true ? one.values : []))
+  const isSent = ({ metric }: { metric: MetricDescriptor }): number =>
+    services.length === 0 || services.some((service) => metric.services.includes(service)) ? 1 : 0
   const scored = metrics
     .map((metric) => ({ metric, score: scoreOf(metric, wanted) }))
     .filter(({ score }) => score >= 1)
+    .map(({ metric, score }) => ({ metric, score: score - besideIt(metric, state.text) }))
     .sort(
-      (a, b) => b.score - a.score || b.metric.points - a.metric.points || a.metric.name.length - b.metric.name.length,
+      (a, b) =>
+        isSent(b) - isSent(a) ||
+        b.score - a.score ||
+        b.metric.points - a.metric.points ||
+        a.metric.name.length - b.metric.name.length,
     )
   const best = gauge === null ? scored[0] : { metric: gauge, score: 2 }
   if (best === undefined || isOnlyUsage(state, best.metric, wanted)) return null
@@ -64,6 +72,17 @@ export function namedMetric(state: QuestionState, gauge: MetricDescriptor | null
     )
       word.usedBy = 'metric'
   return best.metric
+}
+
+/** "Memory of web" is its own: neither that of the machine below it nor its share of a limit, unless they are named. */
+function besideIt({ name }: MetricDescriptor, text: string): number {
+  const isOfMachine = /(?:^|[._])(?:node|host|machine|system)(?:[._]|$)/i.test(name)
+  const isShare = /limit|request/i.test(name) && /utili[sz]ation/i.test(name)
+  const isShareAsked = /\b(?:limits?|percent|percentage|pressure)\b|%/.test(text)
+  return (
+    (isOfMachine && !/\b(?:nodes?|hosts?|machines?|systems?)\b/.test(text) ? 0.2 : 0) +
+    (isShare && !isShareAsked ? 0.1 : 0)
+  )
 }
 
 /** "Usage records of web": "usage" by itself names no metric. */
@@ -89,6 +108,7 @@ export function gaugeNamed(state: QuestionState): MetricDescriptor | null {
       return { metric, score: [...parts].filter((part) => said.includes(part)).length, of: parts.size }
     })
     .filter(({ score }) => score >= 2)
+    .map(({ metric, score, of }) => ({ metric, score: score - besideIt(metric, state.text), of }))
     .sort((a, b) => b.score - a.score || a.of - b.of)
   return scored[0]?.metric ?? null
 }
@@ -126,10 +146,17 @@ function wantedParts(state: QuestionState): WantedPart[] {
   for (const word of open) {
     // "Players online": what else is said of a state is here a part of a metric's name.
     const isPart = free.includes(word) || (word.text.length >= 5 && named.has(word.lemma))
-    if (isPart && word.text.length >= 3) wanted.push({ words: [word], parts: [word.lemma], weight: 1 })
+    if (isPart && word.text.length >= 3 && !isPlace(word, state))
+      wanted.push({ words: [word], parts: [word.lemma], weight: 1 })
   }
   return wanted
 }
+
+/** "How many pods": what telemetry comes from names no metric, though names of metrics begin with it. */
+function isPlace({ text, lemma }: QuestionState['words'][number], { context }: QuestionState): boolean {
+  return PLACE.test(lemma) && keysOf(text, context.catalogue).length > 0
+}
+const PLACE = /^(?:pod|node|container|host|instance|namespace|cluster|machine|zone|region)$/
 
 function nameParts(name: string): string[] {
   return name
@@ -146,7 +173,8 @@ function scoreOf({ name }: MetricDescriptor, wanted: readonly WantedPart[]): num
     const place = asked.findIndex(
       (part) => parts.includes(part) || (part.length >= 4 && name.toLowerCase().includes(part)),
     )
-    if (place >= 0) score += weight - place * 0.1
+    // "Heap" of `jvm.memory.used`: the next best name of the same thing counts as much.
+    if (place >= 0) score += weight - Math.max(0, place - 1) * 0.1
   }
   return score === 0 ? 0 : score + (/util|usage|used/.test(name) ? 0.05 : 0) - parts.length * 0.001
 }
@@ -166,11 +194,25 @@ export function distinctOf(state: QuestionState, isAboutRequests: boolean): Meas
   const after = state.words.slice(phrase.at + phrase.length, phrase.at + phrase.length + 2)
   const [first = nounBefore(state, phrase.at), second] = after
   if (first === undefined) return null
+  const kind = kindKey(state, first.lemma, phraseWords(state, phrase))
+  if (kind !== null) {
+    first.usedBy = 'measure'
+    return distinctMeasure(state, kind, isAboutRequests)
+  }
   const double = second === undefined ? null : attributeField(`${first.text} ${second.text}`, state.context.catalogue)
   const noun = double === null ? first.text : `${first.text} ${second?.text ?? ''}`
   first.usedBy = 'measure'
   if (double !== null && second !== undefined) second.usedBy = 'measure'
   return distinctMeasure(state, noun, isAboutRequests)
+}
+
+const KINDS = /^(?:kind|type|sort|category|class)$/
+
+/** "How many kinds of channel": the key that tells kinds of a noun apart, and not the noun's own; null where none does. */
+function kindKey({ context }: QuestionState, noun: string, said: readonly { readonly lemma: string }[]): string | null {
+  if (!said.some(({ lemma }) => KINDS.test(lemma))) return null
+  const names = ['kind', 'type', 'category', 'class'].map((kind) => `${noun} ${kind}`)
+  return names.find((name) => attributeField(name, context.catalogue) !== null) ?? null
 }
 
 /** Returns the measure that counts the distinct values of a noun. */

@@ -1,4 +1,5 @@
 /** The questions of one message: where they part, and what belongs together although a mark stands between. */
+import { isLogLine, isPastedWhole } from './pasted-lines.ts'
 import { cleaned, wordsOf } from './words.ts'
 
 /** So many questions of one message are answered; the others are said to be left out. */
@@ -23,9 +24,18 @@ const HAS_TIME = /\d{1,2}:\d{2}|\b(?:last|past) \d+/
 const ASKER =
   /^\W*(?:a )?(?:quick )?(?:question|request|ask|message|msg|note) from (?:the |our )?[\p{L}-]+(?: team| department)? ?[:,-]\s*/iu
 
+/** "Found this in the logs:" before a line that is pasted: talk. */
+const PASTED_FROM =
+  /^\W*(?:(?:hi|hey|so|ok|and|just|i|we|have|has|had|also|now|keep|kept|are|am|is) )*(?:found|saw|got|get|getting|have|seeing|see|spotted|noticed|received|there is|here is|here's) (?:this|these|the following|that)(?: [\p{L}' ]{0,60})?:\s*/iu
+
+function withoutIntroduction(question: string): string {
+  const rest = question.replace(PASTED_FROM, '')
+  return isLogLine(rest.toLowerCase()) ? rest : question
+}
+
 /** "p99.9? no, p99 of search": the question as it was put right in the end, without who asks it. */
 export function asPutRight(written: string): string {
-  const question = written.replace(ASKER, '')
+  const question = withoutIntroduction(written.replace(ASKER, ''))
   const found = TAKEN_BACK.exec(question.trim())
   if (found === null) return question
   const [, wrong = '', right = ''] = found
@@ -74,7 +84,11 @@ function belongsTo(before: string, part: string): boolean {
 export function partsOf(asked: string): string[] {
   // What is asked of a pasted line stands behind it.
   const isPasted = /(?:^|\s)(?:msg|message)="[^"]{4,400}"/.test(asked)
-  const question = isPasted ? asked.replace(/\n+(?=[^\n]{1,80}$)/, ' ') : asked
+  const question = isPastedWhole(asked.toLowerCase())
+    ? asked.replace(/\s*\n\s*/g, ' ')
+    : isPasted
+      ? asked.replace(/\n+(?=[^\n]{1,80}$)/, ' ')
+      : asked
   const sentences = question
     .split(/(?<=[?!])\s+|(?<=[a-z)]{2}\.)\s+(?=[A-Z])|(?<!\s)\s*;\s+|\n+/)
     .flatMap((sentence) =>

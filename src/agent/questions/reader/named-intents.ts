@@ -8,7 +8,7 @@ import { keysOf, spanField } from './fields.ts'
 import { PEOPLE } from './grounds.ts'
 import { valueFor } from './known-values.ts'
 import { isMeaning, meaning } from './meaning.ts'
-import { freeWords, has, onlyService, phraseWords, type QuestionState } from './state.ts'
+import { freeWords, has, onlyService, phraseWords, type QuestionState, tellingWords } from './state.ts'
 import { templatesWith } from './texts.ts'
 import { isCauseFirst } from './trouble.ts'
 
@@ -31,8 +31,23 @@ const HAS_MEASURE = [
   'max',
 ] as const
 
+/** "What restarted?", "who got restarted last night". */
+const ASKS_RESTARTED = /^(?:so |and |but |ok |hey )*(?:what|who) (?:all )?(?:got |just )?(?:restarted|rebooted)\b/
+
+/** "How often did web restart?", where no metric counts restarts. */
+function isOftenRestarted({ text, context }: QuestionState): boolean {
+  const isAsked = /\bhow (?:often|many times|many restarts)\b|\bnumber of restarts\b/.test(text)
+  return isAsked && !context.catalogue.metrics.some(({ name }) => /restart/i.test(name))
+}
+
 const IS_YES_NO =
   /^(?:so |and |but |hey |ok |please )*(?:is|are|was|were|did|does|has|have|had|any|anything|anybody|anyone)\b/
+
+/** "How many workspaces saw errors": those whose requests failed, as where they are said to be affected. */
+const TROUBLED =
+  /\bhow many (?:different |distinct |of our )?[a-z-]{3,40} (?:have |has |had )?(?:saw|seen|see|had|have|got|get|gotten|hit|met|faced|experienced|ran into|run into|suffered|received) (?:an? |any |some |at least one )?(?:errors?|failures?|failed requests?|trouble|problems?)\W*(?:$|(?:in|since|during|between|over|today|within|after|before|from|on|yesterday)\b)/
+const TROUBLE_WORD =
+  /^(?:saw|seen|see|had|have|got|get|gotten|hit|met|faced|experienced|ran|run|into|suffered|received|errors?|failures?|failed|requests?|trouble|problems?|at|least|one)$/
 
 /** The plan for the intent that the words name; null where they name none. */
 export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
@@ -42,6 +57,11 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
   const impact: Plan = { intent: 'cause', aspect: 'impact', ...scope }
   if (has(state, 'impact') && !(isCounted && /\brequests? per\b/.test(text)))
     return affected(state, scope) ?? ofPeople(state, impact)
+  const troubled = TROUBLED.test(text) ? affected(state, scope) : null
+  if (troubled !== null) {
+    for (const word of state.words) if (TROUBLE_WORD.test(word.text)) word.usedBy ??= 'intent'
+    return troubled
+  }
   if (has(state, 'timeline')) return { intent: 'timeline', ...scope }
   if (has(state, 'next_step')) return nextStep(state, scope)
   const isRelease = has(state, 'deployment', 'deploy_cause') && !ASKS_SETTINGS.test(text)
@@ -60,6 +80,7 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
   if ((has(state, 'deployment') || isOfVersion) && (has(state, 'why') || isBlamed) && !isCounted) return blamed
   const harmed = harmedService(state, scope)
   if (harmed !== null) return harmed
+  if (isSilentSince(state)) return { intent: 'delivery', ...scope }
   if (has(state, 'mechanism')) return { intent: 'cause', aspect: 'mechanism', ...scope }
   if (has(state, 'how_long')) return { intent: 'cause', aspect: 'how_long', ...scope }
   if (
@@ -68,12 +89,15 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
     !isCounted &&
     !has(state, 'silent') &&
     !has(state, 'deployment', 'premise_restarted', 'versions')
-  )
+  ) {
+    // "When did web start throwing errors": the beginning is what is asked for.
+    for (const word of freeWords(state)) if (/^(?:start|begin|began|begun)/.test(word.text)) word.usedBy = 'intent'
     return { intent: 'cause', aspect: 'since', ...scope }
+  }
   if (has(state, 'sure') && state.words.length < 9 && !has(state, 'mean', 'max', 'min', 'median', 'highest', 'lowest'))
     return { intent: 'cause', aspect: 'sure', ...scope }
   if (has(state, 'delivery')) return { intent: 'delivery', ...scope }
-  if (has(state, 'silent') && !has(state, 'why'))
+  if ((has(state, 'silent') || sendsNothing(state)) && !has(state, 'why'))
     return {
       intent: 'delivery',
       isYesNo: /^(?:is|are|do|does|did|has|have)\b|^(?:[\w-]+ ){1,4}still \w+ing\W*$/.test(text),
@@ -89,8 +113,10 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
     has(state, 'premise_restarted') &&
     !isToldOfData(state, 'premise_restarted') &&
     !has(state, 'why') &&
-    !isCounted &&
-    /\b(?:did|has|have|was|were|any|anything|when|which|restarts|is)\b/.test(text)
+    (!isCounted || isOftenRestarted(state)) &&
+    (/\b(?:did|has|have|was|were|any|anything|when|which|restarts|is)\b/.test(text) ||
+      ASKS_RESTARTED.test(text) ||
+      isCounted)
   )
     return { intent: 'deployments', isRestart: true, ...(IS_YES_NO.test(text) ? { isYesNo: true } : {}), ...scope }
   if (
@@ -107,7 +133,8 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
     }
   if (has(state, 'topology')) return { intent: 'dependencies', direction: 'both', ...scope }
   const isOfRequests = state.named.length === 0 && /\b(?:which|what) (?:requests?|calls?|queries)\b/.test(text)
-  if (has(state, 'callers') && !isOfRequests && !has(state, 'why'))
+  // "Which service uses the most memory" ranks, and asks for no callers.
+  if (has(state, 'callers') && !isOfRequests && !has(state, 'why', 'highest', 'lowest'))
     return {
       intent: 'dependencies',
       direction:
@@ -133,6 +160,15 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
 const ASKS_SETTINGS =
   /\b(?:chang\w*|config\w*|settings?|parameters?|flags?|toggles?|toggled|feature|switch\w*|scal\w*|reload\w*|updated?|updates?|pushed|canary|rolled out|rollback|rolled back|reverted|went out|push|ship|ships|break|broke)\b/
 
+/** "Since when is web quiet?": when it was last heard of, and no beginning of trouble. */
+function isSilentSince(state: QuestionState): boolean {
+  const words = state.words.filter(({ text }) => /^(?:quiet|silent|mute|dark)$/.test(text))
+  const isSince = has(state, 'since_when', 'how_long') || /^(?:when|since when|how long)\b/.test(state.text)
+  if (!isSince || words.length === 0 || onlyService(state) === null) return false
+  for (const word of words) word.usedBy = 'intent'
+  return true
+}
+
 /** "What changed?" without a time means since trouble began, where it did. */
 function changed({ against, context }: QuestionState, { conditions, time }: Scope): Plan {
   if (context.catalogue.records.logs === 0) return { intent: 'cause', aspect: 'anything', conditions, time }
@@ -140,9 +176,20 @@ function changed({ against, context }: QuestionState, { conditions, time }: Scop
   return { intent: 'changes', conditions, time: isOpen ? { ...time, anchor: 'onset' } : time, against: null }
 }
 
+/** "Which services send nothing any more?": the silent ones, and not who sends. */
+function sendsNothing(state: QuestionState): boolean {
+  const found =
+    /\b(?:send|sends|sending|sent|log|logs|logging|report|reports|reporting|emit|emits|emitting|deliver|delivers)(?: us)? nothing(?: (?:any more|anymore|any longer|now|at all))?\W*$/.exec(
+      state.text,
+    )
+  if (found === null) return false
+  for (const word of state.words) if (word.start >= found.index) word.usedBy ??= 'intent'
+  return true
+}
+
 /** "Has any service stopped sending?" is answered with no where all send; "are all still sending?" with yes. */
 function asksForSilence(text: string): boolean {
-  return /\b(?:silent|quiet|dark|mute|missing|stopped|stop|quit|ceased|no longer|gone|not|lost)\b/.test(text)
+  return /\b(?:silent|quiet|dark|mute|missing|stopped|stop|quit|ceased|no longer|nothing|gone|not|lost)\b/.test(text)
 }
 
 /** "Was web hurt by the release?": how the service is, not what was released. */
@@ -224,7 +271,7 @@ function affected(state: QuestionState, { conditions, time }: Scope): Plan | nul
 export function aboutValue(state: QuestionState, { conditions, time }: Scope): Plan | null {
   if (!PART_AFFECTED.test(state.text) || /\bor (?:just|only)\b|\ball\b/.test(state.text) || conditions.length > 0)
     return null
-  const free = freeWords(state).filter(({ text, lemma }) => !SMALL_WORDS.has(text) && !SMALL_WORDS.has(lemma))
+  const free = tellingWords(state)
   const found = free.flatMap((word) => {
     const known = valueFor(state, word.text)
     const isOfRequests = state.context.catalogue.keys.some(

@@ -1,8 +1,8 @@
 /** The nearest questions that can be answered, for a question back. */
+
 import type { Plan } from '../plan/plan.ts'
 import { servicesOf } from '../plan/plan.ts'
-import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
-import { SMALL_WORDS } from '../vocabulary/small-words.ts'
+import { isContentWord } from '../vocabulary/small-words.ts'
 import type { QuestionState } from './state.ts'
 import { editDistance, type Word } from './words.ts'
 
@@ -67,6 +67,6 @@ function isWhole({ words, phrases }: QuestionState, text: string): boolean {
     words.slice(at, at + length).some(({ usedBy }) => usedBy === 'left out'),
   )
   const said = text.match(/[a-z0-9][\w.-]*/g) ?? []
-  const telling = said.filter((word) => !FUNCTION_WORDS.has(word) && !SMALL_WORDS.has(word))
+  const telling = said.filter(isContentWord)
   return !isLost && said.length >= 3 && telling.length >= 2
 }

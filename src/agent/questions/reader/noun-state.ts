@@ -1,13 +1,14 @@
 /** Whether something that routes go by works: "can customers place orders?", "are previews working again?". */
 import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
+import { ableRoutes } from './able-routes.ts'
 import type { Scope } from './decision.ts'
 import { operationsNamed } from './routes.ts'
 import { onlyService, type QuestionState } from './state.ts'
 import { iso } from './when.ts'
 
 const CAN =
-  /^(?:so |and |but |ok |hey |please )*(?:can|could|are|is) (?:(?:our|the|all|any|most) )?(?:people|customers?|users?|anyone|anybody|everyone|everybody|we|they|clients?|drivers?|riders?|patients?|passengers?|players?|students?|members?|guests?|someone|somebody|shoppers?|buyers?|viewers?|subscribers?|visitors?)(?: (?:still|currently|again|now))? (?:able to )?/
+  /^(?:so |and |but |ok |hey |please )*(?:can|could|are|is) (?:(?:our|the|all|any|most) )?(?:people|customers?|users?|anyone|anybody|everyone|everybody|we|they|clients?|drivers?|riders?|patients?|passengers?|players?|students?|members?|guests?|someone|somebody|shoppers?|buyers?|viewers?|subscribers?|visitors?|fans?|readers?|travell?ers?|residents?|employees|staff|partners?|merchants?|sellers?|teachers?|doctors|nurses|agents?|brokers?)(?: (?:still|currently|again|now))? (?:able to )?/
 
 /** "Can customers place orders?": whether requests on the routes that go by these words succeed, else how the system is. */
 export function ability(state: QuestionState, { conditions, time }: Scope): Plan | null {
@@ -15,13 +16,13 @@ export function ability(state: QuestionState, { conditions, time }: Scope): Plan
   const isAble = found !== null && (/ able to $/.test(found[0]) || !/\b(?:are|is) /.test(found[0]))
   if (found === null || !isAble || /\b(?:you|how|when|why)\b/.test(state.text)) return null
   const words = state.words.filter(({ start, usedBy }) => start >= found[0].length && usedBy === null)
-  const { operations } = state.context.catalogue
-  const said = [...words.map(({ text }) => text), ...joinedVerbs(state.text.slice(found[0].length))]
-  const named = said.flatMap((text) => (text.length < 4 ? [] : operationsNamed(text, operations)))
-  for (const word of words) word.usedBy = 'intent'
+  const joined = joinedVerbs(state.text.slice(found[0].length))
+  const { routes: named, untold } = ableRoutes(words, joined, state.context.catalogue)
+  for (const word of words) word.usedBy = untold.includes(word.text) ? 'left out' : 'intent'
+  state.leftOut.push(...untold)
   if (named.length === 0 && conditions.every(({ on }) => on !== 'operation'))
-    return withoutRoute(state, said, { conditions, time })
-  const routes = named.length === 0 ? [] : [{ on: 'operation' as const, values: [...new Set(named)].slice(0, 50) }]
+    return withoutRoute(state, [...words.map(({ text }) => text), ...joined], { conditions, time })
+  const routes = named.length === 0 ? [] : [{ on: 'operation' as const, values: [...named] }]
   return plainMeasure({
     measure: { of: 'ratio', share: 'succeeded' },
     conditions: [...conditions.filter(({ on }) => named.length === 0 || on !== 'operation'), ...routes],
@@ -115,7 +116,7 @@ function slowerPlan(conditions: PlanCondition[], time: PlanTime, against: PlanTi
 const NOUN =
   /^(?:so |and |but |ok |hey |hi |please )*(is|are|was|were|do|does|did|have|has) (?:the |our |all |any |all the )?([a-z][a-z-]{3,40})((?: [a-z]+){1,6})\W*$/
 const GOOD =
-  /^(?:(?:still|all|currently|now|again|right|yet|already|normally|properly|at|the|moment|well|being|be|get|getting|go|going|come|coming|as|usual|to|been|back|possible) )*(?:working|work|ok|okay|fine|healthy|back|up|available|possible|normal|out|through|in|flowing|flow|running|run|processed|succeed|succeeding|recovered|accepted|good)\b/
+  /^(?:(?:still|all|currently|now|again|right|yet|already|normally|properly|at|the|moment|well|being|be|get|getting|go|going|come|coming|as|usual|to|been|back|possible) )*(?:working|work|ok|okay|fine|healthy|back|up|available|possible|normal|out|through|in|flowing|flow|running|run|processed|succeed|succeeding|recovered|accepted|good|[a-z]{3,}(?:ed|en|nt|ld) (?:normally|properly|correctly|fine|ok|as usual))\b/
 const BAD =
   /^(?:(?:still|all|currently|now|again|right|being|been|also) )*(?:failing|fail|broken|down|stuck|blocked|affected|impacted|hit|hurt)\b/
 /** Words that say when, or nothing else: more than these asks for something else. */

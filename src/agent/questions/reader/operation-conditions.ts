@@ -10,8 +10,11 @@ const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'optio
 export function operationConditions(state: QuestionState): void {
   const { operations } = state.context.catalogue
   const lower = operations.map((name) => ({ name, text: name.toLowerCase() }))
-  if (has(state, 'request_noun', 'span_noun', 'duration', 'slowest', 'fastest', 'failure_noun', 'failure_ratio'))
-    for (const { name, text } of lower) byWholeName(state, name, text)
+  const isTimed = has(
+    state,
+    ...(['request_noun', 'span_noun', 'duration', 'slowest', 'fastest', 'failure_noun', 'failure_ratio'] as const),
+  )
+  for (const { name, text } of lower) if (isTimed || QUERY.test(text)) byWholeName(state, name, text)
   for (const [index, word] of state.words.entries()) {
     if (word.usedBy !== null && word.usedBy !== 'path') continue
     const before = state.words[index - 1]
@@ -41,7 +44,8 @@ export function operationConditions(state: QuestionState): void {
     // Of names without a route the last part is what people say; in a route it is also an everyday word.
     const whole = lower.filter(
       ({ name, text }) =>
-        (text === word.text && /[^a-z]/.test(text)) || (isMethodName(name) && text.split(/[/.:]/).at(-1) === word.text),
+        (text === word.text && /[^a-z]/.test(text)) ||
+        (isMethodName(name) && text.split(/[/.:]/).at(-1) === word.text && isOwnName(state, index, name)),
     )
     const isNamed = word.text.length >= 5 && whole.length > 0
     if (isNamed)
@@ -54,6 +58,9 @@ export function operationConditions(state: QuestionState): void {
   }
 }
 
+/** The name of a query is never said by chance. */
+const QUERY = /^(?:select|insert|update|delete) [a-z]/
+
 /** Whether a path that no span has may stand in access lines: of the service that is named, or of any. */
 function isPathOfAccess({ conditions, context }: QuestionState): boolean {
   const isNamed = conditions.some((condition) => condition.on === 'service' && condition.not !== true)
@@ -62,7 +69,7 @@ function isPathOfAccess({ conditions, context }: QuestionState): boolean {
 
 /** "Mean duration of check batch": a span's name of plain words, written out. */
 function byWholeName(state: QuestionState, name: string, text: string): void {
-  if (!/^[a-z]{3,}(?: [a-z]{3,}){1,3}$/.test(text) || METHODS.has(text.split(' ')[0] ?? '')) return
+  if (!/^[a-z]{3,}(?: [a-z][\w.]{2,}){1,3}$/.test(text) || METHODS.has(text.split(' ')[0] ?? '')) return
   const parts = text.split(' ')
   for (let at = 0; at + parts.length <= state.words.length; at++) {
     const said = state.words.slice(at, at + parts.length)
@@ -74,6 +81,12 @@ function byWholeName(state: QuestionState, name: string, text: string): void {
 /** `mdm.Write`, `pkg.Store/PutFrame`: capitals within a name that is no route; a route's own stand in its parameters. */
 function isMethodName(name: string): boolean {
   return /[a-z][A-Z]/.test(name) && !/^(?:[A-Z]+ )?\/[a-z]|[{<]/.test(name)
+}
+
+/** Not `error` of `BasicController.error`: a plain word that says what is asked for is no name of a method. */
+function isOwnName({ phrases }: QuestionState, index: number, name: string): boolean {
+  const last = name.split(/[/.:]/).at(-1) ?? ''
+  return /[a-z][A-Z_]/.test(last) || !phrases.some(({ at, length }) => at <= index && index < at + length)
 }
 
 /** "the search endpoint", "checkout requests" where a route ends so. */

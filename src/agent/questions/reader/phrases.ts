@@ -115,6 +115,12 @@ function isSlip(typed: string, meant: string): boolean {
   return typed.length !== meant.length || sorted(typed) === sorted(meant)
 }
 
+/** "Operating" and "operation" end in other endings that are both spelled right: two words, and no slip. */
+function isOtherForm(typed: string, meant: string): boolean {
+  const [, base] = /^(.{4,})(?:ing|ion|ed|er|or)$/.exec(typed) ?? []
+  return base !== undefined && typed !== meant && new RegExp(`^${RegExp.escape(base)}(?:ing|ion|ed|er|or)$`).test(meant)
+}
+
 /** The word as it was probably meant, null where it is known as it is or nothing is near. */
 export function corrected(word: Word, isKnown: (text: string) => boolean): string | null {
   const short = SHORT_FIXES[word.text]
@@ -125,12 +131,17 @@ export function corrected(word: Word, isKnown: (text: string) => boolean): strin
   let best: { word: string; distance: number } | null = null
   for (const candidate of CORRECT) {
     if (candidate[0] !== word.text[0] || (word.text.length < 6 && !isSlip(word.lemma, candidate))) continue
+    if (isOtherForm(word.text, candidate)) continue
     const distance = editDistance(word.lemma, candidate, allowed)
     if (distance <= allowed && (best === null || distance < best.distance)) best = { word: candidate, distance }
   }
   // Two errors in a shorter word make another word.
   return best === null || (best.distance > 1 && word.text.length < 9) ? null : best.word
 }
+
+/** "The longest search", "p95 of a check", "failed fetch": what stands behind such a word is no order. */
+const BEFORE_NOUNS =
+  /^(?:the|a|an|per|of|by|for|in|on|each|every|any|no|one|longest|shortest|slowest|fastest|slow|fast|quickest|average|mean|median|typical|p\d{2,3}|max|maximum|min|minimum|failed|failing|successful|single|worst|biggest|smallest|last|latest|first)$/
 
 /** Phrases over words that nothing has used yet; the words stay free for their users to take. */
 export function findPhrases(words: readonly Word[]): Phrase[] {
@@ -155,7 +166,8 @@ function longestAt(words: readonly Word[], at: number, into: Phrase[]): number {
     tags.add(tag)
   }
   // "How many searches", "failed checks": a noun, where "search" and "check" would be orders.
-  if (longest === 1 && first.text !== first.lemma) tags.delete('show')
+  const isNoun = first.text !== first.lemma || BEFORE_NOUNS.test(words[at - 1]?.text ?? '')
+  if (longest === 1 && isNoun) tags.delete('show')
   for (const tag of tags) into.push({ tag, at, length: longest })
   return longest
 }

@@ -44,6 +44,50 @@ export function withoutSaid(
   return { text: text.slice(0, at) + ' '.repeat(said.length) + text.slice(at + said.length), said }
 }
 
+/** "Column does not exist - how many of these?": what stands before is a line as somebody remembers it. */
+const PASTED =
+  /^\W*([a-z][a-z0-9 '_-]{7,160}?[a-z0-9])(?: ?[-\u2013\u2014:;,?!]+ ?| \()(?:so |and )?(?:how (?:many|often|frequent(?:ly)?)|count|number)(?: of)?(?: (?:times|of|these|those|them|such|that|this|like|in|the|logs?|lines?|ones?|did|it|happen|were|there|are|is|we|have|get|got|total|was|logged|seen|today))*\W*$/
+/** A remembered line is cut into so many pieces at most, by what differs from line to line. */
+const PIECES_MAX = 3
+
+/** The line before "- how many of these?", in the pieces that some line has in that order; null where none has. */
+export function withoutPasted(
+  text: string,
+  lines: readonly string[],
+): { readonly text: string; readonly pieces: readonly string[] } | null {
+  const said = PASTED.exec(text)?.[1] ?? ''
+  const words = said.split(' ').filter((word) => word !== '')
+  if (words.length < 3) return null
+  const found = lines
+    .map((line) => runsIn(words, line.toLowerCase()))
+    .filter((runs) => runs !== null)
+    .sort((a, b) => a.length - b.length)[0]
+  if (found === undefined || found.length > PIECES_MAX) return null
+  const at = text.indexOf(said)
+  const open = text.slice(0, at) + ' '.repeat(said.length) + text.slice(at + said.length)
+  return { text: open, pieces: found.filter((piece) => piece.length >= PIECE_MIN) }
+}
+
+/** The words as the longest pieces that a line has one after the other; null where it does not have them all. */
+function runsIn(words: readonly string[], line: string): string[] | null {
+  const runs: string[] = []
+  let from = 0
+  for (let at = 0; at < words.length; ) {
+    let length = words.length - at
+    let place = -1
+    for (; length > 0; length--) {
+      place = line.indexOf(words.slice(at, at + length).join(' '), from)
+      if (place >= 0) break
+    }
+    if (length === 0) return null
+    const run = words.slice(at, at + length).join(' ')
+    runs.push(run)
+    from = place + run.length
+    at += length
+  }
+  return runs
+}
+
 /** What a record has to say: all of it, or each piece beside what stands for any value. Pieces cannot be excluded. */
 function piecesOf(said: string, not: boolean): string[] {
   if (not || !ANYTHING.test(said)) return [said]

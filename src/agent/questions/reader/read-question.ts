@@ -10,7 +10,7 @@ import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { inAskedKind } from './answer-type.ts'
 import { withApplied } from './applied.ts'
-import { asksForItself, doubtOf, isOfEverything } from './check-reading.ts'
+import { asksForItself, doubtOf, isOfEverything, isUnaskedState } from './check-reading.ts'
 import { decide } from './decide.ts'
 import { keysOf } from './fields.ts'
 import { followed, freedBy, isElliptic, isFollowUp, movedTime } from './follow-up.ts'
@@ -22,6 +22,7 @@ import { isMisleading } from './left-out.ts'
 import { withValuesInLines } from './line-words.ts'
 import { asPutRight, partsOf, QUESTIONS_MAX } from './message-parts.ts'
 import { nearestReadings } from './nearest.ts'
+import { asTyped, inOwnLanguage } from './own-words.ts'
 import { countedByReason } from './reason-key.ts'
 import { isOffTopic, isOrderTo, remarkOf } from './remark-of.ts'
 import { rewordings } from './rewordings.ts'
@@ -106,7 +107,7 @@ export function readQuestion(question: string, context: ReadContext, hits: TextH
   )
   const leftOut = beyond.map((part) => `I left out: "${part.slice(0, 80)}".`)
   return {
-    reading: { ...reading, notes: [...reading.notes, ...leftOut] },
+    reading: inOwnLanguage({ ...reading, notes: [...reading.notes, ...leftOut] }, question, language),
     lookups: { words: [...new Set(words)] },
   }
 }
@@ -141,6 +142,7 @@ function joined(readings: readonly Reading[], language: string, notice: string |
     ...(useful.length === 0 && first?.remark !== undefined ? { remark: first.remark } : {}),
     notes: [...new Set([...(notice === undefined ? [] : [notice]), ...readings.flatMap(({ notes }) => notes)])],
     leftOut: [...new Set(readings.flatMap(({ leftOut }) => leftOut))],
+    unrestricted: [...new Set(kept.flatMap(({ unrestricted = [] }) => unrestricted))],
     ...(useful.length === 0 && first?.askBack !== undefined ? { askBack: first.askBack } : {}),
     relation: first?.relation ?? 'new',
     lastRecord: first?.lastRecord ?? null,
@@ -164,7 +166,7 @@ function readReworded(text: string, context: ReadContext, hits: TextHits | null,
     const again = readOne(other, context, hits ?? {}, isFurther)
     const { plans, leftOut, notes } = again.reading
     if (again.lookups.words.length > 0 || plans.length === 0 || leftOut.length > 0) continue
-    if (plans.some(isOfEverything)) continue
+    if (plans.some((plan) => isOfEverything(plan) || isUnaskedState(cleaned(text), plan))) continue
     return { ...again, reading: { ...again.reading, notes: note === '' ? notes : [...notes, note] } }
   }
   return usualOf(text, context, hits, isFurther) ?? first
@@ -177,7 +179,8 @@ const COMPARED_WITH_USUAL =
 function usualOf(text: string, context: ReadContext, hits: TextHits | null, isFurther: boolean): ReadOutcome | null {
   const [, subject, more] = COMPARED_WITH_USUAL.exec(cleaned(text)) ?? []
   if (subject === undefined) return null
-  const read = readOne(`what is the ${subject} in the last 15 minutes`, context, hits, isFurther)
+  const asked = /\b(?:slower|faster)\b/.test(cleaned(text)) ? `p95 latency of ${subject}` : `what is the ${subject}`
+  const read = readOne(`${asked} in the last 15 minutes`, context, hits, isFurther)
   const [plan] = read.reading.plans
   if (read.lookups.words.length > 0) return read
   if (plan?.intent !== 'measure' || read.reading.leftOut.length > 0) return null
@@ -242,7 +245,11 @@ function leansOn(state: QuestionState): boolean {
 function settle(state: QuestionState, plan: Plan | null, _: Previous | null, goesOn: boolean): Reading {
   const shared = {
     notes: state.notes,
-    leftOut: state.leftOut,
+    leftOut: asTyped(
+      state,
+      state.leftOut.filter((words) => !state.unrestricted.includes(words)),
+    ),
+    unrestricted: asTyped(state, state.unrestricted),
     relation: goesOn ? ('follow_up' as const) : ('new' as const),
     lastRecord: lastRecord(state.context),
     language: 'en',
@@ -323,7 +330,8 @@ function isEmpty(state: QuestionState, plan: Plan): boolean {
     return plan.conditions.length === 0 && !state.phrases.some(({ tag }) => tag === 'log_noun')
   if (plan.intent !== 'measure' || plan.measure.of !== 'records') return false
   const isSaid = state.phrases.some(({ tag }) => [...LINE_NOUNS, 'rate', 'highest', 'lowest'].includes(tag))
-  return plan.conditions.length === 0 && !isSaid
+  const isListOfValues = plan.groupBy.length > 0 && /\bcount by \S/.test(state.text)
+  return plan.conditions.length === 0 && !isSaid && !isListOfValues
 }
 
 /** The question before was asked back: what it was about is not known, and a broader answer would be another one. */

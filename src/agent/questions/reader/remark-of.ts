@@ -24,7 +24,8 @@ export function remarkOf(text: string): Remark | null {
     /^\W*(?:please |can you |could you |would you |just |now |go and |i want you to |you should |ok |and |then )*([a-z]+)(?: (?:down|back|up|out|off|on))?\b(.{0,200})/.exec(
       text,
     )
-  if (order !== null && isOrder(order[1] ?? '', order[2] ?? '')) return { kind: 'refusal', what: 'change' }
+  if (order !== null && !IS_NAME.test(text) && isOrder(order[1] ?? '', order[2] ?? ''))
+    return { kind: 'refusal', what: 'change' }
   if (SWITCHING.test(text) && !ASKED_BESIDE.test(text)) return { kind: 'refusal', what: 'change' }
   if (ERRAND.test(text)) return { kind: 'off_topic' }
   // Question marks alone ask for help; after words of another script they do not.
@@ -45,6 +46,10 @@ export function remarkOf(text: string): Remark | null {
     return { kind: 'thanks' }
   return null
 }
+
+/** "And send-worker", "restart count of web": a verb that is a part of a name, or says what is counted. */
+const IS_NAME =
+  /^\W*(?:and |or |ok |so |now |then )*(?:[a-z]+[-_][a-z]|(?:restart|stop|delete|deploy|update|retry|kill|scale|drop|run|send|close|set|start) (?:counts?|numbers?|rates?|times?|errors?|failures?|events?|requests?|latency|duration|ratio|frequency)\b)/
 
 /** "Can you book me a room", "how do I cook better": nothing that telemetry or its agent has to do with. */
 const ERRAND =
@@ -67,6 +72,8 @@ const CHANGED_THINGS =
 
 function isOrder(verb: string, rest: string): boolean {
   if (!CHANGING.includes(verb as (typeof CHANGING)[number])) return false
+  // "Restart count of web" asks for a number.
+  if (/^ ?(?:counts?|counter|counters|loops?|history|reasons?|frequency|statistics|stats)\b/.test(rest)) return false
   // "Set", "run", "send" … are orders only with something to act on; "change in errors" and "update me" are questions.
   if (
     /^(?:start|run|set|add|send|raise|increase|decrease|lower|clean|fix|close|change|update|create|resolve|apply|page|turn|roll|stop|drop|patch|block|execute|refund|cancel|approve)$/.test(
@@ -80,6 +87,9 @@ function isOrder(verb: string, rest: string): boolean {
   return CHANGED_THINGS.test(rest)
 }
 
+/** What can be undone, whatever telemetry knows of it. */
+const UNDONE = /^(?:migrations?|changes?|commits?|merge|patch|hotfix|update|upgrade|schema|settings?|rollout|flags?)$/
+
 /** "Restart inventory please": an order to do something with a service of the project. */
 export function isOrderTo({ words, named }: QuestionState): boolean {
   const at = words.findIndex(
@@ -88,8 +98,11 @@ export function isOrderTo({ words, named }: QuestionState): boolean {
         text,
       ),
   )
+  if (/^(?:counts?|numbers?|rates?|times?|events?|frequency)$/.test(words[at + 1]?.text ?? '')) return false
   if (!CHANGING.includes((words[at]?.text ?? '') as (typeof CHANGING)[number])) return false
   const next = words[at + 1]?.text === 'the' ? at + 2 : at + 1
+  const isUndone = /^(?:roll(?:back)?|revert|undo)$/.test(words[at]?.text ?? '')
+  if (isUndone && words.slice(at + 1, at + 5).some(({ text }) => UNDONE.test(text))) return true
   return named.some((one) => one.at === next)
 }
 

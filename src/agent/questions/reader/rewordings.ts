@@ -3,11 +3,11 @@
  * by a part of its name, a metric by another word for it, a word by one that means nearly the same and that the data
  * has. Each is only taken where it is read to the end, and what was taken for something else is said.
  */
+
 import type { Catalogue } from '../grounding/catalogue.ts'
-import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { METRIC_WORDS } from '../vocabulary/meanings.ts'
 import { PARAPHRASES } from '../vocabulary/paraphrases.ts'
-import { SMALL_WORDS } from '../vocabulary/small-words.ts'
+import { isContentWord } from '../vocabulary/small-words.ts'
 import { nearlySame } from '../vocabulary/thesaurus.ts'
 import { keysOf } from './fields.ts'
 import type { Rewording } from './glosses.ts'
@@ -76,7 +76,7 @@ function alternatives(word: string, { catalogue, values }: ReadContext): string[
   const isOwn =
     isKnown(word, catalogue) || values.some((one) => one.values.some(({ value }) => value.toLowerCase() === word))
   const known = isOwn ? [] : nearlySame(word).filter((other) => isKnown(other, catalogue))
-  const other = known.filter((one) => !FUNCTION_WORDS.has(one) && !SMALL_WORDS.has(one))
+  const other = known.filter(isContentWord)
   return [...new Set([...(service === null ? [] : [service]), ...(metric === null ? [] : [metric]), ...other])].slice(
     0,
     ALTERNATIVES_MAX,

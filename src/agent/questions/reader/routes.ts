@@ -1,12 +1,57 @@
 /** Routes by the words that people call them. */
-import { stemOf } from './words.ts'
+import type { PlanCondition } from '../plan/plan.ts'
+import { lemmaOf, stemOf } from './words.ts'
 
-/** Routes that go by a noun. Of several ones, those that do something. */
+/**
+ * Routes that go by a noun: those with a path before statements and messages, those that end in the noun before those
+ * that go on from it ("rentals" are `POST /rentals`, not `POST /rentals/{id}/end`), and those that do something.
+ */
 export function operationsNamed(noun: string, operations: readonly string[]): string[] {
   const stem = stemOf(noun.replace(/-/g, ''))
   const named = operations.filter((name) => segmentsOf(name).includes(stem))
-  const acting = named.filter((name) => /^post /i.test(name))
-  return acting.length > 0 ? acting : named
+  const onPath = preferred(named, isPath)
+  const ending = preferred(onPath, (name) => lastSegmentIs(name, noun))
+  return preferred(ending, isActing)
+}
+
+/** Routes whose last fixed segment is the noun: what is made on them, else what is looked at; empty where none is. */
+export function routesOfThing(noun: string, operations: readonly string[]): { made: string[]; read: string[] } {
+  const own = operations.filter((name) => isPath(name) && lastSegmentIs(name, noun))
+  return { made: own.filter(isActing), read: own.filter((name) => /^(?:get )?\//i.test(name)) }
+}
+
+/** The noun that all routes of the conditions end in, where something is made on them; null where there is none. */
+export function thingOf(conditions: readonly PlanCondition[]): string | null {
+  const routes = conditions.flatMap((one) => (one.on === 'operation' && one.not !== true ? one.values : []))
+  const [first = ''] = routes
+  const noun = fixedPartsOf(first).at(-1)
+  return noun !== undefined && routes.every((name) => isActing(name) && lastSegmentIs(name, noun)) ? noun : null
+}
+
+/** Those that pass, or all where none does. */
+function preferred(names: string[], isBetter: (name: string) => boolean): string[] {
+  const better = names.filter(isBetter)
+  return better.length > 0 ? better : names
+}
+
+const isPath = (name: string): boolean => /^(?:[a-z]+ )?\//i.test(name)
+const isActing = (name: string): boolean => /^post /i.test(name)
+
+function fixedPartsOf(name: string): string[] {
+  return isPath(name)
+    ? name
+        .toLowerCase()
+        .split('/')
+        .slice(1)
+        .filter((part) => /^[a-z]/.test(part))
+    : []
+}
+
+/** Whether the last part of a path that is no parameter is the noun, in singular or plural. */
+function lastSegmentIs(name: string, noun: string): boolean {
+  const last = fixedPartsOf(name).at(-1)
+  const plain = (text: string): string => lemmaOf(text.replace(/[-_]/g, ''))
+  return last !== undefined && plain(last) === plain(noun.toLowerCase())
 }
 
 /** Requests that words of lines tell of as well. */
@@ -31,6 +76,11 @@ export function requestsTold(words: string, operations: readonly string[]): Told
 }
 
 const SAYS_NOTHING = /^(?:api|get|put|post|head|patch|delete|rpc|www|app|all|new|the|and|for|v\d+)$/
+
+/** `messages.posted publish`: what was done already went through a queue, so this never tells whether it failed. */
+export function isDoneInQueue(operation: string): boolean {
+  return /[._-][a-z]{3,}ed (?:publish|process|receive|send|settle|deliver)$/i.test(operation)
+}
 
 /** Stems of the words of a route; of its first words versions and "api" say nothing. */
 export function segmentsOf(operation: string): string[] {

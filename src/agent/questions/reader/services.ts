@@ -1,7 +1,7 @@
 /** Which services of the project the words of a question name, and how surely. */
 import type { Catalogue } from '../grounding/catalogue.ts'
 import { SERVICE_WORDS } from '../vocabulary/service-words.ts'
-import { operationsNamed } from './routes.ts'
+import { operationsNamed, routesOfThing } from './routes.ts'
 import { editDistance, errorsAllowed, lemmaOf, stemOf, type Word } from './words.ts'
 
 export interface NamedService {
@@ -47,7 +47,7 @@ const WORDS_MAX = 4
 /** Marks the words it takes. Names that no service bears are not touched. */
 export function nameServices(words: Word[], catalogue: Catalogue): NamedService[] {
   const { services, keys } = catalogue
-  const known = services.map(({ name }) => nameParts(name))
+  const known = withoutPrefix(services.map(({ name }) => nameParts(name)))
   // "By depot", "at depot OSL": a word that is a key of the data is no short name of depot-sync.
   const ownKeys = new Set(
     keys.flatMap(({ key }) => [key.toLowerCase(), key.toLowerCase().replace(/[._-](?:id|name)$/, '')]),
@@ -83,15 +83,19 @@ export function nameServices(words: Word[], catalogue: Catalogue): NamedService[
           words.slice(0, at).some(({ text }) => /^(?:without|except|excluding)$/.test(text)) &&
           operationsNamed(taken[0]?.text ?? '', catalogue.operations).length > 0
         const isKey =
+          (tier !== fullName && isThing(taken, words, at, catalogue)) ||
           isLeftOut ||
           isOfWhole ||
           isCounted ||
           isDone ||
           isMeasured ||
+          (tier !== fullName && isPartOfKey(taken, words[at + length], catalogue)) ||
           (tier !== fullName && length === 1 && ownKeys.has(taken[0]?.lemma ?? ''))
         const matched = isKey ? [] : tier(taken, known, words, at)
         if (matched.length === 0) continue
-        if (matched.length > 1 && tier !== fullName && length === 1 && isSubject(words, at, catalogue)) continue
+        const isPart = tier !== fullName && length === 1
+        if (isPart && matched.length > 1 && isSubject(words, at, catalogue)) continue
+        if (isPart && isRouteNoun(words, at, catalogue)) continue
         const how = tier === fullName ? 'exact' : tier === nearName || tier === otherWord ? 'near' : 'short'
         const next = words[at + length]
         const isTitled = next !== undefined && next.usedBy === null && ENDINGS.has(next.lemma)
@@ -103,6 +107,39 @@ export function nameServices(words: Word[], catalogue: Catalogue): NamedService[
   }
   return found.sort((a, b) => a.at - b.at)
 }
+
+/**
+ * "P95 of payments", "slowest booking", "how long does a rental take": one of the things that a route ends in is meant,
+ * not all that payment-service does.
+ */
+function isThing(taken: readonly Word[], words: readonly Word[], at: number, { operations }: Catalogue): boolean {
+  const [word, ...more] = taken
+  // "A rental" is no mistyped name.
+  if (word !== undefined && more.length > 0) return /^(?:an?|the)$/.test(word.text)
+  if (word === undefined) return false
+  const [before = '', second = ''] = words
+    .slice(0, at)
+    .map(({ text }) => text)
+    .filter((text) => !/^(?:the|our|all)$/.test(text))
+    .reverse()
+  const isMany = word.text !== word.lemma
+  const isOne = /^(?:slowest|fastest|longest|shortest|quickest|an?|one|single)$/.test(before)
+  const isOfAll = before === 'of' && isMany && MEASURED_OF.test(second)
+  const isFailing =
+    isMany && /^(?:do|did|are|were|have)$/.test(before) && /^fail(?:ed|ing)?$/.test(words[at + 1]?.text ?? '')
+  const { made, read } = routesOfThing(word.text, operations)
+  return (isOne || isOfAll || isFailing) && made.length + read.length > 0
+}
+
+/** "Number of payment methods" where a key has both words: no service called after the first. */
+function isPartOfKey([word, ...more]: readonly Word[], next: Word | undefined, { keys }: Catalogue): boolean {
+  if (word === undefined || next === undefined || more.length > 0 || next.text === next.lemma) return false
+  const both = [word.lemma, next.lemma]
+  return keys.some(({ key }) => key.toLowerCase().split(/[._-]/).slice(-2).join(' ') === both.join(' '))
+}
+
+const MEASURED_OF =
+  /^(?:p\d{2,3}|median|mean|average|share|percentage|percent|%|part|proportion|fraction|duration|most|half|many)$/
 
 /**
  * "How many claims were lost" beside claims-api and claims-db: what several services are called after, and lines, routes
@@ -121,6 +158,23 @@ function isSubject(words: readonly Word[], at: number, { templates, operations, 
     operations.some((name) => name.split(/[^A-Za-z]+/).some((part) => stemOf(part.toLowerCase()) === stem)) ||
     keys.some(({ key }) => key.toLowerCase().split(/[._-]/).includes(word.lemma))
   )
+}
+
+/** "Why do sends fail?" beside send-worker: several of what routes are called by are no name of one who does them. */
+function isRouteNoun(words: readonly Word[], at: number, { operations }: Catalogue): boolean {
+  const word = words[at]
+  const next = words[at + 1]
+  if (word === undefined || word.text === word.lemma || (next !== undefined && SERVICE_NOUNS.test(next.lemma)))
+    return false
+  return operations.some((name) => isSegment(name, word.text) || isSegment(name, word.lemma))
+}
+
+/** Whether a route has the word as a part of its path, as it stands. */
+export function isSegment(operation: string, word: string): boolean {
+  return operation
+    .toLowerCase()
+    .split(/[/ ?{}:]+/)
+    .includes(word)
 }
 
 const WHOLE = /^(?:shop|site|website|platform|business|company)$/
@@ -145,6 +199,19 @@ function nameParts(name: string): Parts {
   const own = parts.filter((part, index) => index === 0 || !ENDINGS.has(part))
   const unattached = own.map((part) => (part.length > 8 && part.endsWith('service') ? part.slice(0, -7) : part))
   return { name, joined: parts.join(''), base: unattached.join(''), parts: unattached }
+}
+
+const SHARED_MIN = 4
+
+/** "The order service" of a system whose services are all called `ts-…`: what they share tells none of them. */
+function withoutPrefix(known: readonly Parts[]): readonly Parts[] {
+  const prefix = known[0]?.parts[0] ?? ''
+  const sharing = known.filter(({ parts }) => parts.length > 1 && parts[0] === prefix)
+  if (sharing.length < SHARED_MIN || sharing.length < 0.8 * known.length) return known
+  return known.map((one) => {
+    const parts = one.parts.slice(1)
+    return sharing.includes(one) ? { ...one, parts, base: parts.join('') } : one
+  })
 }
 
 type Tier = (taken: readonly Word[], known: readonly Parts[], words: readonly Word[], at: number) => readonly string[]

@@ -4,7 +4,7 @@ import type { Plan } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { numberOfWords } from '../vocabulary/number-words.ts'
 import { type FieldChoice, fieldOf, keysOf } from './fields.ts'
-import { has, type QuestionState } from './state.ts'
+import { has, onlyService, type QuestionState } from './state.ts'
 import type { Word } from './words.ts'
 
 type Measured = Extract<Plan, { intent: 'measure' }>
@@ -36,6 +36,8 @@ const UNIT: Readonly<Record<string, Unit>> = {
 /** "In which minute were there most": the course over time has its peak. */
 const PEAK_MINUTE = /\b(?:which|what) minute\b|\bminute (?:in which|when|where|with|that)\b/
 
+/** A noun behind these is what is grouped by. */
+const GROUPING: ReadonlySet<Tag> = new Set(['by', 'which', 'highest', 'lowest', 'slowest', 'fastest'])
 const MEASURED: ReadonlySet<Tag> = new Set(['failure_ratio', 'success_ratio', 'duration'])
 
 /** Reads groups, order, limit, rate and steps of a question. */
@@ -50,7 +52,7 @@ export function readShape(state: QuestionState): Shape {
   let intervalMs: number | null = null
   let unknownGroup: string | null = null
   for (const { tag, at, length } of state.phrases) {
-    if (tag !== 'by' && tag !== 'which' && tag !== 'highest' && tag !== 'lowest' && tag !== 'slowest') continue
+    if (!GROUPING.has(tag)) continue
     const first = state.words[at + length]
     const second = state.words[at + length + 1]
     if (first === undefined) continue
@@ -64,7 +66,7 @@ export function readShape(state: QuestionState): Shape {
     const isChosen = tag === 'by' || isChoice(state)
     // "Highest error rate": what is measured is no group.
     const isMeasured = tag !== 'by' && state.phrases.some((one) => one.at === at + length && MEASURED.has(one.tag))
-    if (!isChosen || isMeasured) continue
+    if (!isChosen || isMeasured || (isExtreme(tag) && isMetricOfService(state, first))) continue
     const field = groupField(state, first, second, tag === 'by')
     // "For every city but Rome": all of them, not each. What no key goes by is no "every" of anything.
     const isRest =
@@ -90,6 +92,16 @@ export function readShape(state: QuestionState): Shape {
     const field = nounBesideMost(state)
     if (field !== null) groupBy.push({ field: field.field, scope: field.scope })
   }
+  // "Which service uses the most memory": read by itself it would ask who calls whom.
+  const user =
+    /\b(?:which|what) (service|component|app|application|pod|host|container|node|instance)s? (?:uses?|needs?|consumes?|takes?|burns?|eats?)\b/.exec(
+      state.text,
+    )?.[1]
+  const used =
+    groupBy.length > 0 || user === undefined || !has(state, 'highest', 'lowest')
+      ? null
+      : fieldOf(user, state.context.catalogue)
+  if (used !== null) groupBy.push({ field: used.field, scope: used.scope })
   if (/\bhourly\b/.test(state.text)) intervalMs = UNIT_MS.hour
   const isPeak = has(state, 'highest') && groupBy.length === 0 && PEAK_MINUTE.test(state.text)
   if (isPeak) intervalMs = UNIT_MS.minute
@@ -156,6 +168,23 @@ function nounBesideMost(state: QuestionState): FieldChoice | null {
     return field
   }
   return null
+}
+
+function isExtreme(tag: Tag): boolean {
+  return tag === 'highest' || tag === 'lowest'
+}
+
+/** "Fewest goroutines in web": a metric is called after the noun; which of them had the fewest is not asked. */
+function isMetricOfService(state: QuestionState, noun: Word): boolean {
+  if (onlyService(state) === null || noun.text === noun.lemma || has(state, 'which', 'by')) return false
+  return state.context.catalogue.metrics.some(
+    ({ name, unit }) =>
+      unit === `{${noun.lemma}}` ||
+      name
+        .toLowerCase()
+        .split(/[._/-]+/)
+        .includes(noun.text),
+  )
 }
 
 /** Whether one of several is asked for: "which service has the most errors", "slowest endpoints". */

@@ -2,20 +2,22 @@
 import { messageText } from '../../message-text.ts'
 import type { Catalogue, KnownValues } from '../grounding/catalogue.ts'
 import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
-import { ABBREVIATIONS } from '../vocabulary/abbreviations.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
-import { REQUEST_VERBS } from '../vocabulary/small-words.ts'
+import { REQUEST_VERBS, SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { type BesideMoment, withoutBeside } from './beside-onset.ts'
 import { withClauseTimes } from './clause-time.ts'
 import { keysOf } from './fields.ts'
 import { type Negation, negationsOf } from './negation.ts'
+import { isSaidByLines, withoutNone } from './none-of.ts'
+import { withoutTexts } from './pasted-lines.ts'
 import { corrected, findPhrases, givesWay, type Phrase } from './phrases.ts'
-import { type Quoted, withoutQuoted, withoutSaid } from './quoted.ts'
-import { operationsNamed } from './routes.ts'
-import { type NamedService, nameServices } from './services.ts'
+import type { Quoted } from './quoted.ts'
+import { routesOfThing } from './routes.ts'
+import { isSegment, type NamedService, nameServices } from './services.ts'
 import { readWhen, type Shift } from './when.ts'
 import { cleaned, lemmaOf, type Word, wordsOf } from './words.ts'
+import { writtenOut } from './written-out.ts'
 
 export interface ReadContext {
   readonly catalogue: Catalogue
@@ -55,6 +57,8 @@ export interface QuestionState {
   readonly recordId: string | null
   readonly notes: string[]
   readonly leftOut: string[]
+  /** Of these, conditions that the cause of trouble is not restricted by: it is told for everything. */
+  readonly unrestricted: string[]
   /** Names written like services that the project does not have. */
   readonly unknown: string[]
   askBack: { because: string; readings: string[] } | null
@@ -70,9 +74,6 @@ export interface TextHits {
   readonly [word: string]: number
 }
 
-const PER: Readonly<Record<string, string>> = { m: 'minute', s: 'second', h: 'hour' }
-const QUARTERS: Readonly<Record<string, string>> = { t: '45 minutes', h: '30 minutes', q: '15 minutes' }
-
 /** Asks why, where "decline reason" names a key of the data. */
 const ASKS_FOR_REASON =
   /\b(?:what(?:'s| is| was)|for what|know|find|tell me) (?:the )?(?:\w+ )?reason\b|\breason (?:for|of|why|behind)\b/
@@ -81,25 +82,17 @@ const ASKS_FOR_REASON =
 const KINDS_OF_REASON =
   /\b(?:top|most (?:common|frequent|often)|commonest|by|per|each) (?:\w+ )?reasons?\b|\b(?:declin\w*|refus\w*|reject\w*|cancel\w*|bounce|denial|drop) reasons?\b/
 
-/** A short form by itself, not a part of a name or path. */
-const SHORT_FORM = new RegExp(
-  `(?<![\\w./:@=#'-])(?:${Object.keys(ABBREVIATIONS)
-    .sort((a, b) => b.length - a.length)
-    .map((short) => short.replaceAll('/', '\\/'))
-    .join('|')})(?![\\w/:@=#'-])`,
-  'g',
-)
+const ONE_OF_ITS_KIND =
+  /^(?:slowest|fastest|longest|shortest|quickest|an?|the|each|every|per|average|mean|median|typical|without|except|did)$/
 
 /** Returns a question in words and phrases, before anything of it is used. */
 export function stateOf(question: string, context: ReadContext, hits: TextHits | null): QuestionState {
   const whole = cleaned(question)
   // What stands in quotes is searched for, not asked; its letters are kept as they were written.
-  const { text: open, quoted } = withoutQuoted(withoutPairs(withoutJson(whole)))
-  const { text: unquoted, said } = withoutSaid(
-    open,
+  const { text: unquoted, quoted } = withoutTexts(
+    withoutPairs(withoutJson(whole)),
     context.catalogue.templates.map(({ template }) => template),
   )
-  if (said !== null) quoted.push({ text: said, not: false })
   const { text: told, beside } = withoutBeside(
     withClauseTimes(unquoted.replace(/(?<=\d:\d\d) ?\.{2,3} ?(?=\d{1,2}:\d\d)/g, ' to ')),
   )
@@ -107,60 +100,16 @@ export function stateOf(question: string, context: ReadContext, hits: TextHits |
   const recordId = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/.exec(text)?.[0] ?? null
   const traceId = /(?<![0-9a-f-])[0-9a-f]{32}(?![0-9a-f-])/.exec(text)?.[0] ?? null
   for (const id of [recordId, traceId]) if (id !== null) text = text.replace(id, ' '.repeat(id.length))
-  text = text
-    .replace(SHORT_FORM, (short) => ABBREVIATIONS[short] ?? short)
-    .replace(
-      /(?<=\b[a-z]{3,40})\/(min|minute|s|sec|second|h|hour)\b/g,
-      (_, unit: string) => ` per ${PER[unit[0] ?? ''] ?? unit}`,
-    )
-    .replace(
-      /\b(three[- ]quarters|half|quarter)(?: (?:of )?an?)? hour\b/g,
-      (_, part: string) => QUARTERS[part.slice(0, 1)] ?? part,
-    )
-    .replace(/(?<=^|[\s(])>=? ?(?=\d+(?:[.,]\d+)? ?(?:ms|msec|s|secs?|seconds?|mins?|minutes?)\b)/g, 'over ')
-    .replace(/(?<=^|[\s(])<=? ?(?=\d+(?:[.,]\d+)? ?(?:ms|msec|s|secs?|seconds?|mins?|minutes?)\b)/g, 'under ')
-    .replace(
-      /\b(since|after|following) (?:the |its )?(?!last\b|latest\b|new\b|bad\b|first\b|recent\b|the\b)([a-z][\w-]{2,60}) (release|rollout|deploy|deployment|rollback|update|upgrade)\b(?! of\b)/g,
-      '$1 the $3 of $2',
-    )
-    .replace(/\b([1-5](?:\d\d|xx)) (?:rate|ratio)\b(?! limit)/g, 'share of $1s')
-    .replace(
-      /\b(?:total |the )*number of (?=(?:users|customers|people|visitors|subscribers|accounts|patients|passengers|players|members)\b)/g,
-      'how many ',
-    )
-    .replace(
-      /^(?:which|what) ([a-z][a-z-]{2,30}s) (failed|were (?!there\b|the\b|affected\b|hit\b)[a-z]+ed)\b(?! (?:most|first|more))/,
-      'show me $1 that $2',
-    )
-    .replace(/^(?:\$ )?grep -c\b/, 'how many log records say')
-    .replace(/^(?:\$ )?tail (?:-n ?)?-?(\d{1,3}) (?=[a-z])/, 'last $1 log lines of ')
-    .replace(
-      /^(?:all |the |list |list the |list all )?(?:endpoints|routes|operations|paths) (?:of|on|in|at) (\S+)(?=\W*$)/,
-      'requests by endpoint of $1',
-    )
-    .replace(
-      /\bhow much of (?=(?:the|our|all|its|their|this|that)?\b.{2,60}\b(?:is|are|was|were|comes?|came|goes|went) )/,
-      'what share of ',
-    )
-    .replace(/\bmost ([a-z]{3,20}ed) ([a-z][\w.-]{2,40})(?=\W*$)/, (said, verb: string, noun: string) =>
-      keysOf(noun, context.catalogue).length > 0 && operationsNamed(verb, context.catalogue.operations).length > 0
-        ? `which ${noun} has the most ${verb} requests`
-        : said,
-    )
-    .replace(/,? \(?(?:failed|successful|succeeded|declined) or not\)?(?=\W*$)/, '')
-    .replace(/\b(?:as|in|into) an? (?:table|list|csv|spreadsheet|sheet)\b|\bin tabular form\b/g, ' ')
-    .replace(
-      /\b(?:(?:what|which) (?:are )?|all |list |the |different |distinct |possible )*values (?:of|for|does|do) (?:the )?([a-z][\w.-]{2,60})(?: (?:have|has|take))?\b/g,
-      (said, key: string) => (keysOf(key, context.catalogue).length > 0 ? `count by ${key}` : said),
-    )
-    .replace(
-      /^(?:which|what) (?!(?:services?|components?|systems?|apps?|metrics?)\b)([a-z][\w.-]{2,60}) (?:are there|do we have|exist|are known|are in use)(?=\W*$)/,
-      (said, key: string) => (keysOf(key, context.catalogue).length > 0 ? `count by ${key}` : said),
-    )
-    .replace(/\b(?:break|split|group|slice|cut) (?:me )?((?:\S+ ){1,5}?)(?:down |up )?by\b/g, '$1by')
+  text = writtenOut(text, context.catalogue)
   const classes = classValues(context)
-  const words = wordsOf(text).map((word) =>
-    isCode(word, question) || (classes.has(word.text) && givesWay(word.text)) ? { ...word, isCode: true } : word,
+  const isTextAsked = unquoted !== whole || recordId !== null || traceId !== null
+  const words = wordsOf(text).map((word, at, all) =>
+    isCode(word, question) ||
+    (classes.has(word.text) && givesWay(word.text)) ||
+    isRouteCalled(word, context.catalogue) ||
+    (!isTextAsked && isMade(word, all[at - 1]?.text ?? '', text, context.catalogue))
+      ? { ...word, isCode: true }
+      : word,
   )
   const notes: string[] = []
   const fixed = correct(words, context, hits)
@@ -193,7 +142,10 @@ export function stateOf(question: string, context: ReadContext, hits: TextHits |
   const phrases = findPhrases(fixed).filter(
     ({ tag, at, length }) =>
       (tag !== 'rate' || !/^limit/.test(fixed[at + length]?.text ?? '')) &&
-      !(tag === 'why' && length === 1 && hasReasons && /^reasons?$/.test(fixed[at]?.text ?? '')),
+      !(tag === 'why' && length === 1 && hasReasons && /^reasons?$/.test(fixed[at]?.text ?? '')) &&
+      // "The slowest search": a thing, and no order to search.
+      !(tag === 'show' && fixed[at]?.text === 'search' && ONE_OF_ITS_KIND.test(fixed[at - 1]?.text ?? '')) &&
+      !(tag === 'show' && fixed[at]?.text === 'searches'),
   )
   const negations = negationsOf(fixed, text).filter((negation) => !isSaidByLines(negation, fixed, context.catalogue))
   return {
@@ -213,6 +165,7 @@ export function stateOf(question: string, context: ReadContext, hits: TextHits |
     recordId,
     notes,
     leftOut: [],
+    unrestricted: [],
     unknown: [],
     askBack: null,
     anchorService: null,
@@ -221,35 +174,25 @@ export function stateOf(question: string, context: ReadContext, hits: TextHits |
   }
 }
 
-/** "Orders without a courier" where lines say "No courier for order …": nothing is excluded, the lines are meant. */
-function isSaidByLines({ by, scope }: Negation, words: readonly Word[], { templates }: Catalogue): boolean {
-  const [first] = by
-  if (first === undefined || by.length > 1 || words[first]?.text !== 'without') return false
-  const noun = words[Math.min(...scope)]
-  return noun !== undefined && templates.some(({ tokens }) => hasNo(tokens, noun.lemma))
+const LINE_WORDS =
+  /^(?:logs|lines|records|messages|entries|events|requests|times|services|servers|components|systems|details)$/
+
+/** "How many sends failed", where routes are called by the word: no part of the grammar. */
+function isRouteCalled({ text, lemma }: Word, { operations }: Catalogue): boolean {
+  if (text === lemma || !(FUNCTION_WORDS.has(text) || FUNCTION_WORDS.has(lemma)) || LINE_WORDS.test(text)) return false
+  return operations.some((name) => isSegment(name, text) || isSegment(name, lemma))
 }
 
-/** "Orders without courier": what lines say there is none of is no part of a service's name. */
-function withoutNone(named: readonly NamedService[], words: readonly Word[], { templates }: Catalogue): NamedService[] {
-  return named.filter(({ how, at, length }) => {
-    const noun = words[at]
-    if (how === 'exact' || length > 1 || noun === undefined || !isAfterNone(words, at)) return true
-    const isSaid = templates.some(({ tokens }) => hasNo(tokens, noun.lemma))
-    if (isSaid) noun.usedBy = null
-    return !isSaid
-  })
-}
+/** Words of telemetry that are also what a business makes. */
+const MADE_WORDS = /^(?:messages|events|entries|records)$/
+const OF_LINES = /^(?:log|logged|logging|error|errors|warning|warn|info|debug|fatal|exception|status|audit|trace|span)$/
+const ASKS_FOR_LINES =
+  /\b(?:logs?|lines?|logged|logging|show|list|levels?|severity|errors?|warnings?|say|says|saying|said|mention\w*|contain\w*|text|words?|pattern\w*)\b/
 
-/** "No courier", "without a courier": whether the question says that there is none of what stands here. */
-export function isAfterNone(words: readonly Word[], at: number): boolean {
-  return words.slice(Math.max(0, at - 2), at).some(({ text }) => text === 'no' || text === 'without')
-}
-
-/** Whether a line says that there is none of something. */
-export function hasNo(tokens: readonly string[], noun: string): boolean {
-  return tokens.some(
-    (token, at) => /^(?:no|without|missing|lacking)$/.test(token) && lemmaOf(tokens[at + 1] ?? '') === noun,
-  )
+/** "Messages per minute" where messages are made on a route of that name: what the business counts, and no log lines. */
+function isMade({ text }: Word, before: string, question: string, { operations }: Catalogue): boolean {
+  if (!MADE_WORDS.test(text) || OF_LINES.test(before) || ASKS_FOR_LINES.test(question)) return false
+  return routesOfThing(text, operations).made.length > 0
 }
 
 /** What differs from line to line: ids like ab-123, numbers of three digits and more. */
@@ -369,6 +312,11 @@ export function freeWords(state: QuestionState): Word[] {
       (word.isCode === true || (!FUNCTION_WORDS.has(word.text) && !FUNCTION_WORDS.has(word.lemma))) &&
       !/^[%$#.:/-]+$/.test(word.text),
   )
+}
+
+/** Free words that say more than how somebody asks. */
+export function tellingWords(state: QuestionState): Word[] {
+  return freeWords(state).filter(({ text, lemma }) => !SMALL_WORDS.has(text) && !SMALL_WORDS.has(lemma))
 }
 
 /** The service that the question is about, where it names exactly one; else null. */

@@ -1,4 +1,6 @@
 /** Words that stand for log templates, by the words of the templates or others that mean the same. */
+
+import { messageText } from '../../message-text.ts'
 import type { Catalogue, KnownTemplate } from '../grounding/catalogue.ts'
 import type { PlanCondition } from '../plan/plan.ts'
 import { MEANINGS } from '../vocabulary/meanings.ts'
@@ -110,6 +112,13 @@ function isParted(word: string, tokens: readonly string[], template: string): bo
   const at = template.toLowerCase().indexOf(lemmaOf(word))
   if (at >= 0 && /[a-z][A-Z]/.test(template.slice(at, at + word.length))) return false
   return tokens.some((token, at) => word.startsWith(token) && lemmaOf(token + (tokens[at + 1] ?? '')) === lemmaOf(word))
+}
+
+/** "Logins refused" of "login refused: wrong password", not of "database login refused": what lines begin with goes first. */
+export function beginningWith(noun: string, found: readonly KnownTemplate[]): readonly KnownTemplate[] {
+  const start = new RegExp(`(?:^|[\\]:|>-] )"?${RegExp.escape(lemmaOf(noun))}`, 'i')
+  const own = found.filter(({ template }) => start.test(messageText(template)))
+  return own.length > 0 ? own : found
 }
 
 /** The condition that takes the records of the templates found, null where there are none. */

@@ -7,7 +7,8 @@ import { has, onlyService, type QuestionState } from './state.ts'
 export function troubleIntent(state: QuestionState, scope: Scope): Plan | null {
   const service = onlyService(state)
   const isWhy = has(state, 'why', 'what_broke', 'since_when')
-  const isOverAsked = has(state, 'still') && asksOf(state) === 'over'
+  const isTroubleNamed = /\b(?:problems?|issues?|trouble|incident|outage)\b/.test(state.text)
+  const isOverAsked = (has(state, 'still') || isTroubleNamed) && asksOf(state) === 'over'
   // "Is the problem with web solved?": a yes means that it is well.
   const premise = isOverAsked ? null : premiseOf(state)
   const isAsked =
@@ -21,8 +22,16 @@ export function troubleIntent(state: QuestionState, scope: Scope): Plan | null {
   if (service !== null && !isWhy && isBack(state)) return { intent: 'health', service, premise: null, ...scope }
   if (service !== null && !isWhy && (premise !== null || has(state, 'state', 'unusual', 'still', 'what_broke'))) {
     if (has(state, 'show') && has(state, 'log_noun', 'error_noun')) return null
-    return { intent: 'health', service, premise, ...scope }
+    const isStillAsked = premise === 'crashed' && /\bstill\b/.test(state.text)
+    return { intent: 'health', service, premise, ...(isStillAsked ? { isStillAsked } : {}), ...scope }
   }
+  if (has(state, 'what_broke') && isWholeProduct(state))
+    return {
+      intent: 'cause',
+      aspect: 'what',
+      ...scope,
+      conditions: scope.conditions.filter(({ on }) => on !== 'service'),
+    }
   if (
     service !== null &&
     has(state, 'what_broke') &&
@@ -77,6 +86,15 @@ function asksOf(state: QuestionState): 'good' | 'bad' | 'over' {
   )
     return 'bad'
   return /\bstill\b/.test(state.text) && !has(state, 'state') ? 'bad' : 'good'
+}
+
+const FRONT_DOOR = /[-_.](?:gateway|gw|edge|frontend|front|web|portal|bff|proxy|ui|app)$/
+
+/** "What went wrong in the shop": the service in front is called after the whole, and the whole is meant. */
+function isWholeProduct(state: QuestionState): boolean {
+  const service = onlyService(state)?.toLowerCase()
+  const product = service?.replace(FRONT_DOOR, '')
+  return product !== service && state.named.length === 1 && state.named[0]?.said === product
 }
 
 /** What the question takes for granted about the service: that it is slow, crashed, down; null where nothing. */

@@ -29,7 +29,7 @@ export function untracedRequests(state: QuestionState, measure: Measure): Measur
   const names = services.join(' and ')
   if (condition?.on !== 'templates' || !withCodes(state, lines)) {
     state.askBack = {
-      because: `${names} ${services.length === 1 ? 'sends' : 'send'} no spans, and no log line tells of such requests`,
+      because: `no spans come from ${names}, and no log line tells of such requests`,
       readings: [`how many log records of ${services[0] ?? ''}`, `errors of ${services[0] ?? ''}`, 'what broke?'],
     }
     return measure

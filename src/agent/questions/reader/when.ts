@@ -32,7 +32,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 }
 const CONNECTOR =
   '(?:compar(?:ed?|ing|ison)(?: (?:it|that|this|them|those|these))?(?: (?:to|with|against))?|vs\\.?|versus|against|than|relative to|with|to|from|and)'
-const FILLER = '(?: (?:in|at|on|during|the|it was|that of|those of|that|around|about))*'
+const FILLER = '(?: (?:in|at|on|during|the same(?= (?:an?|one|\\d))|the|it was|that of|those of|that|around|about))*'
 const SHIFTED = new RegExp(
   `\\b${CONNECTOR}${FILLER} (?:(same time yesterday|yesterday|(?:the )?day before|the previous day)|(last week|a week ago|the week before|same time last week)|(?:an?|one) (hour|minute|day|week) (?:ago|earlier)|(\\d{1,3}) (minutes?|mins?|hours?|days?|weeks?) (?:ago|earlier)|(?:the |previous |prior |last )*(?:(\\d{1,3}) )?(hour|minutes?|mins?|hours|window|period|interval|time)(?: (?:before(?: (?:that|this|it))?|earlier|prior))|(?:the )?(?:previous|prior|preceding) (?:(\\d{1,3}) )?(hour|minutes?|mins?|hours|window|period|interval)|(before|usual|normal|normally|usually|earlier))(?! (?:at|around) \\d)\\b`,
 )
@@ -54,6 +54,8 @@ export interface WhenContext {
 export function readWhen(text: string, context: WhenContext): When {
   const around = aroundClock(text, context.askedAtMs)
   if (around !== null) return around
+  const sidesOf = beforeAndAfter(text, context)
+  if (sidesOf !== null) return sidesOf
   const isCompared = IS_COMPARED.test(text)
   const shift =
     isCompared || /\bworse|better|more|increase|rise|higher|lower|fewer|less\b/.test(text) ? shiftOf(text) : null
@@ -90,6 +92,19 @@ function beforeAndSince(text: string): [string, string] | null {
   if (found === null) return null
   const joint = found.index + found[0].indexOf(found[1] ?? ' and ')
   return [text.slice(0, joint), text.slice(joint)]
+}
+
+/** "Before and after 14:10": both sides of one moment. */
+function beforeAndAfter(text: string, context: WhenContext): When | null {
+  const found =
+    /\bbefore ?(?:and|or|vs\.?|versus|than|\/|&) ?(?:after|since) (?:about |around )?(\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?(?: (?:utc|gmt))?)/.exec(
+      text,
+    )
+  if (found === null) return null
+  const [phrase, moment] = found
+  const against = oneTime(`before ${moment}`, context, NOW_MS)
+  const time = oneTime(`after ${moment}`, context, NOW_MS)
+  return time === null || against === null ? null : { time, against, phrases: [phrase] }
 }
 
 function isNow(time: PlanTime): boolean {

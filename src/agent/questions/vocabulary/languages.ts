@@ -14,7 +14,7 @@ export const LANGUAGES: readonly Language[] = [
     code: 'de',
     name: 'German',
     words:
-      'was ist der die das warum wie viele und nicht kannst du mir zeigen zeige fehler von im seit wann welche welcher welches läuft gibt es sind hat haben wird bitte ein eine ich wir kaputt langsam letzten stunde stunden gerade alle den dem wurden wurde werden waren in an auf mit bei für nach vor als soll sollen mach machen mein unser unsere keine kein noch schon jetzt gerade alles etwas weshalb wieso woran wer wo wann schlägt schlagen fehl geht gehen ordnung stunde minuten letzte letzter los passiert tun zuerst zuletzt gab habe hatte jemand dauert dauerte lange moin wieder es auf zu zum zur'.split(
+      'was ist der die das dienst dienste braucht verbraucht meisten langsamsten warum wie viele und nicht kannst du mir zeigen zeige fehler von im seit wann welche welcher welches läuft gibt es sind hat haben wird bitte ein eine ich wir kaputt langsam letzten stunde stunden gerade alle den dem wurden wurde werden waren in an auf mit bei für nach vor als soll sollen mach machen mein unser unsere keine kein noch schon jetzt gerade alles etwas weshalb wieso woran wer wo wann schlägt schlagen fehl geht gehen ordnung stunde minuten letzte letzter los passiert tun zuerst zuletzt gab habe hatte jemand dauert dauerte lange moin wieder es auf zu zum zur'.split(
         ' ',
       ),
     notice: 'Ich habe die Frage auf Deutsch gelesen; antworten kann ich auf Englisch.',

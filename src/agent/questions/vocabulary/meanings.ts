@@ -266,7 +266,7 @@ export const METRIC_WORDS: readonly (readonly [asked: readonly string[], parts: 
   ],
   [
     ['heap', 'heap usage'],
-    ['heap', 'memory'],
+    ['heap', 'jvm.memory', 'memory'],
   ],
   [
     ['disk', 'disk usage', 'disk space', 'storage', 'filesystem'],

@@ -58,6 +58,10 @@ export const PARAPHRASES: readonly Paraphrase[] = [
     /\b(?:did|has|have|had) any (?:of the )?(?:pods?|instances?|replicas?|containers?|nodes?|tasks?) (?:of|in|for|from) (?:the )?(\S+) (restart\w*|crash\w*|die|died)/g,
     'did $1 $2',
   ],
+  [
+    /\bhow long (?:is|are|was|were|has|have) (?:the |our )?(?!it\b|this\b|that\b)(.{2,40}?) (?:been )?(?:already )?(broken|down|failing|unavailable|degraded|out)(?: (?:already|now|so far|yet))*(?=\W*$)/g,
+    'how long has $1 been $2',
+  ],
   // "Does web have errors?", "did web log any warnings after 14:10?"
   [
     /^(?:so |and |but |hey )*(?:does|do|did|has|have|had) (?:the |our )?(.{2,60}?) (?:still )?(?:have|had|get|got|see|seen|saw|log|logged|throw|thrown|show|shown) (?:any |some )?(errors?|warnings?|exceptions?)(?! (?:rate|ratio|budget|code|message|page)s?\b)/g,
@@ -69,7 +73,7 @@ export const PARAPHRASES: readonly Paraphrase[] = [
     'is $1 working',
   ],
   [
-    /^(?:so |and |but |hey )*is (?:the |our )?(.{2,60}?) (?:fixed|repaired|resolved|solved|mended)(?: (?:again|now|right now|yet|already))*(?=\W*$)/g,
+    /^(?:so |and |but |hey )*is (?:the |our )?(?:(?:problem|issue|trouble|incident) (?:with|in|of|on) (?:the |our )?)?(.{2,60}?) (?:fixed|repaired|resolved|solved|mended)(?: (?:again|now|right now|yet|already))*(?=\W*$)/g,
     'is $1 working',
   ],
   // Amounts that lines state.

@@ -2,6 +2,8 @@
  * Words that say how somebody asks, not what about: manner, degree, mood, what people do with answers. Unlike grammar
  * (function-words.ts) they may be part of what a line says; where they are not, they restrict nothing.
  */
+import { FUNCTION_WORDS } from './function-words.ts'
+
 const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''))
 
 export const SMALL_WORDS: ReadonlySet<string> = set(`
@@ -85,3 +87,8 @@ export const REQUEST_VERBS: ReadonlySet<string> = set(
   answer answers answered answering pass passed passing route routed routing proxy proxied forward forwarded reach reached
   reaching hit hitting visited viewed opened requested called invoked used arrive arrived arriving come came coming go goes went going run ran make made making do did`,
 )
+
+/** Whether a word is about something: neither grammar nor how somebody asks. */
+export function isContentWord(text: string): boolean {
+  return !FUNCTION_WORDS.has(text) && !SMALL_WORDS.has(text)
+}

@@ -48,6 +48,7 @@ const GROUPS = `
   job jobs task tasks run runs batch batches
   queue queues backlog
   skip skipped ignore ignored
+  lose loses lost losing failed
   drop dropped discard discarded lose lost
   corrupt corrupted broken damaged unreadable malformed invalid
   oversized oversize large

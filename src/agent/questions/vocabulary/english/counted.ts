@@ -24,7 +24,8 @@ export const COUNTED = {
       somebody}|has {anyone|anybody}|can you see|any sign of|any trace of|got any|are any|is any}
   `,
   distinct: `
-    {distinct|unique|different|how many different|individual|separate|various|how many kinds of|deduplicated}
+    {distinct|unique|different|how many different|individual|separate|various|deduplicated}
+    how many [{different|distinct}] {kinds|types|sorts|categories|classes} of
     distinctive
   `,
   sum: `
@@ -142,7 +143,7 @@ export const COUNTED = {
     {which part|which share|how large a share|how big a share}
   `,
   rate: `
-    {request|call|traffic|query|log|message|event|hit|transaction} {rate|frequency|throughput|per second|
+    {request|call|traffic|query|message|event|hit|transaction} {rate|frequency|throughput|per second|
       per minute|volume per second|volume per minute}
     {rate|throughput|rps|qps|tps|rpm|rate of|frequency|req per second|load in request per second}
   `,

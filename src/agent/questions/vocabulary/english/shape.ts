@@ -32,7 +32,7 @@ export const SHAPE = {
   slowest: `
     {slowest|longest|most time|highest latency|longest running|slowest request|worst latency|slowest trace}
     {longest trace|longest request|slowest span|laggiest|most slowly|longest lasting|longest duration}
-    {most sluggish|slowest call|slowest operation|longest call}
+    {most sluggish|slowest call|longest call}
   `,
   fastest: `
     {fastest|quickest|shortest|lowest latency|speediest|snappiest|best latency}

@@ -141,6 +141,9 @@ export const STATE = {
     {is|are} {all|every} [{of our|of the|our|the|one|two|three|four|five|six|seven|eight|nine|ten|twelve}] {service|component|app|host|sender} {sending|logging|reporting|emitting|alive|there|delivering|up}
     {not|never} {sent|logged|reported|written|delivered|emitted} {anything|any|a line|a log|a record|data|since}
     {heard nothing|no sign|nothing heard|nothing} from
+    {send|sent|sending|log|logged|logging|report|reported|reporting|emit|emitted|emitting|deliver|delivered|write|
+      wrote|writing} {nothing|no longer|no data|no telemetry|no log|no signal} [{any more|anymore|now|at all|since}]
+    {sent|send|log|report|emit|deliver|write} {anything|data|log} {any more|anymore}
     {any|anyone|anything} {silent|quiet|mute|dark}
     quiet since
     gone missing

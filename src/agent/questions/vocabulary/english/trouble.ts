@@ -169,6 +169,7 @@ export const TROUBLE = {
     keep {it|this|that} from {happening|coming back|recurring|occurring} [again]
     how to {fix|resolve|solve|mitigate|remedy|repair|stop|stabilise|stabilize|recover|handle|address|deal with|
       get|make|restore|help|contain}
+    {where|what} do {i|we} {have|need} to {look|check|start|begin|do|fix|look at|look into}
     next {step|action|move|thing to do}
     {first|immediate|concrete|best|right|possible|quickest|corrective} {action|step|fix|measure|remedy|
       thing to do|thing to check|thing to try|move}

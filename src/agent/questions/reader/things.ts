@@ -1,0 +1,122 @@
+/**
+ * What a noun of the business means where it is counted or measured: the requests that entered on the route that ends in
+ * it. "Rentals per minute", "slowest booking", "p95 of payments", "what share of quotes fails?" ask for these, whatever
+ * lines, keys and parts of services' names have the word as well.
+ */
+import type { Tag } from '../vocabulary/english.ts'
+import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
+import { SMALL_WORDS } from '../vocabulary/small-words.ts'
+import { keysOf } from './fields.ts'
+import { PEOPLE } from './grounds.ts'
+import { valueFor } from './known-values.ts'
+import { gaugeNamed } from './measures.ts'
+import { routesOfThing } from './routes.ts'
+import { freeWords, has, LINE_NOUNS, phraseWords, type QuestionState } from './state.ts'
+import { templatesWith } from './texts.ts'
+import type { Word } from './words.ts'
+
+/**
+ * Takes the noun for the requests on its route, where the question is about their number, share or duration.
+ * `isWithoutLines` says that no line tells of a share that is asked for.
+ */
+export function takeThing(state: QuestionState, isWithoutLines = false): void {
+  const { catalogue } = state.context
+  if (catalogue.records.spans === 0 || state.quoted.length > 0 || !isOfValues(state)) return
+  if (has(state, ...LINE_NOUNS, 'request_noun', 'distinct', 'show', 'patterns', 'newest', 'oldest', 'changes')) return
+  const isOfTime = isDurationAsked(state)
+  // "What share of the claims came through brokers" is told by the lines that say through whom.
+  if (
+    !isWithoutLines &&
+    has(state, 'share') &&
+    !has(state, 'failed_word', 'failure_noun', 'premise_failing', 'success_noun')
+  )
+    return
+  // "Biggest order", "sum of payments": of amounts, which lines or keys state.
+  if (has(state, 'deployment', 'span_noun', 'trace_noun', 'sum') || (has(state, 'max', 'min') && !isOfTime)) return
+  if (state.conditions.some(({ on }) => on === 'operation' || on === 'templates' || on === 'text')) return
+  const nouns = state.words.filter((word, at) => isNoun(state, word, at, isOfTime))
+  const [noun, second] = nouns
+  if (noun === undefined || second !== undefined || !isAlone(state, noun)) return
+  // "How many users", "active subscribers": people are told apart, and a gauge of two words is what it says.
+  if (!isOfTime && (PEOPLE.test(noun.lemma) || gaugeNamed(state) !== null)) return
+  const { made, read } = routesOfThing(noun.text, catalogue.operations)
+  // What is only looked at and has a key is told apart by it ("how many hotels"): only its durations are plain.
+  const isPlain = made.length > 0 || isOfTime || keysOf(noun.text, catalogue).length === 0
+  const values = made.length > 0 ? made : read
+  if (!isPlain || values.length === 0 || (isFailure(state) && isToldFailed(state, noun))) return
+  noun.usedBy = 'operation'
+  state.conditions.push({ on: 'operation', values: values.slice(0, 50) })
+}
+
+/** A plural that a route ends in, or a singular where one of its kind is meant. */
+function isNoun(state: QuestionState, word: Word, at: number, isOfTime: boolean): boolean {
+  const { text, usedBy, lemma } = word
+  if (usedBy !== null || text.length < 3 || !/^[a-z][a-z-]+$/.test(text)) return false
+  const isInPhrase = state.phrases.some((phrase) => at >= phrase.at && at < phrase.at + phrase.length)
+  const isOne = text === lemma
+  if (isInPhrase || (isOne && !(isOfTime && ONE_OF.test(state.words[at - 1]?.text ?? '')))) return false
+  const { made, read } = routesOfThing(text, state.context.catalogue.operations)
+  return made.length > 0 || read.length > 0
+}
+
+const ONE_OF = /^(?:slowest|fastest|longest|shortest|quickest|an?|one|single|average|mean|median|typical|per|each)$/
+
+/** Whether how long something takes is asked for. */
+function isDurationAsked(state: QuestionState): boolean {
+  // "How often was a seat taken".
+  if (/\bhow (?:often|many times)\b/.test(state.text)) return false
+  return (
+    has(state, 'slowest', 'fastest', 'duration', 'p75', 'p90', 'p95', 'p99', 'p999') ||
+    state.conditions.some((condition) => condition.on === 'number' && condition.key === 'duration')
+  )
+}
+
+/** Tags of words that lines may say of a thing. */
+const SAID_OF_THINGS: ReadonlySet<Tag> = new Set([
+  ...(['unusual', 'state', 'premise_slow', 'premise_crashed', 'premise_restarted', 'premise_lagging'] as const),
+  ...(['premise_down', 'delivery', 'silent', 'coverage', 'impact', 'meaning', 'callees', 'what_broke'] as const),
+])
+
+function isFailure(state: QuestionState): boolean {
+  return has(state, 'failed_word', 'failure_noun', 'premise_failing') && !has(state, 'share', 'failure_ratio')
+}
+
+/** "Bookings failed" where lines say so by themselves. */
+function isToldFailed({ context }: QuestionState, { text }: Word): boolean {
+  return templatesWith([text, 'failed'], context.catalogue, []).length > 0
+}
+
+/** Whether each other word is a value, a key, people or says nothing: what lines tell of a thing is looked for in lines. */
+function isAlone(state: QuestionState, noun: Word): boolean {
+  // "Suspicious quotes" where lines say so.
+  const isToldWith = ({ text }: Word): boolean =>
+    templatesWith([noun.text, text], state.context.catalogue, []).length > 0
+  const soft = state.phrases.filter(({ tag }) => SAID_OF_THINGS.has(tag)).flatMap((one) => phraseWords(state, one))
+  if (soft.some((word) => word.usedBy === null && word.text.length > 3 && isToldWith(word))) return false
+  return freeWords(state).every(
+    (word) =>
+      word === noun ||
+      FUNCTION_WORDS.has(word.lemma) ||
+      // "Orders put aside" where lines say so; elsewhere the words say nothing.
+      ((SMALL_WORDS.has(word.text) || SMALL_WORDS.has(word.lemma)) && !isToldWith(word)) ||
+      PEOPLE.test(word.lemma) ||
+      isOfRequests(state, word),
+  )
+}
+
+/** Whether only values that requests carry are left out: "applications that were not in sales". */
+function isOfValues(state: QuestionState): boolean {
+  const scope = state.negations.flatMap((one) => [...one.scope].flatMap((place) => state.words[place] ?? []))
+  const isVerb = state.negations.some((one) => one.isVerb === true)
+  return !isVerb && scope.every((word) => FUNCTION_WORDS.has(word.text) || isOfRequests(state, word))
+}
+
+/** A value or a key that requests carry: what only lines carry is counted in lines. */
+function isOfRequests({ context }: QuestionState, { text }: Word): boolean {
+  const ofSpans = context.values.filter(({ signal }) => signal === 'spans')
+  const named = keysOf(text, context.catalogue)
+  return (
+    valueFor({ context: { ...context, values: ofSpans } }, text) !== null ||
+    named.some(({ signal }) => signal === 'spans')
+  )
+}
