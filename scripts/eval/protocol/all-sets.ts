@@ -1,6 +1,7 @@
 /** All sets of the protocol: the given folders or the default ones, what is made from them, and generated systems. */
 import { cwd, stderr } from 'node:process'
 import { derivedSets } from '../derived/sets.ts'
+import { backendSet } from './backend-set.ts'
 import { DiskCache } from './disk-cache.ts'
 import type { EpisodeSet } from './episode.ts'
 import type { Options } from './options.ts'
@@ -25,7 +26,12 @@ export function allSets({
   })
   if (given.length === 0) stderr.write('No folders of incidents: only generated systems are scored.\n')
   const cache = hasCache ? new DiskCache() : null
-  const generated = () => [syntheticSet(cache), strangerSet(cache, isHeld), storeSet(cache, isHeld)]
+  const generated = () => [
+    syntheticSet(cache),
+    strangerSet(cache, isHeld),
+    storeSet(cache, isHeld),
+    backendSet(cache, isHeld),
+  ]
   const made = hasDerived ? [...derivedSets(given, cache), ...generated()] : []
   return [...given, ...made].filter(({ name, episodes }) => name.includes(only) && episodes.length > 0)
 }

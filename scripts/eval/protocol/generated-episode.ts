@@ -12,6 +12,8 @@ interface Plan {
 export interface Generated {
   /** The faulty service; null in a window without a fault. */
   readonly service: string | null
+  /** Others that are right to name as well. */
+  readonly alsoRight?: readonly string[]
   readonly kind: string
   readonly startMs: number
   readonly endMs: number
@@ -37,8 +39,9 @@ export function generatedEpisode(
   cache: DiskCache | null,
 ): Episode {
   const planOf = (): Plan => {
-    const { service, kind, startMs, endMs } = make(seed, isFaulty)
-    const truth = service === null ? null : { services: [service], unstatedToo: [], faultType: `${faultPrefix}${kind}` }
+    const { service, alsoRight = [], kind, startMs, endMs } = make(seed, isFaulty)
+    const services = service === null ? [] : [service, ...alsoRight]
+    const truth = services.length === 0 ? null : { services, unstatedToo: [], faultType: `${faultPrefix}${kind}` }
     return { startMs, endMs, truth }
   }
   const key = [code, name, String(seed), isFaulty ? 'fault' : 'quiet']

@@ -69,6 +69,21 @@ const ACCEPTED: Readonly<Record<string, readonly Mechanism[]>> = {
   stores_locks: ['slow_store'],
   stores_store_gone: ['gone_silent', 'network'],
   stores_connection_leak: ['pool_exhausted'],
+  // Systems with shared stores by another generator. For a store that only reads there is no word here either.
+  backends_slow_queries: ['slow_store'],
+  backends_locked_table: ['slow_store'],
+  backends_store_disk: ['disk'],
+  backends_store_starved: ['slow_store', 'processor', 'overload'],
+  backends_replica_slow: ['slow_store'],
+  backends_cache_evicted: ['slow_store', 'overload', 'memory'],
+  backends_broker_slow: ['slow_store', 'disk'],
+  backends_way_to_store: ['network', 'slow_store'],
+  backends_small_pool: ['pool_exhausted'],
+  backends_leaked_connections: ['pool_exhausted'],
+  backends_many_queries: ['bad_release', 'overload', 'slow_store'],
+  backends_table_scan: ['bad_release', 'slow_store', 'overload'],
+  backends_cache_bypassed: ['bad_release', 'overload', 'slow_store'],
+  backends_stuck_consumer: ['processor', 'slow_store'],
 }
 /** Sets whose faults all came with a release: there "a bad release" is right besides what the release did wrong. */
 const RELEASED: ReadonlySet<string> = new Set(['incidents-canary'])
