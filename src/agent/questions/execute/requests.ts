@@ -3,6 +3,7 @@ import type { SpanStatsInput, SpanStatsRow } from '../../../telemetry/index.ts'
 import type { Measure, PlanCondition, PlanOf, PlanTime, Statistic } from '../plan/plan.ts'
 import { isNegated, without } from '../plan/plan.ts'
 import { type PartCondition, partsOf } from './complement.ts'
+import { durationOfAll, joined, type SignedRow, type SpanRow } from './durations.ts'
 import { type Desk, fieldOf, note, rangeOf, spanFilter, statusKeys } from './filters.ts'
 import type { Amount, MeasureGroup } from './result.ts'
 import { dayOf } from './versions.ts'
@@ -77,7 +78,7 @@ export async function durationsByService(
   for (const { service, startMs, requests, durationMs } of rows) {
     const course = courses.get(service) ?? []
     courses.set(service, course)
-    if (requests >= REQUESTS_MIN) course.push([startMs, durationMs.p95])
+    if (requests >= REQUESTS_MIN && durationMs.p95 !== undefined) course.push([startMs, durationMs.p95])
   }
   for (const course of courses.values()) course.sort(([a], [b]) => a - b)
   return courses
@@ -127,37 +128,56 @@ function withoutMatching(conditions: readonly PlanCondition[]): PartCondition[] 
 
 type How = Pick<SpanStatsInput, 'groupBy' | 'intervalMs' | 'only'>
 
-/** Of rows that are a difference only counts and means are true: plans of percentiles have no such conditions. */
+/** Rows of all parts of the conditions; of a single number's several parts also the duration that is asked for. */
 async function stats(
   desk: Desk,
-  asked: Pick<Asked, 'time'>,
+  asked: Pick<Asked, 'time'> & Partial<Pick<Asked, 'measure'>>,
   conditions: readonly PartCondition[],
   how: How,
-): Promise<readonly SpanStatsRow[]> {
-  const parts = await Promise.all(
-    partsOf(conditions, () => false, statusKeys(desk.catalogue, 'spans')).map(async ({ sign, conditions: of }) => ({
-      sign,
-      rows: await statsOf(desk, asked, of, how),
-    })),
+): Promise<readonly SpanRow[]> {
+  const parts = partsOf(conditions, () => false, statusKeys(desk.catalogue, 'spans'))
+  const found = await Promise.all(
+    parts.map(async (part) => ({ ...part, rows: await statsOf(desk, asked, part.conditions, how) })),
   )
-  const [only] = parts
-  if (parts.length === 1) return only?.rows ?? []
-  const rows = new Map<string, SpanStatsRow>()
-  for (const { sign, rows: some } of parts) {
-    for (const row of some) {
+  const [only] = found
+  if (found.length === 1) return only?.rows ?? []
+  const groups = new Map<string, SignedRow[]>()
+  for (const { sign, rows } of found) {
+    for (const row of rows) {
       const key = `${row.service}\u0000${row.operation}\u0000${row.startMs}`
-      const held = rows.get(key)
-      const requests = (held?.requests ?? 0) + sign * row.requests
-      const sum = (held?.requests ?? 0) * (held?.durationMs.mean ?? 0) + sign * row.requests * row.durationMs.mean
-      rows.set(key, {
-        ...row,
-        requests,
-        errors: (held?.errors ?? 0) + sign * row.errors,
-        durationMs: { ...row.durationMs, mean: requests === 0 ? 0 : sum / requests },
-      })
+      groups.set(key, [...(groups.get(key) ?? []), { sign, row }])
     }
   }
-  return [...rows.values()]
+  const filled = found.filter(({ rows }) => rows.length > 0)
+  const countUpTo = async (row: SpanRow, ms: number): Promise<number> => {
+    const bound: PartCondition = { on: 'number', key: 'duration', op: 'lte', value: ms }
+    const counts = await Promise.all(
+      filled.map(async ({ sign, conditions: of }) => {
+        const rows = await statsOf(desk, asked, [...of, bound], how)
+        const own = rows.find(({ service, operation }) => service === row.service && operation === row.operation)
+        return sign * (own?.requests ?? 0)
+      }),
+    )
+    return counts.reduce((sum, count) => sum + count, 0)
+  }
+  const statistic = asked.measure?.of === 'duration' && how.intervalMs === null ? asked.measure.statistic : null
+  return Promise.all(
+    [...groups.values()].flatMap((rows) => {
+      const row = joined(rows)
+      return row === null ? [] : [withDuration(row, rows, statistic, (ms) => countUpTo(row, ms))]
+    }),
+  )
+}
+
+async function withDuration(
+  row: SpanRow,
+  rows: readonly SignedRow[],
+  statistic: Statistic | null,
+  countUpTo: (ms: number) => Promise<number>,
+): Promise<SpanRow> {
+  const value = statistic === null ? null : await durationOfAll(rows, statistic, countUpTo)
+  if (value === null || statistic === null) return row
+  return { ...row, durationMs: { ...row.durationMs, [statistic === 'last' ? 'p50' : statistic]: value } }
 }
 
 async function statsOf(
@@ -181,17 +201,8 @@ async function statsOf(
 }
 
 /** One row of several: counts add up; a row stays as it is when it is the only one. */
-function sumOf(rows: readonly SpanStatsRow[]): SpanStatsRow | null {
-  const [first] = rows
-  if (first === undefined || rows.length === 1) return first ?? null
-  const requests = rows.reduce((sum, row) => sum + row.requests, 0)
-  const mean = rows.reduce((sum, row) => sum + row.requests * row.durationMs.mean, 0) / Math.max(1, requests)
-  return {
-    ...first,
-    requests,
-    errors: rows.reduce((sum, row) => sum + row.errors, 0),
-    durationMs: { ...first.durationMs, mean },
-  }
+function sumOf(rows: readonly SpanRow[]): SpanRow | null {
+  return joined(rows.map((row) => ({ sign: 1, row })))
 }
 
 function ratio(part: number | undefined, whole: number | undefined): number | null {
@@ -199,14 +210,13 @@ function ratio(part: number | undefined, whole: number | undefined): number | nu
 }
 
 /** Returns the amount that a measure reads from statistics of spans. */
-export function amountOf(
-  row: SpanStatsRow | null,
-  { measure, conditions }: Pick<Asked, 'measure' | 'conditions'>,
-): Amount {
+export function amountOf(row: SpanRow | null, { measure, conditions }: Pick<Asked, 'measure' | 'conditions'>): Amount {
   if (row === null) return { value: measure.of === 'requests' || measure.of === 'spans' ? 0 : null, of: 0, failed: 0 }
   const { requests, errors, durationMs } = row
-  const { p50, p95, p99, mean, max } = durationMs
-  const behind = { of: requests, failed: errors, p50, p95, p99, mean, max }
+  const known = (['p50', 'p95', 'p99', 'mean', 'max'] as const).flatMap((name) =>
+    durationMs[name] === undefined ? [] : [[name, durationMs[name]] as const],
+  )
+  const behind = { of: requests, failed: errors, ...Object.fromEntries(known) }
   switch (measure.of) {
     case 'ratio':
       return {
@@ -223,20 +233,24 @@ export function amountOf(
   }
 }
 
-function durationOf({ durationMs, requests }: SpanStatsRow, statistic: Statistic): number | null {
+function durationOf({ durationMs, requests }: SpanRow, statistic: Statistic): number | null {
   if (requests === 0) return null
   switch (statistic) {
     case 'last':
-      return durationMs.p50
+      return durationMs.p50 ?? null
     case 'sum':
       return durationMs.mean * requests
     default:
-      return durationMs[statistic]
+      return durationMs[statistic] ?? null
   }
 }
 
-function seriesOf(rows: readonly SpanStatsRow[], asked: Asked): [string, number][] {
-  return rows.map((row) => [new Date(row.startMs).toISOString(), amountOf(row, asked).value ?? 0])
+function seriesOf(rows: readonly SpanRow[], asked: Asked): [string, number][] {
+  // A percentile of steps that two keys have is not known.
+  return rows.flatMap((row): [string, number][] => {
+    const { value } = amountOf(row, asked)
+    return value === null && row.requests > 0 ? [] : [[new Date(row.startMs).toISOString(), value ?? 0]]
+  })
 }
 
 /** "200 vs 503": the requests of each code that was named. */
