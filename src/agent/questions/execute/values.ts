@@ -190,8 +190,9 @@ function bodyReader({ unit }: Numbers): (body: string) => number | null {
   // "13:04:13 cover-fetch: fetched 48 covers": neither a part of a time nor the beginning of a name.
   const before = new RegExp(`(?<![\\d:.])(\\d{1,18}(?:\\.\\d{1,18})?) ?${RegExp.escape(unit)}(?:e?s)?(?![\\w-])`, 'i')
   const behind = new RegExp(`\\b${RegExp.escape(unit)}(?:e?s)?["']?[=:] ?"?(\\d{1,18}(?:\\.\\d{1,18})?)`, 'i')
+  const spoken = new RegExp(`\\b${RegExp.escape(unit)} (?:of |is |was |at )?(\\d{1,18}(?:\\.\\d{1,18})?)`, 'i')
   return (body) => {
-    const found = behind.exec(body) ?? before.exec(body)
+    const found = behind.exec(body) ?? before.exec(body) ?? spoken.exec(body)
     return found === null ? null : Number(found[1])
   }
 }

@@ -2,6 +2,7 @@
 
 import type { Measure, Statistic } from '../plan/plan.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
+import { isDoer } from './counted-amounts.ts'
 import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
 import { templateCondition, templatesWith } from './texts.ts'
 import type { Word } from './words.ts'
@@ -16,7 +17,7 @@ export function amountInLines(state: QuestionState, statistic: Statistic | null)
   const asked =
     statistic ??
     (isSum ? 'sum' : has(state, 'slowest', 'highest') ? 'max' : has(state, 'fastest', 'lowest') ? 'min' : null)
-  const isBy = has(state, 'by') && !isAgent(state)
+  const isBy = has(state, 'by') && !isDoer(state)
   if (
     (asked === null && !isSummed(state)) ||
     isBy ||
@@ -65,39 +66,7 @@ function isSummed({ text }: QuestionState): boolean {
   return /\b(?:total|totals|altogether|in total|in all|all in all|in sum|overall|combined|summed(?: up)?)\b/.test(text)
 }
 
-/** "Imported by fines-import": who did it, and no groups. */
-function isAgent({ words, phrases }: QuestionState): boolean {
-  return phrases.every(({ tag, at, length }) => tag !== 'by' || words[at + length]?.usedBy === 'service')
-}
-
 const CURRENCY = /^(?:eur|usd|gbp|chf|euros?|dollars?|pounds?)$/
-
-/** "How many idle carts expired" of `expired <*> idle carts`: lines state how many, so they are added up. */
-export function amountAsked(state: QuestionState): Measure | null {
-  const phrase = state.phrases.find(({ tag, length }) => tag === 'count' && length >= 2)
-  if (phrase === undefined || has(state, 'request_noun', 'log_noun', 'error_noun', 'by', 'rate', 'newest', 'oldest'))
-    return null
-  const free = freeWords(state).filter(({ text }) => !SMALL_WORDS.has(text))
-  const from = phrase.at + phrase.length
-  for (const length of [3, 2, 1]) {
-    const noun = state.words.slice(from, from + length)
-    const rest = free.filter((word) => !noun.includes(word))
-    if (noun.length < length || noun.some((word) => !free.includes(word)) || rest.length === 0) continue
-    const said = noun.map(({ text }) => text).join(' ')
-    const found = linesWith(state, [...noun, ...rest])
-    const stating = new RegExp(`(?<![\\w#/-])<\\*> ${RegExp.escape(said.replace(/s$/, ''))}s?\\b`, 'i')
-    if (found.length === 0 || !found.every(({ template }) => stating.test(template))) continue
-    const condition = templateCondition(
-      [...noun, ...rest].map(({ text }) => text),
-      found,
-    )
-    if (condition === null) return null
-    for (const word of [...noun, ...rest]) word.usedBy = 'template'
-    state.conditions.push(condition)
-    return { of: 'number', key: said, unit: said.replace(/s$/, ''), signal: 'logs', isInBody: true, statistic: 'sum' }
-  }
-  return null
-}
 
 /** "Total amount of computed invoices", "sum of kwh in stored frames": lines state it as `amount=…`. */
 function amountUnderKey(state: QuestionState, words: readonly Word[], statistic: Statistic): Measure | null {

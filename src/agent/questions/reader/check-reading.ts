@@ -4,6 +4,7 @@
  * would have turned into a question back for each right one lost (docs/design/questions-eval.md).
  */
 import type { Plan } from '../plan/plan.ts'
+import { isInUnit, unitAsked } from '../vocabulary/units.ts'
 import type { QuestionState } from './state.ts'
 
 /** Words that ask for a quantity, whatever else a question says. */
@@ -36,8 +37,13 @@ export function isUnaskedState(question: string, { intent }: Plan): boolean {
 }
 
 /** Why a plan is hardly what was asked; null where nothing speaks against it. */
-export function doubtOf({ text, leftOut }: QuestionState, plan: Plan): string | null {
-  const isDoubtful = isOtherIntent(text, leftOut, plan) || isSumOfAmounts(text, plan) || isEveryLine(text, plan)
+export function doubtOf(state: QuestionState, plan: Plan): string | null {
+  const { text, leftOut } = state
+  const isDoubtful =
+    isOtherIntent(text, leftOut, plan) ||
+    isSumOfAmounts(text, plan) ||
+    isCountForUnit(state, plan) ||
+    isEveryLine(text, plan)
   if (isShareOfAll(plan)) return 'I could not tell which share is meant'
   return isDoubtful ? 'I could not tell what is asked' : null
 }
@@ -106,6 +112,16 @@ function isSumOfAmounts(text: string, plan: Plan): boolean {
     plan.intent === 'measure' &&
     (plan.measure.of === 'records' || plan.measure.of === 'requests' || plan.measure.of === 'spans')
   return isCount && plan.conditions.some(({ on }) => on === 'templates' || on === 'text') && ASKS_SUM.test(text)
+}
+
+/** "MB uploaded today?": neither a count nor a metric of pieces is an amount of megabytes. */
+function isCountForUnit({ text, context }: QuestionState, plan: Plan): boolean {
+  const unit = unitAsked(text)
+  if (unit === null || plan.intent !== 'measure') return false
+  const { measure } = plan
+  if (measure.of !== 'metric') return measure.of === 'records' || measure.of === 'requests' || measure.of === 'spans'
+  const metric = context.catalogue.metrics.find(({ name }) => name === measure.metric)
+  return metric !== undefined && !isInUnit(unit, metric)
 }
 
 /** Whether a part of a message that was not understood asks for a number or a yes of its own. */

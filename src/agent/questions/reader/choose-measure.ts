@@ -5,7 +5,8 @@ import { statusKeys } from '../execute/filters.ts'
 import type { Measure, Statistic } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
-import { amountAsked, amountInLines, numberInLines } from './amounts-in-lines.ts'
+import { amountInLines, numberInLines } from './amounts-in-lines.ts'
+import { amountAsked } from './counted-amounts.ts'
 import { attributeField, type FieldChoice, spanField } from './fields.ts'
 import { PEOPLE } from './grounds.ts'
 import { linesShare, matchingRatio, namedRate, ratioOf } from './line-shares.ts'
@@ -17,6 +18,7 @@ import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
 import { statedAmount } from './stated-amounts.ts'
 import { templatesWith } from './texts.ts'
 import { takeThing } from './things.ts'
+import { amountInUnit } from './unit-amounts.ts'
 import { durationMetric, shareMetric } from './without-traces.ts'
 import type { Word } from './words.ts'
 
@@ -111,7 +113,8 @@ export function measureOf(
   const isLatency = isLatencyAsked(state)
   const stated =
     gauge === null
-      ? (amountAsked(state) ??
+      ? (amountInUnit(state, statistic) ??
+        amountAsked(state) ??
         amountInLines(state, statistic) ??
         numberInLines(state, statistic, isLatency) ??
         statedAmount(state, statistic))

@@ -1,6 +1,7 @@
 /** What a question counts or measures, from its words: records, requests, shares, durations, metrics, values. */
 import type { MetricDescriptor } from '../../../telemetry/index.ts'
 import type { Measure, Statistic } from '../plan/plan.ts'
+import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { METRIC_WORDS } from '../vocabulary/meanings.ts'
 import { attributeField, bodyNames, keysOf, spanField } from './fields.ts'
 import { freeWords, has, isAskedVerb, phraseWords, type QuestionState } from './state.ts'
@@ -246,7 +247,7 @@ export function numberOf(state: QuestionState, statistic: Statistic | null): Mea
   if (wanted === null) return null
   for (const word of state.words.filter(({ usedBy }) => usedBy === null)) {
     const field =
-      (isSum && statistic === null && word.text === 'total') ||
+      FUNCTION_WORDS.has(word.text) ||
       /^(?:request|error|log|record|line|message|event|call|time|service|number|warning|span|trace)$/.test(word.lemma)
         ? null
         : attributeField(word.text, state.context.catalogue)

@@ -1,5 +1,7 @@
 /** The questions of one message: where they part, and what belongs together although a mark stands between. */
+import type { Catalogue } from '../grounding/catalogue.ts'
 import { isLogLine, isPastedWhole } from './pasted-lines.ts'
+import { withPastedQuoted } from './pasted-template.ts'
 import { cleaned, wordsOf } from './words.ts'
 
 /** So many questions of one message are answered; the others are said to be left out. */
@@ -34,8 +36,9 @@ function withoutIntroduction(question: string): string {
 }
 
 /** "p99.9? no, p99 of search": the question as it was put right in the end, without who asks it. */
-export function asPutRight(written: string): string {
-  const question = withoutIntroduction(written.replace(ASKER, ''))
+export function asPutRight(written: string, { templates }: Pick<Catalogue, 'templates'> = { templates: [] }): string {
+  const known = templates.map(({ template }) => template)
+  const question = withPastedQuoted(withoutIntroduction(written.replace(ASKER, '')), known)
   const found = TAKEN_BACK.exec(question.trim())
   if (found === null) return question
   const [, wrong = '', right = ''] = found

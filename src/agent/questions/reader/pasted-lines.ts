@@ -5,7 +5,7 @@
 import { type Quoted, withoutPasted, withoutQuoted, withoutSaid } from './quoted.ts'
 
 const TIME =
-  /^[[(]?(?:\d{4}[-/]\d\d[-/]\d\d[ t]\d\d:\d\d(?::\d\d)?|\d\d:\d\d:\d\d[.,]\d{1,9}|[a-z]{3} {1,2}\d{1,2} \d\d:\d\d:\d\d)/
+  /^[[(]?(?:\d{4}[-/]\d\d[-/]\d\d[ t]\d\d:\d\d(?::\d\d)?|\d\d:\d\d:\d\d[.,]\d{1,9}|(?<=\[)\d\d:\d\d:\d\d [a-z]{3,5}\]|[a-z]{3} {1,2}\d{1,2} \d\d:\d\d:\d\d)/
 const LEVEL_FIRST = /^[[(]?(?:error|warn|warning|fatal|severe|info|debug)[\])]?[ :|]+(?=\S*[[(:.#/]|\S+ - )/
 /** What people ask behind a line. */
 const TAIL =

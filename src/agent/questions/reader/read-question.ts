@@ -73,7 +73,7 @@ export function readQuestion(question: string, context: ReadContext, hits: TextH
       reading: { ...base, remark: { kind: 'language', language: language.notice }, language: language.code },
       lookups: { words: [] },
     }
-  const all = partsOf(asPutRight(english ?? question))
+  const all = partsOf(asPutRight(english ?? question, context.catalogue))
   const parts = all.slice(0, QUESTIONS_MAX)
   const readings: Reading[] = []
   const words: string[] = []

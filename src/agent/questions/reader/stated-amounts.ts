@@ -21,6 +21,9 @@ interface Slot {
 
 const KEYED = /(?<![\w.])((?:[A-Z]\w{1,20} ){0,3}[A-Za-z][\w.]{1,40})["']?\s?[=:]\s?["']?<\*>/g
 const IN_UNITS = /<\*> ?([A-Za-z]{2,20})\b/g
+/** What is measured goes before its number in prose ("with score 87"); of other nouns that is an id ("order 4711"). */
+const SPOKEN =
+  /\b(scores?|weight|distance|temperature|speed|rating|price|cost|size|length|depth|age|delay|pressure|balance|confidence|accuracy|lag|height|width|quantity|voltage|power|fee|fare|tip|discount|factor|humidity|altitude|margin|premium|salary) (?:of |is |was |at )?<\*>/gi
 /** "Purchase 4711 settled": what stands before it is an id, no amount. */
 const DONE = /(?:ed|ing)$/i
 const CURRENCY = /^(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|francs?)$/i
@@ -121,7 +124,8 @@ function contentWords(state: QuestionState): Word[] {
 function slotsOf(template: string): Slot[] {
   const keyed = [...template.matchAll(KEYED)].map((found) => found[1] ?? '')
   const units = [...template.matchAll(IN_UNITS)].map((found) => found[1] ?? '').filter((unit) => !DONE.test(unit))
-  return [...keyed, ...units].flatMap((name) => {
+  const spoken = [...template.matchAll(SPOKEN)].map((found) => found[1] ?? '')
+  return [...keyed, ...units, ...spoken].flatMap((name) => {
     if (NO_AMOUNT.test(name)) return []
     const words = name
       .replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')

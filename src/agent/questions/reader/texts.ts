@@ -172,9 +172,14 @@ const FAILURE_TOKENS = new Set([
   'duplicate',
 ])
 
+/** Whether a line tells of something that was not done. */
+export function isOfFailure({ tokens }: KnownTemplate): boolean {
+  return tokens.some((token) => FAILURE_TOKENS.has(token))
+}
+
 /** Of templates that tell of success and failure, those of success. */
 export function succeeded(found: readonly KnownTemplate[]): readonly KnownTemplate[] {
-  const good = found.filter(({ tokens }) => !tokens.some((token) => FAILURE_TOKENS.has(token)))
+  const good = found.filter((template) => !isOfFailure(template))
   const calm = good.filter(({ severity }) => !/^(?:warn|error|fatal|crit)/i.test(severity))
   return calm.length > 0 ? calm : good.length > 0 ? good : found
 }

@@ -73,11 +73,16 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   indices: 'index',
 }
 
+/** "CVs", "TVs", "VMs": what has no vowel is one word only where it is a known name. */
+const SHORT_PLURAL =
+  /^(?!aws|cms|css|dms|dns|ecs|eks|fps|gcs|gps|kms|nfs|rds|rps|rss|sms|sns|sqs|tls|tps)[b-df-hj-np-tv-z]{2}s$/
+
 /** Singular of a word; verbs lose the same endings, which does no harm where both sides do. */
 export function lemmaOf(word: string): string {
   const plain = word.replace(/'s?$/, '')
   const irregular = IRREGULAR[plain]
   if (irregular !== undefined) return irregular
+  if (SHORT_PLURAL.test(plain)) return plain.slice(0, -1)
   if (plain.length <= 3 || !plain.endsWith('s') || (/(?:ss|us|is|os)$/.test(plain) && !isPluralOfVowel(plain)))
     return plain
   if (plain.endsWith('ies') && plain.length > 4) return `${plain.slice(0, -3)}y`

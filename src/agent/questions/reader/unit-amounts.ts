@@ -1,0 +1,52 @@
+/** "MB stored today", "how many litres were pumped?": what lines state in that unit is added up. */
+import type { Measure, Statistic } from '../plan/plan.ts'
+import { SMALL_WORDS } from '../vocabulary/small-words.ts'
+import { unitAsked, unitNames } from '../vocabulary/units.ts'
+import { freeWords, has, type QuestionState } from './state.ts'
+import { isOfFailure, templateCondition, templatesWith } from './texts.ts'
+
+/** The sum, or another statistic, of amounts that lines state in the unit of the question; null where none do. */
+export function amountInUnit(state: QuestionState, statistic: Statistic | null): Measure | null {
+  const unit = unitAsked(state.text)
+  const names = unit === null ? null : unitNames(unit)
+  if (names === null || has(state, 'by', 'request_noun', 'error_noun', 'rate')) return null
+  const { catalogue } = state.context
+  const services = state.conditions.flatMap((one) => (one.on === 'service' && one.not !== true ? one.values : []))
+  const free = freeWords(state).filter(({ text }) => text !== unit && !SMALL_WORDS.has(text))
+  if (free.length === 0 && services.length === 0) return null
+  const told =
+    free.length === 0
+      ? catalogue.templates.filter(({ service }) => services.includes(service))
+      : templatesWith(
+          free.map(({ text }) => text),
+          catalogue,
+          services,
+        )
+  const isFailureAsked = has(state, 'failed_word', 'failure_noun')
+  // "MB uploaded" are not those of uploads that were refused.
+  const kept = told.filter((template) => isFailureAsked || !isOfFailure(template))
+  const stating = kept.filter(({ template }) => slotIn(template, names) !== null)
+  // A number with its unit may be one variable: then the lines decide whether they state it.
+  const found = stating.length > 0 ? stating : kept.filter(({ template }) => template.includes('<*>'))
+  const slots = new Set(found.map(({ template }) => slotIn(template, names) ?? unit))
+  const [slot] = slots
+  const condition = templateCondition(
+    free.map(({ text }) => text),
+    found,
+  )
+  if (slot === undefined || slot === null || slots.size > 1 || condition === null) return null
+  for (const word of state.words) if (free.includes(word) || word.text === unit) word.usedBy = 'template'
+  state.conditions.push(condition)
+  return { of: 'number', key: slot, unit: slot, signal: 'logs', isInBody: true, statistic: statistic ?? 'sum' }
+}
+
+/** Of a pattern that was seen once the number itself stands in its place. */
+const NUMBER = '(?:<\\*>|(?<![\\w.])\\d{1,18}(?:\\.\\d{1,18})?)'
+
+/** What stands for the unit beside a number: `<*> MB`, `kilobytes=<*>`, `"size_kb":<*>`. */
+function slotIn(template: string, names: readonly string[]): string | null {
+  const alternatives = names.map((name) => RegExp.escape(name)).join('|')
+  const behind = new RegExp(`${NUMBER} ?(${alternatives})\\b`, 'i')
+  const keyed = new RegExp(`(?<![\\w.])((?:\\w{1,30}[_.])?(?:${alternatives}))["']?\\s?[=:]\\s?["']?${NUMBER}`, 'i')
+  return keyed.exec(template)?.[1] ?? behind.exec(template)?.[1] ?? null
+}

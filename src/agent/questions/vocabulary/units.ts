@@ -1,0 +1,50 @@
+/** Units of measure that people ask for by name, each with the ways in which lines and keys write it. */
+const UNITS: readonly string[] = [
+  'bytes byte',
+  'kb kib kilobytes kilobyte kbytes',
+  'mb mib megabytes megabyte mbytes megs',
+  'gb gib gigabytes gigabyte gbytes gigs',
+  'tb tib terabytes terabyte',
+  'wh',
+  'kwh',
+  'mwh',
+  'km kilometres kilometers kilometre kilometer kms',
+  'miles mile',
+  'kg kgs kilos kilograms kilogram',
+  'tonnes tonne tons',
+  'litres liters litre liter',
+  'gallons gallon',
+  'hectares hectare',
+]
+
+const SAME_UNIT: ReadonlyMap<string, readonly string[]> = new Map(
+  UNITS.flatMap((line) => {
+    const names = line.split(' ')
+    return names.map((name) => [name, names] as const)
+  }),
+)
+
+/** All ways to write a unit; null for a word that is none. */
+export function unitNames(word: string): readonly string[] | null {
+  return SAME_UNIT.get(word.toLowerCase()) ?? null
+}
+
+const NAMES = [...SAME_UNIT.keys()].map((name) => RegExp.escape(name)).join('|')
+const ASKED = new RegExp(
+  `(?:^(?:(?:so|and|but|ok|hey|total|sum of|the|all) ){0,4}|\\b(?:how many|how much|total|sum of|number of|average|avg|mean|median|max|min) )(${NAMES})(?![\\w./-])`,
+)
+
+/** The unit that a question wants an amount in: "MB uploaded today", "how many km were driven?"; null without one. */
+export function unitAsked(text: string): string | null {
+  return ASKED.exec(text)?.[1] ?? null
+}
+
+const OF_BYTES = /^(?:[kmgt]i?)?by?$|bytes?$/i
+
+/** Whether amounts of a metric are in a unit, or in one that is a part of it. */
+export function isInUnit(unit: string, metric: { readonly name: string; readonly unit: string }): boolean {
+  const names = unitNames(unit) ?? [unit]
+  const isOfBytes = OF_BYTES.test(unit) || /(?:bytes?|b|gigs|megs)$/.test(unit)
+  if (isOfBytes && (OF_BYTES.test(metric.unit) || /bytes|[._][kmgt]i?b$/i.test(metric.name))) return true
+  return [metric.unit, ...metric.name.split(/[^A-Za-z]+/)].some((part) => names.includes(part.toLowerCase()))
+}
