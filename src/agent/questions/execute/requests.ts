@@ -28,7 +28,8 @@ type Asked = Pick<PlanOf<'measure'>, 'conditions' | 'groupBy' | 'intervalMs'> & 
 }
 
 /** Measures requests: their number, shares, durations. */
-export async function requestsOf(desk: Desk, asked: Asked): Promise<Requests> {
+export async function requestsOf(desk: Desk, given: Asked): Promise<Requests> {
+  const asked = { ...given, conditions: await whereCarried(desk, given) }
   const { conditions, groupBy, measure } = asked
   const share = measure.of === 'ratio' ? measure.share : null
   const isWhole = conditions.every(({ on }) => on !== 'service')
@@ -82,6 +83,27 @@ export async function durationsByService(
   }
   for (const course of courses.values()) course.sort(([a], [b]) => a - b)
   return courses
+}
+
+/**
+ * "Applications that were not in sales": of the services that have the route, those whose requests carry the category. The
+ * gateway before them cannot tell which ones are in sales, and would count all.
+ */
+async function whereCarried(desk: Desk, asked: Asked): Promise<PlanCondition[]> {
+  const { conditions } = asked
+  const isOfRoute = conditions.some((condition) => condition.on === 'operation' && condition.not !== true)
+  const excluded = conditions.find((condition) => condition.on === 'attribute' && condition.not === true)
+  if (!isOfRoute || excluded?.on !== 'attribute' || conditions.some(({ on }) => on === 'service')) return conditions
+  const { key, scope } = excluded
+  const routes = conditions.filter(({ on }) => on === 'operation')
+  const carrying: PartCondition[] = [...routes, { on: 'carrying', key, scope }]
+  const rows = await stats(desk, { time: asked.time }, carrying, {
+    groupBy: ['service'],
+    intervalMs: null,
+    only: 'entries',
+  })
+  const services = [...new Set(rows.map(({ service }) => service))].filter((service) => service !== '')
+  return services.length === 0 ? conditions : [...conditions, { on: 'service', values: services }]
 }
 
 /** Which spans are counted: requests that arrived, those from outside, or, of what only callers tell, all. */
