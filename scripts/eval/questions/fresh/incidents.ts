@@ -170,3 +170,9 @@ export const CHAT_INCIDENT = {
   mechanism: ['pattern', 'at-group-v2', 'backtrack', 'aborted', '2000 ms', '\\bcpu\\b', 'processor', '\\brules?\\b'],
   mark: 'onset',
 }
+
+export const AUCTION_INCIDENT = {
+  service: 'bid_engine',
+  mechanism: ['replica', 'replication', '\\blag', 'behind', 'replay'],
+  mark: 'onset',
+}

@@ -2,6 +2,7 @@
 import type { System } from '../catalog/systems.ts'
 import { airline } from '../systems/airline.ts'
 import { arcade } from '../systems/arcade.ts'
+import { auction } from '../systems/auction.ts'
 import { bank } from '../systems/bank.ts'
 import { bikes } from '../systems/bikes.ts'
 import { chat } from '../systems/chat.ts'
@@ -72,6 +73,7 @@ import { PHARMACY_20 } from './round-20/pharmacy.ts'
 import { MAILING_21 } from './round-21/mailing.ts'
 import { JOBBOARD_22 } from './round-22/jobboard.ts'
 import { CHAT_23 } from './round-23/chat.ts'
+import { AUCTION_25 } from './round-25/auction.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -132,4 +134,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   21: [{ name: 'mailing', make: mailing, entries: entriesOf(21, MAILING_21), held: {} }],
   22: [{ name: 'jobboard', make: jobboard, entries: entriesOf(22, JOBBOARD_22), held: {} }],
   23: [{ name: 'chat', make: chat, entries: entriesOf(23, CHAT_23), held: {} }],
+  25: [{ name: 'auction', make: auction, entries: entriesOf(25, AUCTION_25), held: {} }],
 }
