@@ -176,3 +176,9 @@ export const AUCTION_INCIDENT = {
   mechanism: ['replica', 'replication', '\\blag', 'behind', 'replay'],
   mark: 'onset',
 }
+
+export const RAIL_INCIDENT = {
+  service: 'seat-service',
+  mechanism: ['deadlock', '40P01', '\\block(?:s|ed|ing)?\\b', 'rebalancing', 'RB-311'],
+  mark: 'onset',
+}

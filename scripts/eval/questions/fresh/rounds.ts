@@ -21,6 +21,7 @@ import { news } from '../systems/news.ts'
 import { parcel } from '../systems/parcel.ts'
 import { pharmacy } from '../systems/pharmacy.ts'
 import { photoprint } from '../systems/photoprint.ts'
+import { rail } from '../systems/rail.ts'
 import { shop, shopOf } from '../systems/shop.ts'
 import { stadium } from '../systems/stadium.ts'
 import { taxi } from '../systems/taxi.ts'
@@ -74,6 +75,7 @@ import { MAILING_21 } from './round-21/mailing.ts'
 import { JOBBOARD_22 } from './round-22/jobboard.ts'
 import { CHAT_23 } from './round-23/chat.ts'
 import { AUCTION_25 } from './round-25/auction.ts'
+import { RAIL_27 } from './round-27/rail.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -135,4 +137,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   22: [{ name: 'jobboard', make: jobboard, entries: entriesOf(22, JOBBOARD_22), held: {} }],
   23: [{ name: 'chat', make: chat, entries: entriesOf(23, CHAT_23), held: {} }],
   25: [{ name: 'auction', make: auction, entries: entriesOf(25, AUCTION_25), held: {} }],
+  27: [{ name: 'rail', make: rail, entries: entriesOf(27, RAIL_27), held: {} }],
 }
