@@ -171,6 +171,12 @@ export const CHAT_INCIDENT = {
   mark: 'onset',
 }
 
+export const CHARGING_INCIDENT = {
+  service: 'token-auth',
+  mechanism: ['cannot assign', 'requested address', '\\bports?\\b', 'keep-?alive', 'time_wait', 'tcp\\.connections'],
+  mark: 'onset',
+}
+
 export const AUCTION_INCIDENT = {
   service: 'bid_engine',
   mechanism: ['replica', 'replication', '\\blag', 'behind', 'replay'],

@@ -5,6 +5,7 @@ import { arcade } from '../systems/arcade.ts'
 import { auction } from '../systems/auction.ts'
 import { bank } from '../systems/bank.ts'
 import { bikes } from '../systems/bikes.ts'
+import { charging } from '../systems/charging.ts'
 import { chat } from '../systems/chat.ts'
 import { claims } from '../systems/claims.ts'
 import { delivery } from '../systems/delivery.ts'
@@ -74,6 +75,7 @@ import { PHARMACY_20 } from './round-20/pharmacy.ts'
 import { MAILING_21 } from './round-21/mailing.ts'
 import { JOBBOARD_22 } from './round-22/jobboard.ts'
 import { CHAT_23 } from './round-23/chat.ts'
+import { CHARGING_24 } from './round-24/charging.ts'
 import { AUCTION_25 } from './round-25/auction.ts'
 import { RAIL_27 } from './round-27/rail.ts'
 import { entriesOf } from './truths.ts'
@@ -136,6 +138,7 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   21: [{ name: 'mailing', make: mailing, entries: entriesOf(21, MAILING_21), held: {} }],
   22: [{ name: 'jobboard', make: jobboard, entries: entriesOf(22, JOBBOARD_22), held: {} }],
   23: [{ name: 'chat', make: chat, entries: entriesOf(23, CHAT_23), held: {} }],
+  24: [{ name: 'charging', make: charging, entries: entriesOf(24, CHARGING_24), held: {} }],
   25: [{ name: 'auction', make: auction, entries: entriesOf(25, AUCTION_25), held: {} }],
   27: [{ name: 'rail', make: rail, entries: entriesOf(27, RAIL_27), held: {} }],
 }

@@ -1,0 +1,200 @@
+/** Questions to the charging network: states, causes, single things, what cannot be answered. Twenty-fourth round. */
+import { requestsOf } from '../../truth.ts'
+import { CHARGING_INCIDENT } from '../incidents.ts'
+import * as t from '../truths.ts'
+import { ask, talk } from '../truths.ts'
+import { CHARGING_COUNTS_24 } from './charging-counts.ts'
+import { CHARGING_NUMBERS_24 } from './charging-numbers.ts'
+import * as m from './rows.ts'
+
+const at = (ms: number | undefined, toleranceS: number) => ({
+  time: { at: new Date(ms ?? 0).toISOString(), toleranceS },
+})
+
+export const CHARGING_24 = [
+  ask('state', 'is charging ok right now?', t.trouble(['token-auth', 'ocpp-gateway', 'Authorize'])),
+  ask('state', 'still failing?', t.verdict('yes', 'bad')),
+  ask('state', 'Is the problem with roaming cards solved?', t.verdict('no', 'good')),
+  ask('state', 'can drivers see stations in the app at the moment', t.verdict('yes', 'good')),
+  ask('state', 'anything red?', t.words({ says: [['token-auth']] })),
+  ask('state', 'has token-auth recovered', t.verdict('no', 'good')),
+  ask('health', 'session-service fine?', t.healthy),
+  ask('health', 'how is driver-api', t.healthy),
+  ask('health', 'Is the tariff engine healthy?', t.healthy),
+  ask('health', 'cdr-builder status', t.healthy),
+  ask('health', 'is token-auth ok', t.trouble()),
+  ask('health', 'why did session-service crash?', t.denied('session-service')),
+  ask('health', 'why is driver-api down', t.denied('driver-api')),
+  ask('cause', 'whats wrong with roaming?', t.because(CHARGING_INCIDENT, 'mechanism')),
+  ask('cause', 'why do chargers get CallError', t.because(CHARGING_INCIDENT, 'mechanism')),
+  ask('cause', 'why does Authorize fail?', t.because(CHARGING_INCIDENT, 'mechanism')),
+  ask(
+    'cause',
+    'Customers with cards of other providers say that the charger rejects them. What is going on?',
+    t.because(CHARGING_INCIDENT),
+  ),
+  ask('cause', 'root cause?', t.because(CHARGING_INCIDENT, 'mechanism')),
+  ask('cause', 'wich service is to blame for the errors on ocpp-gatway', t.because(CHARGING_INCIDENT)),
+  ask('cause', 'what happened around {@onset}?', t.because(CHARGING_INCIDENT)),
+  ask('since', 'since when do authorisations fail?', t.began()),
+  ask('since', 'when did firmware-pusher send its last line', t.began('silence', 60)),
+  ask('since', 'first CallError of today?', ({ world }) =>
+    at(requestsOf(world, t.all(m.gateway, t.failed))[0]?.startMs, 60),
+  ),
+  ask('how-long', 'how long has this been going on?', t.lasted('onset')),
+  ask('how-long', 'for how many minutes are roaming tokens failing now', t.lasted('onset')),
+  ask('impact', 'how bad is it', m.damage),
+  ask(
+    'impact',
+    'how many chargers are affected?',
+    t.count(t.anytime, t.differentOf(t.all(m.gateway, t.failed), 'charger.id')),
+  ),
+  ask(
+    'impact',
+    'how many sites see errors?',
+    t.count(t.anytime, t.differentOf(t.all(m.gateway, t.failed), 'site'), t.differentIn(m.replied, 'site')),
+  ),
+  ask('impact', 'are rfid cards affected as well?', t.verdict('no', 'bad')),
+  ask('impact', 'does it hit starts from the app too?', t.verdict('no', 'bad')),
+  ask('impact', 'which token types fail', t.words({ saysFirst: [['roaming']] })),
+  ask('impact', 'are sessions still being stopped and billed?', t.verdict('yes', 'good')),
+  ask('deploy', 'any rollouts today', t.words({ says: [['tariff-engine'], ['8\\.4\\.0']] })),
+  ask('deploy', 'did the tariff-engine release cause this?', t.verdict('no', 'bad')),
+  ask('deploy', 'when did tariff-engine 8.4.0 go live', t.began('release', 120)),
+  ask('deploy', 'was token-auth deployed before the failures?', t.verdict('no', 'bad')),
+  ask(
+    'deploy',
+    'was a setting changed on token-auth?',
+    t.words({ says: [['keepalive', 'setting reloaded']], neverFirst: ['^\\W*no\\b'] }),
+  ),
+  ask('version', 'which version is token-auth on?', t.words({ saysFirst: [['2\\.16\\.0']] })),
+  ask('version', 'tariff-engine versions today', t.words({ says: [['8\\.3\\.2'], ['8\\.4\\.0']] })),
+  ask('version', 'ocpp-gateway build?', t.words({ saysFirst: [['3\\.27\\.1']] })),
+  ask('restart', 'did cdr-builder restart today?', t.verdict('yes', 'bad')),
+  ask('restart', 'when was cdr-builder restarted', t.began('restart', 150)),
+  ask('restart', 'was token-auth restarted at any time?', t.verdict('no', 'bad')),
+  ask('next-step', 'what do I do now?', t.words({ says: [['token-auth']] })),
+  ask('dependency', 'what does token-auth depend on?', t.words({ names: ['roaming-hub'] })),
+  ask('dependency', 'which services call session-service', t.words({ names: ['driver-api', 'ocpp-gateway'] })),
+  ask('dependency', 'who is behind tariff-engine, who calls it', t.words({ names: ['session-service'] })),
+  ask('dependency', 'which service consumes sessions.closed?', t.words({ names: ['cdr-builder'] })),
+  ask(
+    'timeline',
+    'give me a timeline',
+    t.words({ says: [['token-auth'], ['ocpp-gateway'], ['\\d\\d:\\d\\d']], neverFirst: ['log records'] }),
+  ),
+  ask('silence', 'who stopped sending?', t.words({ saysFirst: [['firmware-pusher']] })),
+  ask('silence', 'is firmware-pusher still running?', t.verdict('no', 'good')),
+  ask('silence', 'does grid-balancer still log?', t.verdict('yes', 'good')),
+  ask('lookup', 'token {failedToken}: what happened', t.words({ says: [['cannot assign', 'requested address']] })),
+  ask('lookup', 'why was {blockedToken} refused?', t.words({ says: [['blocked']] })),
+  ask('lookup', 'did {startedSession} start', t.words({ says: [['started', '^\\W*yes']] })),
+  ask(
+    'lookup',
+    'customer asks about session {declinedSession}, what went wrong there',
+    t.words({ says: [['declined']] }),
+  ),
+  ask('lookup', '{builtRecord}', t.words({ says: [['built', 'kWh']] })),
+  ask('lookup', 'where did trace {failedTrace} break?', t.words({ says: [['token-auth']] })),
+  ask('lookup', 'how much energy for {stoppedSession}?', ({ world }) => {
+    const session = world.names['stoppedSession']
+    const log = world.logs.find((row) => m.stopped(row) && row.attributes['session'] === session)
+    return { says: [[String(log?.attributes['kwh'] ?? '').replace('.', '\\.')]] }
+  }),
+  ask('meaning', 'what does "cannot assign requested address" mean?', t.words({ says: [['token-auth']] })),
+  ask('meaning', 'who writes "websocket closed"', t.words({ saysFirst: [['ocpp-gateway']] })),
+  ask('meaning', 'where does "default used" come from?', t.words({ saysFirst: [['tariff-engine']] })),
+  ask('paste', '{portLine}\nwhat does it want to tell me', t.words({ says: [['token-auth']] })),
+  ask(
+    'paste',
+    '{replyLine}\nhow many like this?',
+    t.count(t.anytime, t.logs(m.replied), t.logs(t.all(m.replied, m.site('muenchen-messe')))),
+  ),
+  ask(
+    'paste',
+    'is this one new?\n{faultLine}',
+    t.words({
+      saysFirst: [['no\\b', 'not', 'before', 'throughout', 'usual', 'normal', 'all the time', 'since', 'start']],
+      neverFirst: ['^\\W*yes\\b'],
+    }),
+  ),
+  ask('list', 'what services do we have', ({ world }) => ({ names: [...world.services] })),
+  ask('list', 'metrics of grid-balancer?', t.words({ names: ['site.power', 'process.memory.usage'] })),
+  ask('list', 'which ocpp messages come in?', t.words({ names: ['Authorize', 'StopTransaction', 'MeterValues'] })),
+  ask('list', 'list all sites', t.words({ names: m.SITES })),
+  ask('list', 'which roaming partners do we have?', t.words({ names: m.PARTNERS })),
+  ask('list', 'what charger vendors are out there', t.words({ names: m.VENDORS })),
+  ask('list', 'which errors does token-auth log?', t.words({ says: [['cannot assign']] })),
+  ask('single-record', 'last error of ocpp-gateway', t.words({ says: [['CallError']] })),
+  ask('single-record', 'when did the last session start?', ({ world }) =>
+    at(world.logs.findLast(m.started)?.timeMs, 20),
+  ),
+  ask('single-record', 'latest faulted connector, when', ({ world }) => at(world.logs.findLast(m.faulted)?.timeMs, 30)),
+  ask('single-record', 'what was the last thing firmware-pusher said', t.words({ says: [['update of']] })),
+  ask('bare-name', 'token-auth', t.words({ saysFirst: [['token-auth']] })),
+  ask('bare-name', 'grid-balancer', t.words({ saysFirst: [['grid-balancer']] })),
+  ask('bare-name', 'berlin-ost', t.words({ says: [['berlin-ost']] })),
+
+  ask('unknown', 'errors in billing-core?', t.declined('unknown', 'billing')),
+  ask('unknown', 'is the payment-gateway slow', t.declined('unknown', 'payment')),
+  ask('unknown', 'how many 504 did driver-api return', t.words({ numbers: [{ value: 0, unit: 'count' }] })),
+  ask('unknown', 'session CS-1 please', t.declined('no_data')),
+  ask('unknown', 'requests from site dresden-mitte', t.declined('no_data')),
+  ask('unknown-attribute', 'failed authorisations by car model', t.declined('no_data')),
+  ask('order', 'turn keep-alive back on', t.declined('read_only')),
+  ask('order', 'reboot charger {failedCharger}', t.declined('read_only')),
+  ask('order', 'restart token-auth please', t.declined('read_only')),
+  ask('talk', 'hey', t.declined('small_talk')),
+  ask('talk', 'ok great, thanks a lot!', t.declined('small_talk')),
+  ask('off-topic', 'which electric car should I buy?', t.declined('off_topic')),
+  ask('ask-back', 'how many were there?', t.declined('ask_back')),
+  ask('language', 'Warum können Roaming-Kunden nicht laden?', t.because(CHARGING_INCIDENT)),
+  ask(
+    'language',
+    'Wie viele Ladevorgänge wurden in den letzten 30 Minuten gestartet?',
+    t.count(t.last(30), ...m.STARTED),
+  ),
+  ask('language', 'läuft session-service normal?', t.healthy),
+  ask('language', '¿cuántos errores hay en token-auth?', t.count(t.anytime, ...t.errors(m.auth))),
+  ask('language', '¿desde cuándo falla?', t.began()),
+  ask('language', 'quelle est la cause du problème ?', t.because(CHARGING_INCIDENT)),
+  ask('language-other', 'どのサービスが止まっていますか', t.declined('language')),
+  ask('language-other', 'Perché le tessere roaming non funzionano?', t.declined('language', 'inglese')),
+
+  ...talk(
+    'incident',
+    ask('follow-up', 'what is broken?', t.because(CHARGING_INCIDENT)),
+    ask('follow-up', 'since when', t.began()),
+    ask(
+      'follow-up',
+      'how many requests failed?',
+      t.count(t.anytime, ...m.FAILED_AUTH, t.failures(t.any), t.failures(m.gateway)),
+    ),
+    ask('follow-up', 'is it over?', t.verdict('no', 'good')),
+  ),
+  ...talk(
+    'versions',
+    ask('follow-up', 'what version does roaming-hub run', t.words({ saysFirst: [['1\\.44\\.2']] })),
+    ask('follow-up', 'and cdr-builder', t.words({ saysFirst: [['5\\.0\\.6']] })),
+  ),
+  ...talk(
+    'health',
+    ask(
+      'follow-up',
+      'is roaming-hub healthy?',
+      t.words({ says: [['roaming-hub']], neverFirst: ['root cause: .?roaming-hub'] }),
+    ),
+    ask('follow-up', 'and grid-balancer?', t.healthy),
+  ),
+  ask('several', 'what broke, since when, and is it still going on?', (asked) => ({
+    ...t.because(CHARGING_INCIDENT, 'time')(asked),
+    says: [['still', 'ongoing', 'going on', 'continu']],
+  })),
+  ask('several', 'who failed and how many authorisations were refused with an error', (asked) => ({
+    ...t.because(CHARGING_INCIDENT)(asked),
+    says: [[String(requestsOf(asked.world, t.all(m.auth, t.failed)).length)]],
+  })),
+  ask('several', 'versions of driver-api and session-service', t.words({ says: [['12\\.4\\.0'], ['7\\.9\\.3']] })),
+  ...CHARGING_COUNTS_24,
+  ...CHARGING_NUMBERS_24,
+]
