@@ -183,6 +183,12 @@ export const AUCTION_INCIDENT = {
   mark: 'onset',
 }
 
+export const PAYROLL_INCIDENT = {
+  service: 'TaxFiling',
+  mechanism: ['schema', 'no longer accepted', '2025\\.11', '2026\\.1', '\\bERiC\\b'],
+  mark: 'onset',
+}
+
 export const RAIL_INCIDENT = {
   service: 'seat-service',
   mechanism: ['deadlock', '40P01', '\\block(?:s|ed|ing)?\\b', 'rebalancing', 'RB-311'],

@@ -20,6 +20,7 @@ import { metering } from '../systems/metering.ts'
 import { motor } from '../systems/motor.ts'
 import { news } from '../systems/news.ts'
 import { parcel } from '../systems/parcel.ts'
+import { payroll } from '../systems/payroll.ts'
 import { pharmacy } from '../systems/pharmacy.ts'
 import { photoprint } from '../systems/photoprint.ts'
 import { rail } from '../systems/rail.ts'
@@ -77,6 +78,7 @@ import { JOBBOARD_22 } from './round-22/jobboard.ts'
 import { CHAT_23 } from './round-23/chat.ts'
 import { CHARGING_24 } from './round-24/charging.ts'
 import { AUCTION_25 } from './round-25/auction.ts'
+import { PAYROLL_26 } from './round-26/payroll.ts'
 import { RAIL_27 } from './round-27/rail.ts'
 import { entriesOf } from './truths.ts'
 
@@ -140,5 +142,6 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   23: [{ name: 'chat', make: chat, entries: entriesOf(23, CHAT_23), held: {} }],
   24: [{ name: 'charging', make: charging, entries: entriesOf(24, CHARGING_24), held: {} }],
   25: [{ name: 'auction', make: auction, entries: entriesOf(25, AUCTION_25), held: {} }],
+  26: [{ name: 'payroll', make: payroll, entries: entriesOf(26, PAYROLL_26), held: {} }],
   27: [{ name: 'rail', make: rail, entries: entriesOf(27, RAIL_27), held: {} }],
 }
