@@ -263,7 +263,7 @@ export const CHARGING_COUNTS_24 = [
   ),
   ask(
     'top',
-    'which service logs the most?',
+    'which service writes most log lines?',
     t.topOf(t.logRows(t.any), (row) => row.service),
   ),
   ask(

@@ -41,7 +41,7 @@ export const CHARGING_24 = [
   ask('since', 'first CallError of today?', ({ world }) =>
     at(requestsOf(world, t.all(m.gateway, t.failed))[0]?.startMs, 60),
   ),
-  ask('how-long', 'how long has this been going on?', t.lasted('onset')),
+  ask('how-long', 'how long has roaming been broken?', t.lasted('onset')),
   ask('how-long', 'for how many minutes are roaming tokens failing now', t.lasted('onset')),
   ask('impact', 'how bad is it', m.damage),
   ask(
@@ -80,10 +80,10 @@ export const CHARGING_24 = [
   ask('dependency', 'which service consumes sessions.closed?', t.words({ names: ['cdr-builder'] })),
   ask(
     'timeline',
-    'give me a timeline',
+    'timeline of the charging trouble, please',
     t.words({ says: [['token-auth'], ['ocpp-gateway'], ['\\d\\d:\\d\\d']], neverFirst: ['log records'] }),
   ),
-  ask('silence', 'who stopped sending?', t.words({ saysFirst: [['firmware-pusher']] })),
+  ask('silence', 'which of our services stopped sending logs?', t.words({ saysFirst: [['firmware-pusher']] })),
   ask('silence', 'is firmware-pusher still running?', t.verdict('no', 'good')),
   ask('silence', 'does grid-balancer still log?', t.verdict('yes', 'good')),
   ask('lookup', 'token {failedToken}: what happened', t.words({ says: [['cannot assign', 'requested address']] })),
@@ -156,7 +156,7 @@ export const CHARGING_24 = [
   ),
   ask('language', 'läuft session-service normal?', t.healthy),
   ask('language', '¿cuántos errores hay en token-auth?', t.count(t.anytime, ...t.errors(m.auth))),
-  ask('language', '¿desde cuándo falla?', t.began()),
+  ask('language', '¿desde cuándo falla la autorización?', t.began()),
   ask('language', 'quelle est la cause du problème ?', t.because(CHARGING_INCIDENT)),
   ask('language-other', 'どのサービスが止まっていますか', t.declined('language')),
   ask('language-other', 'Perché le tessere roaming non funzionano?', t.declined('language', 'inglese')),

@@ -42,7 +42,7 @@ export const PAYROLL_26 = [
     at(requestsOf(world, t.all(m.portal, t.failed))[0]?.startMs, 60),
   ),
   ask('how-long', 'how long could we not file?', t.lasted('onset', 'recovery')),
-  ask('how-long', 'duration of the outage', t.lasted('onset', 'recovery')),
+  ask('how-long', 'duration of the filing outage', t.lasted('onset', 'recovery')),
   ask('impact', 'how big was the damage?', m.damage),
   ask(
     'impact',
@@ -104,7 +104,7 @@ export const PAYROLL_26 = [
   ask('meaning', 'which program writes HAS NO TAX CLASS?', t.words({ saysFirst: [['PAYCALC']] })),
   ask('meaning', 'where does "payment held" come from', t.words({ saysFirst: [['SepaExport']] })),
   ask('paste', '{rejectedLine}\nhow often do we have that?', t.count(t.anytime, t.logs(m.rejected))),
-  ask('paste', '{failedLine}\nwhy?', t.because(PAYROLL_INCIDENT)),
+  ask('paste', '{failedLine}\nwhy was that?', t.because(PAYROLL_INCIDENT)),
   ask(
     'paste',
     '{heldLine}\nis this something new today',
@@ -114,7 +114,7 @@ export const PAYROLL_26 = [
     }),
   ),
   ask('paste', 'from the IIS log:\n{portalLine}\nwhat caused it?', t.because(PAYROLL_INCIDENT)),
-  ask('list', 'name all services', ({ world }) => ({ names: [...world.services] })),
+  ask('list', 'name all the services we run', ({ world }) => ({ names: [...world.services] })),
   ask('list', 'what metrics has TaxFiling', t.words({ names: ['filings_waiting', 'windows_process_cpu_percent'] })),
   ask(
     'list',
