@@ -2,7 +2,7 @@
 import { code } from '../embedded/markdown.ts'
 import type { MeasureResult } from '../questions/execute/result.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
-import { KIND_OF_TROUBLE } from '../questions/vocabulary/meanings.ts'
+import { KIND_OF_TROUBLE, NAME_OF_ERROR } from '../questions/vocabulary/meanings.ts'
 import { window } from './format.ts'
 import { nounOf, scope, subject } from './scope.ts'
 
@@ -35,7 +35,10 @@ export function wordsApart({ conditions, measure }: MeasurePlan, value: number):
   const isMixed = words.length > 0 && conditions.some(({ on }) => on === 'templates')
   // Others say the word, this service never does: it was hardly meant as a word of its lines.
   const isElsewhere =
-    words.length === 1 && conditions.some(({ on }) => on === 'service') && !KIND_OF_TROUBLE.test(words[0] ?? '')
+    words.length === 1 &&
+    conditions.some(({ on }) => on === 'service') &&
+    !KIND_OF_TROUBLE.test(words[0] ?? '') &&
+    !NAME_OF_ERROR.test(words[0] ?? '')
   if (isElsewhere) return code(words[0] ?? '', 60)
   if (words.length <= 1 && !isMixed) return null
   return `${words.map((word) => code(word, 60)).join(' and ')}${words.length > 1 ? ' together' : ''}`

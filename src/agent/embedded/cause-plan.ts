@@ -6,6 +6,7 @@ import { causeAnswer, headline } from '../answers/cause.ts'
 import { isOngoing } from '../answers/cause-effect.ts'
 import type { CauseMaterial } from '../answers/cause-material.ts'
 import { diagnose, healthAnswer, premiseHolds } from '../answers/state.ts'
+import { aboutSubject, type SubjectFound } from '../answers/subject.ts'
 import { timelineAnswer } from '../answers/timeline.ts'
 import { spokenText } from '../message-text.ts'
 import { plainMeasure } from '../questions/plan/plain-measure.ts'
@@ -41,6 +42,7 @@ export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'
   const releases = isOfDeployment ? releasesOf(context) : null
   const named = isOfDeployment ? [] : servicesOf(context.plan).slice(0, NAMED_MAX)
   const healths = named.map((service) => healthOf(context, service))
+  const subject = found === null ? null : subjectOf(context, found)
   if (found === null || context.desk.missing.length > 0)
     return callOrFail(
       context.desk,
@@ -59,8 +61,10 @@ export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'
   const about = healths.flatMap((health) =>
     health === null ? [] : [aboutNamed(context.plan, health, found.result, context.askedAtMs)],
   )
-  const corrections = about.flatMap(({ correction }) => (correction === null ? [] : [correction]))
-  const additions = about.flatMap(({ addition }) => (addition === null ? [] : [addition]))
+  const ofThing = subject === null ? [] : [aboutSubject(context.plan, subject, context.askedAtMs)]
+  const told = [...ofThing, ...about]
+  const corrections = told.flatMap(({ correction }) => (correction === null ? [] : [correction]))
+  const additions = told.flatMap(({ addition }) => (addition === null ? [] : [addition]))
   const [first = '', ...rest] = answer
   return { type: 'answer', text: joined([...corrections, first, ...additions, ...rest, ...ending(context, found)]) }
 }
@@ -232,6 +236,24 @@ function healthOf({ plan, desk }: PlanContext, service: string): Done<QueryTelem
   })
 }
 
+/** The requests on the routes of what is said to fail, service by service, in the time that was investigated. */
+function subjectOf({ plan, desk }: CauseContext, { result }: Done<InvestigateToolResult>): SubjectFound | null {
+  const subject = plan.intent === 'cause' ? plan.subject : undefined
+  if (subject === undefined) return null
+  const asked = {
+    measure: { of: 'ratio', share: 'failed' } as const,
+    conditions: [{ on: 'operation' as const, values: [...subject.operations] }],
+    time: { ...result.window, basis: 'inherited' as const },
+  }
+  const whole = desk.need<QueryTelemetryResult>('query_telemetry', { plan: plainMeasure(asked) })
+  const parts = desk.need<QueryTelemetryResult>('query_telemetry', {
+    plan: plainMeasure({ ...asked, groupBy: [{ field: 'service', scope: 'builtin' }] }),
+  })
+  if (whole === null || parts === null || whole.result.kind !== 'measure' || parts.result.kind !== 'measure')
+    return null
+  return { id: whole.id, whole: whole.result, parts: parts.result }
+}
+
 /**
  * If the question wrongly assumes that a healthy service has trouble, the answer first corrects that. For a service in
  * trouble, the answer adds its state.
@@ -256,7 +278,7 @@ function aboutNamed(
   return {
     correction:
       premise === null
-        ? `${code(result.service, 80)} itself is healthy. ${said.split('. ').slice(1).join('. ')}`
+        ? `${plan.aspect === 'impact' ? `**No**: ${code(result.service, 80)} itself was not affected` : `${code(result.service, 80)} itself is healthy`}. ${said.split('. ').slice(1).join('. ')}`
         : said,
     addition: null,
   }

@@ -180,6 +180,10 @@ export const planSchema = z.discriminatedUnion('intent', [
     ]),
     premise: premiseSchema.optional().describe('What the question takes for granted of the services it names.'),
     isReleaseAsked: z.boolean().optional().describe('A changed setting is no deployment.'),
+    subject: z
+      .strictObject({ said: name, operations: z.array(name).min(1).max(50) })
+      .optional()
+      .describe('What is said to fail, by its routes: whether their requests failed at all is told as well.'),
     ...shared,
   }),
   z.strictObject({

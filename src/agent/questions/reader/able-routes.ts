@@ -62,6 +62,18 @@ function isInLines(text: string, catalogue: Catalogue): boolean {
 }
 
 function routesOf(text: string, operations: readonly string[]): readonly string[] {
+  if (text.length < 3) return []
   const stem = stemOf(text.replace(/-/g, ''))
-  return text.length < 3 ? [] : operations.filter((name) => segmentsOf(name).includes(stem))
+  const own = operations.filter((name) => segmentsOf(name).includes(stem))
+  if (own.length > 0) return own
+  const nouns = nounsOf(text).map(stemOf)
+  return operations.filter((name) => segmentsOf(name).some((segment) => nouns.includes(segment)))
+}
+
+/** Nouns that are made of a verb: "apply" and "applications", "subscribe" and "subscriptions". */
+function nounsOf(verb: string): string[] {
+  if (verb.endsWith('y')) return [`${verb.slice(0, -1)}ication`]
+  if (verb.endsWith('be')) return [`${verb.slice(0, -2)}ption`]
+  if (verb.endsWith('er')) return [`${verb.slice(0, -2)}ration`, `${verb}y`]
+  return verb.length > 4 ? [`${verb}lation`, `${verb}al`, `${verb.replace(/e$/, '')}ance`] : []
 }

@@ -80,6 +80,8 @@ export function isOfKind(kind: Kind, text: string, plan: Plan): boolean {
   const given = givenBy(plan)
   if (kind === 'number' && given === 'durations') return COUNTS_TIME.test(text)
   if (kind === 'moment' && given === 'since') return !IS_LAST.test(text)
+  // The moment of a crash is told with it.
+  if (kind === 'moment' && plan.intent === 'health' && plan.premise === 'crashed') return true
   if (kind === 'share' && plan.intent === 'measure' && given === 'groups')
     return ['ratio', 'metric', 'number'].includes(plan.measure.of)
   return !NO_ANSWER[kind].includes(given)
@@ -188,7 +190,8 @@ function kindOf(state: QuestionState): Kind | null {
 /** "How long has web been failing", "does POST /play work": what is asked of the same things in the right kind. */
 function turnedInto(kind: Kind, state: QuestionState, plan: Plan): Plan {
   const { conditions, time } = plan
-  const isOfTrouble = plan.intent === 'health' || plan.intent === 'state'
+  const isCrash = plan.intent === 'health' && plan.premise === 'crashed'
+  const isOfTrouble = (plan.intent === 'health' && !(isCrash && kind === 'moment')) || plan.intent === 'state'
   if ((kind === 'length' || kind === 'moment') && isOfTrouble) {
     const isOver = /\b(?:over|back|normal|stop\w*|end\w*|recover\w*|resolved|fixed|gone|better|again)\b/.test(
       state.text,

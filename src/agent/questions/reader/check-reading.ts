@@ -27,7 +27,7 @@ const ASKS_STATE =
   /^\W*(?:(?:so|and|but|ok|okay|hey|hi|hello|please|pls|well|now|guys|@\w+)\W+)*(?:is|are|was|were|do|does|did|has|have|had|can|could|how|what|any|anything|anyone|all|everything|still|it|we|things|status|state|quick|which|who)\b|\b(?:status|sitrep|state of)\b/
 /** "When did the last nowcast finish" is about something else than trouble. */
 const ASKS_BEGINNING =
-  /\b(?:start\w*|beg[aiu]n\w*|broke\w*|fail\w*|error\w*|trouble|outage|incident|issues?|problems?|down|slow\w*|wrong|crash\w*|lost|affected|since when|from when|first|it|this|that)\b/
+  /\b(?:start\w*|beg[aiu]n\w*|br[eo]a?k\w*|stop\w*|fail\w*|error\w*|trouble|outage|incident|issues?|problems?|down|slow\w*|wrong|crash\w*|lost|affected|since when|from when|first|it|this|that)\b/
 const ASKS_ANYTHING =
   /\b(?:what|when|which|who|why|how|where|was|were|is|are|did|does|has|have|any|list|show|versions?)\b/
 

@@ -6,6 +6,7 @@ import { classValue } from './known-values.ts'
 import { levelInLines } from './level-in-lines.ts'
 import { amountConditions, durationConditions } from './limits.ts'
 import { operationConditions } from './operation-conditions.ts'
+import { routesAbout } from './routes.ts'
 import { SERVICE_NOUNS } from './services.ts'
 import { asWritten, has, negated, phraseWords, type QuestionState } from './state.ts'
 import type { Word } from './words.ts'
@@ -47,7 +48,8 @@ function serviceConditions(state: QuestionState): void {
         readings: services.slice(0, 3).map((service) => state.text.replace(said, service).trim()),
       }
     } else if (first !== undefined) {
-      ;(isNot ? left : taken).push(first)
+      if (isNot && isBesideOther(state, first)) leaveRoutes(state, said)
+      else (isNot ? left : taken).push(first)
       if (how === 'near') state.notes.push(`I took "${said}" for ${first}.`)
     }
   }
@@ -55,11 +57,32 @@ function serviceConditions(state: QuestionState): void {
   if (left.length > 0) state.conditions.push({ on: 'service', values: [...new Set(left)], not: true })
 }
 
+/** "Gateway requests without presence": another service is whose requests are counted. */
+function isBesideOther({ named, negations }: QuestionState, service: string): boolean {
+  const isLeft = (at: number): boolean => negations.some(({ scope }) => scope.has(at))
+  return named.some(({ services, at }) => services.length === 1 && services[0] !== service && !isLeft(at))
+}
+
+/** Of a service's requests those are left out that go by the name of another; without such routes it is asked back. */
+function leaveRoutes(state: QuestionState, said: string): void {
+  const routes = routesAbout(said, state.context.catalogue.operations)
+  if (routes.length === 0) {
+    state.askBack = { because: `I cannot tell which requests "${said}" leaves out`, readings: [] }
+    return
+  }
+  state.notes.push(`I left out the requests on the routes that go by "${said}".`)
+  state.conditions.push({ on: 'operation', values: routes.slice(0, 50), not: true })
+}
+
 /** "Requests for web" beside web-edge and a channel `web`: either may be meant. */
 function meansValue(state: QuestionState, said: string, at: number): boolean {
   const value = classValue(state, said)
   const next = state.words[at + 1]
-  return value !== null && !/service/i.test(value.key) && !(next !== undefined && SERVICE_NOUNS.test(next.lemma))
+  return (
+    value !== null &&
+    !/service|^(?:db|messaging|rpc)\./i.test(value.key) &&
+    !(next !== undefined && SERVICE_NOUNS.test(next.lemma))
+  )
 }
 
 function textBefore({ words, text }: QuestionState, at: number): string {
@@ -133,14 +156,15 @@ function statusConditions(state: QuestionState): void {
     const after = state.words[index + 1]
     const isClass = found[2] === undefined
     const isPlain = /^[123]/.test(word.text)
-    const isUnit = after !== undefined && AMOUNT_AFTER.test(after.lemma)
+    const isUnit = after !== undefined && AMOUNT_AFTER.test(after.lemma) && !isOfService(state, index)
     const isPlural = /s$/.test(word.text) || isClass
     // "The last 504 on web" is one of them, "the last 500 requests" are so many.
     const isOne =
       /^(?:first|last|newest|latest)$/.test(before?.text ?? '') &&
       /^[45]/.test(word.text) &&
       (after === undefined ||
-        /^(?:on|of|at|from|in|for|by|seen|was|came|occurred|happened|when|what|please|and|ever|since|before|after)$/.test(
+        after.usedBy === 'time' ||
+        /^(?:on|of|at|from|in|for|by|seen|was|came|occur|occurred|happen|happened|appear|appeared|when|what|please|and|ever|since|before|after)$/.test(
           after.text,
         ))
     const isLimit = before !== undefined && AMOUNT_BEFORE.test(before.text) && before.usedBy !== 'not' && !isOne
@@ -171,6 +195,14 @@ function statusConditions(state: QuestionState): void {
       if (near !== undefined && near.usedBy === null && wider.test(near.lemma) && near.lemma !== 'request')
         near.usedBy = 'status_code'
   }
+}
+
+/** "410 of web": a code of a failure before the service it is of, and no amount of it. */
+function isOfService({ words, named }: QuestionState, at: number): boolean {
+  const next = words[at + 2]?.text === 'the' ? at + 3 : at + 2
+  return (
+    /^[45]/.test(words[at]?.text ?? '') && words[at + 1]?.text === 'of' && named.some((service) => service.at === next)
+  )
 }
 
 /** "409 conflicts", "503 service unavailable": the name of the code beside it says the same. */

@@ -1,6 +1,6 @@
 /** Free words grounded in the project's data: as ids, values of attributes or texts. What fits nothing is left out. */
 import { WHOLE_SYSTEM } from '../vocabulary/function-words.ts'
-import { KIND_OF_TROUBLE } from '../vocabulary/meanings.ts'
+import { KIND_OF_TROUBLE, NAME_OF_ERROR } from '../vocabulary/meanings.ts'
 import { REQUEST_VERBS, SMALL_WORDS } from '../vocabulary/small-words.ts'
 import {
   channelValues,
@@ -103,7 +103,7 @@ export function groundFreeWords(state: QuestionState, hits: TextHits | null, isA
       takeAsText(state, word)
     } else if (isAboutLogs && !isAmount && (hits[word.lemma] ?? 0) > 0) {
       takeAsText(state, word, word.lemma)
-    } else if (isAboutLogs && others !== null) {
+    } else if (isAboutLogs && (others !== null || NAME_OF_ERROR.test(word.text))) {
       word.usedBy = 'text'
       state.conditions.push({ on: 'text', text: word.text, mode: 'all' })
     } else {

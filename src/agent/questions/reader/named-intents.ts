@@ -78,6 +78,8 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
     )
   const isOfVersion = /\bv?\d+\.\d+\.\d+\b/.test(text) && !/\b(?:on|with|in|of|version) v?\d+\.\d+\.\d+/.test(text)
   if ((has(state, 'deployment') || isOfVersion) && (has(state, 'why') || isBlamed) && !isCounted) return blamed
+  const crashed = crashMoment(state, scope)
+  if (crashed !== null) return crashed
   const harmed = harmedService(state, scope)
   if (harmed !== null) return harmed
   if (isSilentSince(state)) return { intent: 'delivery', ...scope }
@@ -91,7 +93,8 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
     !has(state, 'deployment', 'premise_restarted', 'versions')
   ) {
     // "When did web start throwing errors": the beginning is what is asked for.
-    for (const word of freeWords(state)) if (/^(?:start|begin|began|begun)/.test(word.text)) word.usedBy = 'intent'
+    for (const word of freeWords(state))
+      if (/^(?:start|begin|began|begun|break|broke|fail|stop)/.test(word.text)) word.usedBy = 'intent'
     return { intent: 'cause', aspect: 'since', ...scope }
   }
   if (has(state, 'sure') && state.words.length < 9 && !has(state, 'mean', 'max', 'min', 'median', 'highest', 'lowest'))
@@ -154,6 +157,18 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
     return { intent: 'dependencies', direction: 'callees', ...scope }
   if (has(state, 'changes') && !isCounted) return changed(state, scope)
   return null
+}
+
+/** "When did web panic?": the moment of its crash, and no beginning of trouble; null where that is not asked. */
+function crashMoment(state: QuestionState, scope: Scope): Plan | null {
+  const service = onlyService(state)
+  const isWhen = /^(?:so |and |but |ok )*(?:when|at what time|what time|at which (?:time|moment|minute))\b/.test(
+    state.text,
+  )
+  if (service === null || !isWhen || has(state, 'why')) return null
+  if (!has(state, 'premise_crashed') && !/\b(?:panic\w*|crash\w*|oom|segfault\w*)\b/.test(state.text)) return null
+  for (const word of state.words) word.usedBy ??= 'intent'
+  return { intent: 'health', service, premise: 'crashed', ...scope }
 }
 
 /** Words of a question that means settings and other changes as well as releases. */

@@ -8,13 +8,16 @@ import { onlyService, type QuestionState } from './state.ts'
 import { iso } from './when.ts'
 
 const CAN =
-  /^(?:so |and |but |ok |hey |please )*(?:can|could|are|is) (?:(?:our|the|all|any|most) )?(?:people|customers?|users?|anyone|anybody|everyone|everybody|we|they|clients?|drivers?|riders?|patients?|passengers?|players?|students?|members?|guests?|someone|somebody|shoppers?|buyers?|viewers?|subscribers?|visitors?|fans?|readers?|travell?ers?|residents?|employees|staff|partners?|merchants?|sellers?|teachers?|doctors|nurses|agents?|brokers?)(?: (?:still|currently|again|now))? (?:able to )?/
+  /^(?:so |and |but |ok |hey |please )*(?:can|could|are|is) (?:(?:our|the|all|any|most) )?(?:people|customers?|users?|anyone|anybody|everyone|everybody|we|they|clients?|drivers?|riders?|patients?|passengers?|players?|students?|members?|guests?|someone|somebody|shoppers?|buyers?|viewers?|subscribers?|visitors?|fans?|readers?|travell?ers?|residents?|employees|staff|partners?|merchants?|sellers?|teachers?|doctors|nurses|agents?|brokers?|([a-z]{3,20}s))(?: (?:still|currently|again|now))? (?:able to )?/
 
 /** "Can customers place orders?": whether requests on the routes that go by these words succeed, else how the system is. */
 export function ability(state: QuestionState, { conditions, time }: Scope): Plan | null {
   const found = CAN.exec(state.text)
   const isAble = found !== null && (/ able to $/.test(found[0]) || !/\b(?:are|is) /.test(found[0]))
   if (found === null || !isAble || /\b(?:you|how|when|why)\b/.test(state.text)) return null
+  // "Can candidates apply?", but not "can orders go through?": what routes go by does nothing itself.
+  const others = found[1]
+  if (others !== undefined && operationsNamed(others, state.context.catalogue.operations).length > 0) return null
   const words = state.words.filter(({ start, usedBy }) => start >= found[0].length && usedBy === null)
   const joined = joinedVerbs(state.text.slice(found[0].length))
   const { routes: named, untold } = ableRoutes(words, joined, state.context.catalogue)
@@ -121,7 +124,7 @@ const BAD =
   /^(?:(?:still|all|currently|now|again|right|being|been|also) )*(?:failing|fail|broken|down|stuck|blocked|affected|impacted|hit|hurt)\b/
 /** Words that say when, or nothing else: more than these asks for something else. */
 const TAIL =
-  /^(?:(?:again|now|right|yet|already|at|the|moment|as|well|too|also|normally|properly|currently|ok|fine|still|usual|today|by|this|time|any|more|up|and|running) ?)*$/
+  /^(?:(?:by (?:it|this|that|the (?:incident|outage|problem|issue|trouble|failure))|during (?:it|this|that|the (?:incident|outage|problem|issue|trouble))|again|now|right|yet|already|at|the|moment|as|well|too|also|normally|properly|currently|ok|fine|still|usual|today|by|this|time|any|more|up|and|running) ?)*$/
 
 /** "Are previews working again?", "is login down?": the share of requests on the routes that go by the noun. */
 export function stateOfNoun(state: QuestionState, { conditions, time }: Scope): Plan | null {

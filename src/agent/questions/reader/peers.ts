@@ -31,6 +31,8 @@ const IS_TOPIC = /^messaging\.destination(?:\.name)?$|(?:^|[._])(?:topic|queue)(
 export function peersAsked(state: QuestionState, { time }: Scope): Plan | null {
   const stores = state.named.length === 0 ? callsOfStores(state, { conditions: [], time }) : null
   if (stores !== null) return stores
+  const inventory = state.named.length === 0 ? inventoryOf(state, time) : null
+  if (inventory !== null) return inventory
   const { text } = state
   const service = onlyService(state)
   if (service !== null && STORE_OF.test(text) && state.context.catalogue.records.spans > 0) {
@@ -61,6 +63,30 @@ export function peersAsked(state: QuestionState, { time }: Scope): Plan | null {
   take(state)
   const condition = { on: 'attribute' as const, key: peer.key, scope: peer.scope, values: peer.values }
   return { intent: 'dependencies', direction: 'callers', conditions: [condition], time }
+}
+
+const INVENTORY = new RegExp(
+  `${LEAD}(?:(?:which|what|list|show|name)(?: me)?(?: all)?(?: the| our| of the)*|how many(?: different)?) (?:kinds? of |types? of |different )?(databases?|dbs?|data ?stores?|stores?|caches?|brokers?|message brokers?|topics?|queues?)(?: systems?| servers?)?(?: (?:do|does|did|are|is|have|has) .{1,40})?\\W*$`,
+)
+
+/** "Which databases do we have?": the calls to each of them, by what those who call say. */
+function inventoryOf(state: QuestionState, time: PlanTime): Plan | null {
+  const noun = INVENTORY.exec(state.text)?.[1]
+  if (noun === undefined || /\b(?:slow|fail|most|full|down|lag|behind|stuck|worst|busiest)/.test(state.text))
+    return null
+  const wanted = /^(?:topics?|queues?)$/.test(noun) ? IS_TOPIC : /broker/.test(noun) ? /^messaging\.system$/i : IS_STORE
+  const found = state.context.values.find(({ key, signal }) => signal === 'spans' && wanted.test(key))
+  if (found === undefined) return null
+  take(state)
+  const { key, scope } = found
+  const values = found.values.map(({ value }) => value).slice(0, 50)
+  return plainMeasure({
+    measure: { of: 'requests' },
+    conditions: [{ on: 'attribute', key, scope, values }],
+    time,
+    groupBy: [{ field: key, scope }],
+    limit: 20,
+  })
 }
 
 const STORE =

@@ -5,6 +5,7 @@
  */
 
 import type { Catalogue } from '../grounding/catalogue.ts'
+import { EVERYDAY_PARAPHRASES } from '../vocabulary/everyday-paraphrases.ts'
 import { METRIC_WORDS } from '../vocabulary/meanings.ts'
 import { PARAPHRASES } from '../vocabulary/paraphrases.ts'
 import { isContentWord } from '../vocabulary/small-words.ts'
@@ -40,7 +41,36 @@ export function rewordings(text: string, open: readonly string[], context: ReadC
               .map((other) => withWord(base, word, other)),
           ),
         )
-  return [...paraphrase, ...replaced].slice(0, REWORDINGS_MAX)
+  return [...paraphrase, ...cameBack(lower, context), ...endOfAll(lower, context), ...replaced].slice(0, REWORDINGS_MAX)
+}
+
+const CAME_BACK =
+  /^(?:so |and |but |ok )*(?:when|at what time|what time) (?:did|was|were|is|has|have) (?:the |our )?(\S{2,60}) (?:come |came |get |got |go |gone |been |be )?(?:back|fixed|repaired|restored|working again|ok again|healthy again|available again)(?: (?:up|online|to normal|again))?\W*$/
+const STARTED = /^(?:started|starting|restarted|restarting|booted|listening|ready|up)$/
+/** Lines of a start that come more often are of something else. */
+const STARTS_MAX = 20
+
+/** "When did web come back?": when it started anew, where lines of it tell of that; else when it recovered. */
+function cameBack(lower: string, { catalogue }: ReadContext): Rewording[] {
+  const said = CAME_BACK.exec(lower)?.[1]
+  if (said === undefined) return []
+  const isStarted = catalogue.templates.some(
+    ({ service, count, tokens }) =>
+      service.toLowerCase() === said && count <= STARTS_MAX && tokens.some((token) => STARTED.test(token)),
+  )
+  return [{ text: `when did ${said} ${isStarted ? 'restart' : 'recover'}`, note: '' }]
+}
+
+const WHEN_OVER =
+  /^(?:so |and |but |ok )*(?:when|at what time|what time|since when) (?:did|was|were|is|are|has|have) (?:the |our )?([a-z][a-z -]{2,40}?) (?:come |came |get |got |go |been |be |start |started )?(?:back|fixed|repaired|solved|resolved|restored|working(?: again)?|recover(?:ed)?|ok again|possible again|available again|work again)(?: (?:up|online|to normal|again))?\W*$/
+
+/** "When was the upload fixed?": when all was over, which is said where the project knows the thing. */
+function endOfAll(lower: string, { catalogue }: ReadContext): Rewording[] {
+  const said = WHEN_OVER.exec(lower)?.[1]
+  const isOfProject = said?.split(' ').some((word) => isContentWord(word) && isKnown(word, catalogue))
+  return isOfProject === true
+    ? [{ text: 'when was it over', note: `This is about everything that failed, not only "${said}".` }]
+    : []
 }
 
 function withWord(text: string, word: string, other: string): Rewording {
@@ -52,7 +82,7 @@ function withWord(text: string, word: string, other: string): Rewording {
 
 function paraphrased(text: string): string {
   let plain = text
-  for (const [said, other] of PARAPHRASES) plain = plain.replace(said, other)
+  for (const [said, other] of [...PARAPHRASES, ...EVERYDAY_PARAPHRASES]) plain = plain.replace(said, other)
   return plain.trim()
 }
 

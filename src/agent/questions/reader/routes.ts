@@ -20,6 +20,14 @@ export function routesOfThing(noun: string, operations: readonly string[]): { ma
   return { made: own.filter(isActing), read: own.filter((name) => /^(?:get )?\//i.test(name)) }
 }
 
+/** Routes that are about a noun, whatever is done with it: those whose last fixed segment it is, else those that have it. */
+export function routesAbout(noun: string, operations: readonly string[]): string[] {
+  const stem = stemOf(noun.replace(/-/g, ''))
+  const paths = operations.filter((name) => isPath(name) && segmentsOf(name).includes(stem))
+  const own = paths.filter((name) => lastSegmentIs(name, noun))
+  return own.length > 0 ? own : paths
+}
+
 /** The noun that all routes of the conditions end in, where something is made on them; null where there is none. */
 export function thingOf(conditions: readonly PlanCondition[]): string | null {
   const routes = conditions.flatMap((one) => (one.on === 'operation' && one.not !== true ? one.values : []))

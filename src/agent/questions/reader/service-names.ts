@@ -4,6 +4,7 @@ import { type Decision, decided } from './decision.ts'
 import { groundFreeWords, PEOPLE } from './grounds.ts'
 import { freeWords, phraseWords, type QuestionState, type TextHits } from './state.ts'
 import { templatesWith } from './texts.ts'
+import { withSubject } from './thing-in-trouble.ts'
 import { stemOf } from './words.ts'
 
 /** The decision for the plan, with the words that are left grounded in the data, left out, or said to be unknown names. */
@@ -37,7 +38,7 @@ export function aboutServices(state: QuestionState, plan: Plan, hits: TextHits |
     const lookups = groundFreeWords(state, hits, false)
     if (lookups.words.length > 0) return { plan, lookups }
   }
-  return decided(plan)
+  return decided(plan.intent === 'cause' ? withSubject(state, plan) : plan)
 }
 
 /** Whether lines, routes or keys of the project have the word, in any form. */

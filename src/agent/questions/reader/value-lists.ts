@@ -10,7 +10,7 @@ export function asValueList(text: string, catalogue: Catalogue): string {
       (said, key: string) => (keysOf(key, catalogue).length > 0 ? `count by ${key}` : said),
     )
     .replace(
-      /^(?:which|what) (?!(?:services?|components?|systems?|apps?|metrics?)\b)([a-z][\w.-]{2,60}) (?:are there|do we have|exist|are known|are in use)(?=\W*$)/,
+      /^(?:which|what) (?!(?:services?|components?|systems?|apps?|metrics?|databases?|dbs|stores?|caches?|brokers?|topics?|queues?)\b)([a-z][\w.-]{2,60}) (?:are there|do we have|exist|are known|are in use)(?=\W*$)/,
       (said, key: string) => (keysOf(key, catalogue).length > 0 ? `count by ${key}` : said),
     )
     .replace(

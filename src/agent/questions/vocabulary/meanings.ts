@@ -2,6 +2,10 @@
 export const KIND_OF_TROUBLE =
   /^(?:timeouts?|oom|deadlocks?|retr(?:y|ies)|crash(?:es)?|restarts?|throttl\w+|unauthori[sz]ed)$/i
 
+/** Names that programs give to what goes wrong: `NullPointerException`, `ECONNREFUSED`, `SIGSEGV`. */
+export const NAME_OF_ERROR =
+  /^(?:[a-z_$][\w.$]*(?:exception|error)s?|e(?:conn\w+|pipe|timedout|notfound|nospc|mfile|acces|addrinuse)|sig(?:segv|kill|term|abrt|bus)|segfaults?|stack ?overflows?|core ?dumps?|stack ?traces?|tracebacks?|panics?|ora-\d+)$/i
+
 /** Ways in which telemetry says the same thing: any phrase of a group finds the records that have another one. */
 export const MEANINGS: readonly (readonly string[])[] = [
   [

@@ -2,7 +2,7 @@
  * Ways of asking, and the plain way of asking the same. They are only put in their place where a question could not be
  * answered as it was put, and none of them takes a condition away.
  */
-type Paraphrase = readonly [said: RegExp, plain: string]
+export type Paraphrase = readonly [said: RegExp, plain: string]
 
 export const PARAPHRASES: readonly Paraphrase[] = [
   // How it is asked for says nothing about what.

@@ -85,7 +85,7 @@ export const REQUEST_VERBS: ReadonlySet<string> = set(
   `handle handles handled handling process processes processed processing serve serves served serving receive receives
   received receiving accept accepts accepted accepting take takes took taken get gets got field fielded see sees saw
   answer answers answered answering pass passed passing route routed routing proxy proxied forward forwarded reach reached
-  reaching hit hitting visited viewed opened requested called invoked used arrive arrived arriving come came coming go goes went going run ran make made making do did`,
+  reaching hit hitting visited viewed opened requested called invoked used arrive arrived arriving come came coming go goes went going run ran make made making do did consume consumes consumed consuming`,
 )
 
 /** Whether a word is about something: neither grammar nor how somebody asks. */

@@ -91,7 +91,7 @@ export const STATE = {
     {not answering|not reachable|stuck|hanging|hung|frozen|inaccessible|out of service|not up|gone|timing out}
   `,
   premise_crashed: `
-    {crash|crashed|crashing|crash looping|crashloop|crashlooping|died|dying|blew up|blow up|fell over}
+    {panic|panicked|panicking|crash|crashed|crashing|crash looping|crashloop|crashlooping|die|died|dying|blew up|blow up|fell over}
     {falling over|went down|killed|exited|oomkilled|oom killed|segfault|keel over|keeled over|terminated}
     {collapse|collapsed}
   `,

@@ -1,0 +1,45 @@
+/**
+ * What a question says is in trouble, where it is no service: "why are uploads failing?". Whether requests on the routes
+ * that go by it failed at all is told beside the cause.
+ */
+import type { PlanOf } from '../plan/plan.ts'
+import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
+import { operationsNamed, routesAbout } from './routes.ts'
+import type { QuestionState } from './state.ts'
+
+const LEAD = '^(?:so |and |but |ok |hey |hi |please )*'
+const BEFORE = '(?:the |our |all |some |most |many |so many )*'
+const BETWEEN = '(?:still |all |always |constantly |suddenly |being |been |getting |get |keep |keeps |not )*'
+const FAILS =
+  '(?:fail(?:s|ed|ing)?|broken|broke|break|breaking|down|unavailable|erroring|timing out|timed out|going through|go through|working|work)'
+const WHY_FAILING = new RegExp(
+  `${LEAD}(?:why|how come)(?: that)? (?:is |are |was |were |do |does |did |have |has )?(?:not )?${BEFORE}([a-z][a-z -]{2,50}?) ${BETWEEN}${FAILS}\\b`,
+)
+const WRONG_WITH = new RegExp(
+  `${LEAD}what (?:is|was|are|were|went|goes|has gone|is going|happened|has happened|broke)(?: (?:wrong|up|on|going on|happening|the (?:problem|issue|matter|trouble)))? (?:with|to) ${BEFORE}([a-z][a-z -]{2,50}?)(?: (?:today|now|again|since|at|in|during|between|around|this|last|yesterday)\\b|\\W*$)`,
+)
+const WORDS_MAX = 3
+const QUERY = /^(?:select|insert|update|delete|replace|merge|upsert) /i
+
+/** The plan with the routes of what is said to fail, where some go by it. */
+export function withSubject(state: QuestionState, plan: PlanOf<'cause'>): PlanOf<'cause'> {
+  const isOfCause = plan.aspect === 'why' || plan.aspect === 'what'
+  if (!isOfCause || state.named.length > 0 || plan.conditions.some(({ on }) => on === 'service')) return plan
+  const said = (WHY_FAILING.exec(state.text) ?? WRONG_WITH.exec(state.text))?.[1]
+  const words = said?.split(' ').filter((word) => word.length > 3 || !FUNCTION_WORDS.has(word)) ?? []
+  if (said === undefined || words.length === 0 || words.length > WORDS_MAX) return plan
+  const operations = routesOf(words, state.context.catalogue.operations)
+  return operations.length === 0 ? plan : { ...plan, subject: { said: words.join(' '), operations } }
+}
+
+/** Routes that all of the words go by, else those of the last word that any goes by. */
+function routesOf(words: readonly string[], operations: readonly string[]): string[] {
+  const named = words
+    .map((word) => {
+      const about = routesAbout(word, operations)
+      return about.length > 0 ? about : operationsNamed(word, operations).filter((name) => !QUERY.test(name))
+    })
+    .filter((routes) => routes.length > 0)
+  const common = named[0]?.filter((route) => named.every((routes) => routes.includes(route))) ?? []
+  return (common.length > 0 ? common : (named.at(-1) ?? [])).slice(0, 50)
+}
