@@ -66,6 +66,10 @@ describe('a noun that is said to fail', { timeout: 60_000 }, () => {
     expect(text).toMatch(/\*\*25(?:\.\d)? %\*\* failed: 60 of 240/)
   })
 
+  it('is the last of its words: the "xray shop" is no xray', async () => {
+    expect(await answer('dentist', 'what is wrong with the xray shop?')).not.toContain('did not fail')
+  })
+
   it.each([
     ['dentist', 'were xrays affected by the incident', /^No\b.*0 of 240/],
     ['tractors', 'were leases affected by the outage?', /^Yes\b.*60 of 240/],

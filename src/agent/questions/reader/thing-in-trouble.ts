@@ -32,14 +32,13 @@ export function withSubject(state: QuestionState, plan: PlanOf<'cause'>): PlanOf
   return operations.length === 0 ? plan : { ...plan, subject: { said: words.join(' '), operations } }
 }
 
-/** Routes that all of the words go by, else those of the last word that any goes by. */
+/** Routes that all of the words go by, else those of the noun, which stands last: "the ticket shop" is no ticket. */
 function routesOf(words: readonly string[], operations: readonly string[]): string[] {
-  const named = words
-    .map((word) => {
-      const about = routesAbout(word, operations)
-      return about.length > 0 ? about : operationsNamed(word, operations).filter((name) => !QUERY.test(name))
-    })
-    .filter((routes) => routes.length > 0)
-  const common = named[0]?.filter((route) => named.every((routes) => routes.includes(route))) ?? []
-  return (common.length > 0 ? common : (named.at(-1) ?? [])).slice(0, 50)
+  const named = words.map((word) => {
+    const about = routesAbout(word, operations)
+    return about.length > 0 ? about : operationsNamed(word, operations).filter((name) => !QUERY.test(name))
+  })
+  const noun = named.at(-1) ?? []
+  const common = noun.filter((route) => named.every((routes) => routes.length === 0 || routes.includes(route)))
+  return (common.length > 0 ? common : noun).slice(0, 50)
 }
