@@ -4,7 +4,7 @@
  */
 import type { PlanOf } from '../plan/plan.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
-import { operationsNamed, routesAbout } from './routes.ts'
+import { routesAbout } from './routes.ts'
 import type { QuestionState } from './state.ts'
 
 const LEAD = '^(?:so |and |but |ok |hey |hi |please )*'
@@ -19,7 +19,6 @@ const WRONG_WITH = new RegExp(
   `${LEAD}what (?:is|was|are|were|went|goes|has gone|is going|happened|has happened|broke)(?: (?:wrong|up|on|going on|happening|the (?:problem|issue|matter|trouble)))? (?:with|to) ${BEFORE}([a-z][a-z -]{2,50}?)(?: (?:today|now|again|since|at|in|during|between|around|this|last|yesterday)\\b|\\W*$)`,
 )
 const WORDS_MAX = 3
-const QUERY = /^(?:select|insert|update|delete|replace|merge|upsert) /i
 
 /** The plan with the routes of what is said to fail, where some go by it. */
 export function withSubject(state: QuestionState, plan: PlanOf<'cause'>): PlanOf<'cause'> {
@@ -32,12 +31,12 @@ export function withSubject(state: QuestionState, plan: PlanOf<'cause'>): PlanOf
   return operations.length === 0 ? plan : { ...plan, subject: { said: words.join(' '), operations } }
 }
 
-/** Routes that all of the words go by, else those of the noun, which stands last: "the ticket shop" is no ticket. */
+/**
+ * Routes that all of the words go by, else those of the noun, which stands last: "the ticket shop" is no ticket. What is
+ * told over a queue was done before, so it never says whether it failed.
+ */
 function routesOf(words: readonly string[], operations: readonly string[]): string[] {
-  const named = words.map((word) => {
-    const about = routesAbout(word, operations)
-    return about.length > 0 ? about : operationsNamed(word, operations).filter((name) => !QUERY.test(name))
-  })
+  const named = words.map((word) => routesAbout(word, operations))
   const noun = named.at(-1) ?? []
   const common = noun.filter((route) => named.every((routes) => routes.length === 0 || routes.includes(route)))
   return (common.length > 0 ? common : noun).slice(0, 50)
