@@ -23,6 +23,26 @@ describe('a message that asks nothing of telemetry', () => {
     (asked) => expect(remarkOf(asked)).toEqual({ kind: 'off_topic' }),
   )
 
+  it.each(['restore the lost messages', 'resend the failed payslips', 'recreate all tickets'])(
+    '%j is an order, whatever it is to be done with',
+    (order) => expect(remarkOf(order)).toEqual({ kind: 'refusal', what: 'change' }),
+  )
+
+  it.each(['hi, new on call here', 'hello, first night shift', "good evening team, i'm new to this"])(
+    '%j is a greeting',
+    (said) => expect(remarkOf(said)).toEqual({ kind: 'greeting' }),
+  )
+
+  it.each(['write me a cover letter for a job', 'tell us a funny story', 'compose a short poem about queues'])(
+    '%j is another topic as well',
+    (asked) => expect(remarkOf(asked)).toEqual({ kind: 'off_topic' }),
+  )
+
+  it.each(['hi, new errors in web?', 'restore times of backups', 'tell me the slowest requests'])(
+    '%j is none of these',
+    (asked) => expect(remarkOf(asked)).toBeNull(),
+  )
+
   it.each(['find me the slowest requests', 'get me a list of errors', 'how do i find slow requests?'])(
     '%j is a question',
     (asked) => expect(remarkOf(asked)).toBeNull(),

@@ -117,3 +117,34 @@ describe('everyday questions about codes, stores and callers', { timeout: 60_000
     expect(await first(name, question)).toMatch(said)
   })
 })
+
+describe('what a service has, and follow-ups of one word', { timeout: 60_000 }, () => {
+  it.each([
+    ['dentist', 'what routes has front-desk-gw', /`front-desk-gw (?:POST|GET) \/\w+/],
+    ['tractors', 'what runs in production for lease-core', /`lease-core` runs version `1\.0\.0`/],
+    ['museum', 'last line of tour-svc', /newest 1/],
+    [
+      'dentist',
+      'did appointments get slower during the incident?',
+      /95th percentile duration on `POST \/appointments`/,
+    ],
+    [
+      'tractors',
+      'what fraction of submitted leases failed',
+      /\*\*25(?:\.\d)? %\*\* of requests on `POST \/v1\/leases`/,
+    ],
+    ['museum', 'Visitors wrote that they could not donate. what was it?', /[Rr]oot cause|suspect/],
+  ] as const)('%s: %s', async (name, question, said) => {
+    expect(await first(name, question)).toMatch(said)
+  })
+
+  it('are of the same measure, window and total', async () => {
+    const talk = new Conversation(rememberingStore(await stores.tractors))
+    await talk.ask('failed requests of lease-core in the last 50 minutes', END_MS)
+    const { text: all } = await talk.ask('out of how many', END_MS)
+    expect(all).toMatch(/\*\*200\*\* requests of `lease-core`/)
+    await talk.ask('max latency of lease-core', END_MS)
+    const { text: least } = await talk.ask('minimum?', END_MS)
+    expect(least).toMatch(/^Minimum duration/)
+  })
+})

@@ -2,7 +2,7 @@
 
 import type { Catalogue } from '../grounding/catalogue.ts'
 import { isContentWord } from '../vocabulary/small-words.ts'
-import { segmentsOf } from './routes.ts'
+import { routesDone, segmentsOf } from './routes.ts'
 import { templatesWith } from './texts.ts'
 import { stemOf, type Word } from './words.ts'
 
@@ -65,7 +65,7 @@ function routesOf(text: string, operations: readonly string[]): readonly string[
   if (text.length < 3) return []
   const stem = stemOf(text.replace(/-/g, ''))
   const own = operations.filter((name) => segmentsOf(name).includes(stem))
-  if (own.length > 0) return own
+  if (own.length > 0) return routesDone(own, operations)
   const nouns = nounsOf(text).map(stemOf)
   return operations.filter((name) => segmentsOf(name).some((segment) => nouns.includes(segment)))
 }

@@ -221,7 +221,7 @@ function countedPeople(state: QuestionState, isAboutRequests: boolean): Measure 
 function isCountedInLines(state: QuestionState, statistic: Statistic | null): boolean {
   const { catalogue } = state.context
   if (statistic !== null || catalogue.metrics.some(({ name }) => state.text.includes(name.toLowerCase()))) return false
-  const words = freeWords(state).map(({ text }) => text)
+  const words = freeWords(state).map(({ text, lemma }) => (text.length === 3 ? lemma : text))
   return words.length > 1 && templatesWith(words, catalogue, []).length > 0
 }
 

@@ -78,7 +78,8 @@ export function keysOf(noun: string, { keys }: Catalogue): KnownKey[] {
       .split(/[._-]/)
     const last = segments.at(-1) ?? ''
     if (wanted.has(lower.replace(/[._-]?(?:id|name|type|code)$/, ''))) return 2
-    if (segments.length > 1 && wanted.has(last)) return 3
+    // "Names" by themselves are those of no key in particular.
+    if (segments.length > 1 && last !== 'name' && wanted.has(last)) return 3
     if (
       segments.length > 1 &&
       wanted.has(

@@ -149,7 +149,11 @@ function isWhole(state: QuestionState): boolean {
 function isSlotsOnly(state: QuestionState): boolean {
   const isTimeOnly =
     state.time !== null &&
-    state.words.every(({ usedBy, text }) => usedBy === 'time' || /^(?:and|in|for|the|at|on|what|about|now)$/.test(text))
+    state.words.every(
+      ({ usedBy, text }) =>
+        usedBy === 'time' ||
+        /^(?:and|in|for|the|at|on|what|about|now|over|during|within|from|instead|rather)$/.test(text),
+    )
   return isTimeOnly || has(state, 'by') || has(state, 'only')
 }
 

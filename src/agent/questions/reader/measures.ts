@@ -44,6 +44,7 @@ export function namedMetric(state: QuestionState, gauge: MetricDescriptor | null
   const isSent = ({ metric }: { metric: MetricDescriptor }): number =>
     services.length === 0 || services.some((service) => metric.services.includes(service)) ? 1 : 0
   const scored = metrics
+    .filter((metric) => !IS_BYTES.test(state.text) || isOfBytes(metric))
     .map((metric) => ({ metric, score: scoreOf(metric, wanted) }))
     .filter(({ score }) => score >= 1)
     .map(({ metric, score }) => ({ metric, score: score - besideIt(metric, state.text) }))
@@ -73,6 +74,15 @@ export function namedMetric(state: QuestionState, gauge: MetricDescriptor | null
     )
       word.usedBy = 'metric'
   return best.metric
+}
+
+const IS_BYTES = /\b(?:bytes|kilobytes|megabytes|gigabytes|terabytes|kb|mb|gb|tb|kib|mib|gib)\b/
+
+/** "Kilobytes of stored files" are no number of files. */
+function isOfBytes({ name, unit }: MetricDescriptor): boolean {
+  return (
+    /^(?:\{?(?:[kmgt]i?)?(?:by?|bytes?)\}?(?:\/s)?|1|%|)$/i.test(unit) || /bytes|size|[kmgt]i?b(?:$|[._])/i.test(name)
+  )
 }
 
 /** "Memory of web" is its own: neither that of the machine below it nor its share of a limit, unless they are named. */

@@ -30,6 +30,10 @@ const ASKER =
 const PASTED_FROM =
   /^\W*(?:(?:hi|hey|so|ok|and|just|i|we|have|has|had|also|now|keep|kept|are|am|is) )*(?:found|saw|got|get|getting|have|seeing|see|spotted|noticed|received|there is|here is|here's) (?:this|these|the following|that)(?: [\p{L}' ]{0,60})?:\s*/iu
 
+/** "Customers wrote that they could not pay. What was it?": a complaint, and the question for its cause. */
+const COMPLAINT =
+  /^(?=.*\b(?:could not|couldn't|can ?not|can't|cannot|unable|fail\w*|errors?|broken|not work\w*|slow|stuck|down|complain\w*|lost)\b)[^?]{10,300}[.!,]\s+(?:so |and |but )?(?:what (?:was|is) (?:it|that|this|the (?:reason|cause|problem|issue))|what happened(?: there)?|what (?:is|was) (?:going on|wrong|up)|what went wrong|any idea(?: why)?)\W*$/i
+
 function withoutIntroduction(question: string): string {
   const rest = question.replace(PASTED_FROM, '')
   return isLogLine(rest.toLowerCase()) ? rest : question
@@ -39,6 +43,7 @@ function withoutIntroduction(question: string): string {
 export function asPutRight(written: string, { templates }: Pick<Catalogue, 'templates'> = { templates: [] }): string {
   const known = templates.map(({ template }) => template)
   const question = withPastedQuoted(withoutIntroduction(written.replace(ASKER, '')), known)
+  if (COMPLAINT.test(question)) return 'what broke?'
   const found = TAKEN_BACK.exec(question.trim())
   if (found === null) return question
   const [, wrong = '', right = ''] = found
@@ -64,6 +69,13 @@ function belongsTo(before: string, part: string): boolean {
   // "How much of the traffic is prepaid? In percent": in what the answer is to be told.
   if (
     /^(?:(?:and )?(?:in|as) (?:an? )?(?:percent(?:age)?s?|%|ms|milliseconds|seconds|minutes|numbers?|total|eur|usd)[\s.!?]*)$/i.test(
+      part,
+    )
+  )
+    return true
+  // "Is there lag? Max please": which number of it.
+  if (
+    /^(?:the )?(?:max(?:imum)?|min(?:imum)?|average|avg|mean|median|p\d\d|total|peak)(?: please| pls)?[\s.?!]*$/i.test(
       part,
     )
   )

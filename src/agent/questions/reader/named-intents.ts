@@ -3,6 +3,7 @@ import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
+import { ableRoutes } from './able-routes.ts'
 import type { Scope } from './decision.ts'
 import { keysOf, spanField } from './fields.ts'
 import { PEOPLE } from './grounds.ts'
@@ -49,6 +50,25 @@ const TROUBLED =
 const TROUBLE_WORD =
   /^(?:saw|seen|see|had|have|got|get|gotten|hit|met|faced|experienced|ran|run|into|suffered|received|errors?|failures?|failed|requests?|trouble|problems?|at|least|one)$/
 
+const UNABLE =
+  /\bhow many (?:different |distinct |of our )?[a-z-]{3,40} (?:could not|were (?:not able|unable) to|was (?:not able|unable) to|can not|failed to|did not manage to) ((?:[a-z-]+ ?){1,5}?)(?= (?:in|since|during|between|today|within|after|before|from|yesterday|because)\b|\W*$)/
+
+/** "How many users could not post messages?": those whose requests on the routes of that failed during the incident. */
+function peopleUnable(state: QuestionState, scope: Scope): Plan | null {
+  const said = UNABLE.exec(state.text)?.[1]?.split(' ')
+  if (said === undefined) return null
+  const words = state.words.filter(({ usedBy, text }) => usedBy === null && said.includes(text))
+  const { routes } = ableRoutes(words, [], state.context.catalogue)
+  const conditions = routes.length === 0 ? [] : [{ on: 'operation' as const, values: [...routes] }]
+  const plan = affected(state, { ...scope, conditions: [...scope.conditions, ...conditions] })
+  if (plan === null) return null
+  if (routes.length === 0) state.notes.push('I found no route that goes by that, so this is about all failed requests.')
+  for (const negation of state.negations) negation.isUsed = true
+  for (const word of state.words) word.usedBy ??= 'intent'
+  const isOpen = scope.time.basis === 'last_with_telemetry' && plan.time.anchor !== undefined
+  return isOpen ? { ...plan, time: { ...plan.time, anchor: 'onset' } } : plan
+}
+
 /** The plan for the intent that the words name; null where they name none. */
 export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
   const text = state.text
@@ -62,6 +82,8 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
     for (const word of state.words) if (TROUBLE_WORD.test(word.text)) word.usedBy ??= 'intent'
     return troubled
   }
+  const unable = peopleUnable(state, scope)
+  if (unable !== null) return unable
   if (has(state, 'timeline')) return { intent: 'timeline', ...scope }
   if (has(state, 'next_step')) return nextStep(state, scope)
   const isRelease = has(state, 'deployment', 'deploy_cause') && !ASKS_SETTINGS.test(text)

@@ -3,7 +3,7 @@ import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import { ableRoutes } from './able-routes.ts'
 import type { Scope } from './decision.ts'
-import { operationsNamed } from './routes.ts'
+import { operationsNamed, routesDone } from './routes.ts'
 import { onlyService, type QuestionState } from './state.ts'
 import { iso } from './when.ts'
 
@@ -86,23 +86,41 @@ export function slowerSince(state: QuestionState, { conditions, time }: Scope): 
     const ofService = conditions.filter(({ on }) => on === 'service')
     return slowerPlan(ofService, { ...time, anchor: 'deployment', anchorSide: 'both' }, null, how)
   }
+  const isDuring =
+    how !== '' &&
+    /\b(?:slower|faster) (?:during|in|while) (?:it|this|that|the (?:incident|outage|problem|trouble|failure))\W*$/.test(
+      state.text,
+    )
   const isSince =
     time.basis === 'asked' &&
     /\b(?:after|since|from) (?:(?:the|about|around|start|beginning|onset|end|of|incident|outage|release|deployment|rollout) )*\S*\d/.test(
       state.text,
     )
-  if (how === '' || !isSince || state.against !== null || /\b(?:than (?!before|it was|usual))/.test(state.text))
+  if (
+    how === '' ||
+    !(isSince || isDuring) ||
+    state.against !== null ||
+    /\b(?:than (?!before|it was|usual))/.test(state.text)
+  )
     return null
   const { operations } = state.context.catalogue
   const words = state.words.filter(({ usedBy, text }) => usedBy === null && subject.split(' ').includes(text))
-  const routes = [...new Set(words.flatMap(({ text }) => (text.length < 4 ? [] : operationsNamed(text, operations))))]
+  const routes = [
+    ...new Set(
+      words.flatMap(({ text }) => (text.length < 4 ? [] : routesDone(operationsNamed(text, operations), operations))),
+    ),
+  ]
   const isNamed = conditions.some(({ on }) => on === 'service' || on === 'operation')
   if (!isNamed && routes.length === 0) return null
   for (const word of state.words) word.usedBy ??= 'intent'
   const fromMs = Date.parse(time.from)
   const before: PlanTime = { from: iso(fromMs - (Date.parse(time.to) - fromMs)), to: time.from, basis: 'asked' }
   const ofRoutes: PlanCondition[] = isNamed ? [] : [{ on: 'operation', values: routes.slice(0, 50) }]
-  return slowerPlan([...conditions, ...ofRoutes], time, before, how)
+  const of = [...conditions, ...ofRoutes]
+  if (!isDuring) return slowerPlan(of, time, before, how)
+  const { from, to } = time
+  const usual: PlanTime = { from, to, basis: 'inherited', anchor: 'onset', anchorSide: 'before' }
+  return slowerPlan(of, { from, to, basis: time.basis, anchor: 'incident' }, usual, how)
 }
 
 /** Whether p95 rose, or fell where "faster" was asked. */
@@ -133,7 +151,8 @@ export function stateOfNoun(state: QuestionState, { conditions, time }: Scope): 
   const kind = [GOOD, BAD].find((one) => one.test(said))
   if (noun === '' || kind === undefined || onlyService(state) !== null || conditions.length > 0) return null
   if (!TAIL.test(said.replace(kind, '').trim())) return null
-  const routes = operationsNamed(noun, state.context.catalogue.operations).slice(0, 50)
+  const { operations } = state.context.catalogue
+  const routes = routesDone(operationsNamed(noun, operations), operations).slice(0, 50)
   if (routes.length === 0) return null
   for (const word of state.words) word.usedBy ??= 'intent'
   const isPast = /^(?:was|were|did)$/.test(verb)

@@ -27,11 +27,12 @@ export function remarkOf(text: string): Remark | null {
   if (order !== null && !IS_NAME.test(text) && isOrder(order[1] ?? '', order[2] ?? ''))
     return { kind: 'refusal', what: 'change' }
   if (SWITCHING.test(text) && !ASKED_BESIDE.test(text)) return { kind: 'refusal', what: 'change' }
-  if (ERRAND.test(text)) return { kind: 'off_topic' }
+  if (ERRAND.test(text) || WRITES_TEXT.test(text)) return { kind: 'off_topic' }
   // Question marks alone ask for help; after words of another script they do not.
   if (/[^\p{ASCII}]/u.test(text.replace(/[\u2000-\u206f]/gu, ''))) return null
   if (FOREIGN_THANKS.test(text)) return { kind: 'thanks' }
   if (GREETING.test(text)) return { kind: 'greeting' }
+  if (INTRODUCED.test(text)) return { kind: 'greeting' }
   if (HELP.test(text)) return { kind: 'help' }
   if (CHAT.test(text)) return { kind: 'greeting' }
   const rest = text.replace(
@@ -54,6 +55,14 @@ const IS_NAME =
 /** "Can you book me a room", "how do I cook better": nothing that telemetry or its agent has to do with. */
 const ERRAND =
   /^\W*(?:please |can you |could you |would you |hey |hi )*(?:book|reserve|order|buy|arrange|schedule|find|get|call) (?:me|us) (?:a|an|some|the) (?:\w+ ){0,2}(?:room|table|taxi|cab|flight|ticket|tickets|hotel|train|meeting|coffee|pizza|food|lunch|dinner|ride|appointment|desk)\b|^\W*how (?:do|can|could|should) (?:i|we|you) (?:take|cook|bake|make|learn|draw|play|sing|write|grow|choose|sleep) (?:better|good|nicer|great|perfect|a better|a good|a nice)\b/
+
+/** "Write me a cover letter": texts that have nothing to do with telemetry. */
+const WRITES_TEXT =
+  /^\W*(?:please |can you |could you |would you |hey |hi )*(?:write|compose|draft|sing|tell|translate|make|invent) (?:me |us |up )*(?:a|an|the|some|my|this) (?:[a-z]+ ){0,3}(?:letters?|poems?|stor(?:y|ies)|essays?|songs?|speech(?:es)?|jokes?|limericks?|haikus?|resumes?|novels?|lyrics|recipes?|wedding|birthday|blog posts?|tweets?)\b/
+
+/** "Hi, new on call here": who greets says who they are. */
+const INTRODUCED =
+  /^\W*(?:hi|hello|hey|hallo|good (?:morning|evening|afternoon))(?: (?:all|team|there|everyone))?[\s,.!]+(?:(?:i am|i'm|im|my name is|this is|it is) )?(?:(?:the )?new\b(?! (?:errors?|logs?|lines?|warnings?|release|version|patterns?|exceptions?))|just (?:started|joined)|nice to|good to|first (?:day|week|shift|night|time))[a-z '-]{0,40}[.!]*$/
 
 const POLITE =
   "^\\W*(?:please |pls |can you |could you |would you |will you |just |now |quickly |go and |i want you to |i need you to |you should |lets |let's |let us |ok |okay |hey |and |then )*"
@@ -84,8 +93,14 @@ function isOrder(verb: string, rest: string): boolean {
     )
   )
     return false
+  // "Restore the lost messages": such a verb is nothing else.
+  if (DONE_AGAIN.test(verb) && /^ (?:the|all|those|these|my|our|every|that|this|any|failed|lost) \S/.test(rest))
+    return true
   return CHANGED_THINGS.test(rest)
 }
+
+const DONE_AGAIN =
+  /^(?:resend|restore|redeliver|republish|resubmit|reprocess|requeue|rerun|reindex|replay|redrive|recreate|refund|reimburse|reissue|rebuild|delete|erase|purge|wipe|truncate|unblock|reactivate)$/
 
 /** What can be undone, whatever telemetry knows of it. */
 const UNDONE = /^(?:migrations?|changes?|commits?|merge|patch|hotfix|update|upgrade|schema|settings?|rollout|flags?)$/

@@ -85,6 +85,14 @@ export function requestsTold(words: string, operations: readonly string[]): Told
 
 const SAYS_NOTHING = /^(?:api|get|put|post|head|patch|delete|rpc|www|app|all|new|the|and|for|v\d+)$/
 
+/** Of what is only told over a queue (`photos.uploaded process`) the routes on which it is done (`POST /photos`). */
+export function routesDone(names: readonly string[], operations: readonly string[]): readonly string[] {
+  if (names.length === 0 || !names.every(isDoneInQueue)) return names
+  const things = names.map((name) => name.split(/[._-]/)[0] ?? '')
+  const made = [...new Set(things)].flatMap((thing) => routesOfThing(thing, operations).made)
+  return made.length > 0 ? made : names
+}
+
 /** `messages.posted publish`: what was done already went through a queue, so this never tells whether it failed. */
 export function isDoneInQueue(operation: string): boolean {
   return /[._-][a-z]{3,}ed (?:publish|process|receive|send|settle|deliver)$/i.test(operation)

@@ -85,9 +85,21 @@ const KINDS_OF_REASON =
 const ONE_OF_ITS_KIND =
   /^(?:slowest|fastest|longest|shortest|quickest|an?|the|each|every|per|average|mean|median|typical|without|except|did)$/
 
+/** Asks for statements: elsewhere the name of a table is an everyday word. */
+const OF_TABLES =
+  /\b(?:tables?|collections?|quer(?:y|ies)|select|inserts?|updates?|deletes?|statements?|sql|databases?|db|schemas?|rows?)\b/
+const TABLE_KEY = /^db\.(?:collection(?:\.name)?|sql\.table|namespace|name|operation(?:\.name)?)$/i
+
+/** "Channels", "presence": what people call so is no table of that name. */
+function withoutTables(context: ReadContext): ReadContext {
+  const values = context.values.filter(({ key }) => !TABLE_KEY.test(key))
+  return values.length === context.values.length ? context : { ...context, values }
+}
+
 /** Returns a question in words and phrases, before anything of it is used. */
-export function stateOf(question: string, context: ReadContext, hits: TextHits | null): QuestionState {
+export function stateOf(question: string, wide: ReadContext, hits: TextHits | null): QuestionState {
   const whole = cleaned(question)
+  const context = OF_TABLES.test(whole) ? wide : withoutTables(wide)
   // What stands in quotes is searched for, not asked; its letters are kept as they were written.
   const { text: unquoted, quoted } = withoutTexts(
     withoutPairs(withoutJson(whole)),
@@ -145,7 +157,9 @@ export function stateOf(question: string, context: ReadContext, hits: TextHits |
       !(tag === 'why' && length === 1 && hasReasons && /^reasons?$/.test(fixed[at]?.text ?? '')) &&
       // "The slowest search": a thing, and no order to search.
       !(tag === 'show' && fixed[at]?.text === 'search' && ONE_OF_ITS_KIND.test(fixed[at - 1]?.text ?? '')) &&
-      !(tag === 'show' && fixed[at]?.text === 'searches'),
+      !(tag === 'show' && fixed[at]?.text === 'searches') &&
+      // "By client type" where requests carry it: no question for callers.
+      !(tag === 'callers' && length === 1 && isOfClients(fixed[at], context.catalogue)),
   )
   const negations = negationsOf(fixed, text).filter((negation) => !isSaidByLines(negation, fixed, context.catalogue))
   return {
@@ -172,6 +186,12 @@ export function stateOf(question: string, context: ReadContext, hits: TextHits |
     beside,
     context,
   }
+}
+
+/** "Client", where the data tells clients apart by more than their address. */
+function isOfClients(word: Word | undefined, { keys }: Catalogue): boolean {
+  if (word?.lemma !== 'client') return false
+  return keys.some(({ key }) => /(?:^|[._-])client[._-](?!address|port|ip|socket|geo)|^client$/i.test(key))
 }
 
 const LINE_WORDS =
@@ -242,6 +262,10 @@ function correct(words: readonly Word[], { catalogue, values }: ReadContext, hit
   for (const { name } of catalogue.metrics) for (const part of name.toLowerCase().split(/[-_./]+/)) own.add(part)
   for (const { key } of catalogue.keys) for (const part of key.toLowerCase().split(/[-_./]+/)) own.add(part)
   return words.map((word) => {
+    const [, short] = /^([a-z]{2})s$/.exec(word.text) ?? []
+    // "CVs" where lines and keys say "cv".
+    if (short !== undefined && own.has(short) && !own.has(word.text) && !FUNCTION_WORDS.has(word.text))
+      return { ...word, lemma: short }
     const meant = corrected(
       word,
       (text) => own.has(text) || own.has(`${text}s`) || own.has(text.replace(/s$/, '')) || own.has(lemmaOf(text)),

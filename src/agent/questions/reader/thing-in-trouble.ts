@@ -22,7 +22,7 @@ const WORDS_MAX = 3
 
 /** The plan with the routes of what is said to fail, where some go by it. */
 export function withSubject(state: QuestionState, plan: PlanOf<'cause'>): PlanOf<'cause'> {
-  const isOfCause = plan.aspect === 'why' || plan.aspect === 'what'
+  const isOfCause = plan.aspect === 'why' || plan.aspect === 'what' || plan.aspect === 'anything'
   if (!isOfCause || state.named.length > 0 || plan.conditions.some(({ on }) => on === 'service')) return plan
   const said = (WHY_FAILING.exec(state.text) ?? WRONG_WITH.exec(state.text))?.[1]
   const words = said?.split(' ').filter((word) => word.length > 3 || !FUNCTION_WORDS.has(word)) ?? []

@@ -45,6 +45,7 @@ export function takeThing(state: QuestionState, isWithoutLines = false): void {
   const values = made.length > 0 ? made : read
   if (!isPlain || values.length === 0 || (isFailure(state) && isToldFailed(state, noun))) return
   noun.usedBy = 'operation'
+  if (made.length > 0) for (const word of freeWords(state)) if (MADE.test(word.text)) word.usedBy = 'no condition'
   state.conditions.push({ on: 'operation', values: values.slice(0, 50) })
 }
 
@@ -100,6 +101,7 @@ function isAlone(state: QuestionState, noun: Word): boolean {
       // "Orders put aside" where lines say so; elsewhere the words say nothing.
       ((SMALL_WORDS.has(word.text) || SMALL_WORDS.has(word.lemma)) && !isToldWith(word)) ||
       PEOPLE.test(word.lemma) ||
+      (MADE.test(word.text) && !isToldWith(word)) ||
       isOfRequests(state, word),
   )
 }
@@ -110,6 +112,9 @@ function isOfValues(state: QuestionState): boolean {
   const isVerb = state.negations.some((one) => one.isVerb === true)
   return !isVerb && scope.every((word) => FUNCTION_WORDS.has(word.text) || isOfRequests(state, word))
 }
+
+/** What is done on the route of a thing anyway: "posted messages", "orders placed". */
+const MADE = /^(?:posted|placed|created|submitted|made|sent|requested|attempted|issued|incoming)$/
 
 /** A value or a key that requests carry: what only lines carry is counted in lines. */
 function isOfRequests({ context }: QuestionState, { text }: Word): boolean {

@@ -3,7 +3,7 @@
  * three", "from which service?", "per 5 minutes". Each is known as a whole; any other one is read word by word.
  */
 import { plainMeasure } from '../plan/plain-measure.ts'
-import type { Measure, Plan, PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'
+import { type Measure, type Plan, type PlanCondition, type PlanOf, type PlanTime, without } from '../plan/plan.ts'
 import { NUMBER, numberOfWords } from '../vocabulary/number-words.ts'
 import { fieldOf } from './fields.ts'
 import { isOfSpans } from './fit-measure.ts'
@@ -92,6 +92,8 @@ function moved(text: string, previous: Previous, state: QuestionState): Plan | n
     grouped(text, previous, state) ??
     againstUsual(text, previous) ??
     beforeOnset(text, previous, state) ??
+    otherStatistic(text, previous) ??
+    outOf(text, previous) ??
     explained(text, previous)
   )
 }
@@ -311,6 +313,41 @@ function beforeOnset(text: string, previous: Previous, { context }: QuestionStat
     return plainMeasure({ measure: { of: 'ratio', share: 'failed' }, conditions: base.conditions, time })
   if (base.intent === 'measure') return { ...base, time, against: null }
   return base.intent === 'list' || base.intent === 'patterns' ? { ...base, time } : null
+}
+
+const STATISTIC =
+  /^(?:(?:what (?:is|was)|how high (?:is|was)) )?(?:the |its )?(?:(max|maximum|highest|peak)|(min|minimum|lowest)|(mean|average|avg)|(median|p50)|(p90|p95|p99))(?: (?:value|one|of (?:that|it|this)))?$/
+
+/** "Minimum?" after a maximum: another statistic of the same. */
+function otherStatistic(text: string, { plan: base }: Previous): Plan | null {
+  const found = STATISTIC.exec(text)
+  if (found === null || base.intent !== 'measure') return null
+  const { measure } = base
+  if (measure.of !== 'metric' && measure.of !== 'duration' && measure.of !== 'number') return null
+  const [, max, min, mean, median, percentile] = found
+  const statistic =
+    max !== undefined
+      ? 'max'
+      : min !== undefined
+        ? 'min'
+        : mean !== undefined
+          ? 'mean'
+          : median !== undefined
+            ? 'p50'
+            : // The expression allows these only.
+              (percentile as 'p90' | 'p95' | 'p99')
+  return { ...base, measure: { ...measure, statistic }, time: kept(base.time) }
+}
+
+const OUT_OF = new RegExp(`^(?:that is )?(?:out )?of how many(?: (?:in (?:all|total)|altogether|overall|are ${IT}))?$`)
+
+/** "Out of how many?" after what failed: all of them. */
+function outOf(text: string, { plan: base }: Previous): Plan | null {
+  if (!OUT_OF.test(text) || base.intent !== 'measure') return null
+  const isCount = base.measure.of === 'requests' || base.measure.of === 'records'
+  const conditions = without(base.conditions, 'outcome', 'status_code', 'severity')
+  if (!isCount || conditions.length === base.conditions.length) return null
+  return { ...base, conditions, time: kept(base.time), against: null, isYesNo: false }
 }
 
 /** "What does it mean?" after messages were shown. */

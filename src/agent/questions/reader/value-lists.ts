@@ -5,6 +5,9 @@ import { keysOf } from './fields.ts'
 /** The question as one for counts by the key, where the project has a key of that name. */
 export function asValueList(text: string, catalogue: Catalogue): string {
   return text
+    .replace(/^(?:(?:the|our|all) )?([a-z]{3,20} [a-z]{3,20}s)\??$/, (said, key: string) =>
+      keysOf(key, catalogue).some((known) => known.scope === 'attribute') ? `count by ${key}` : said,
+    )
     .replace(
       /\b(?:(?:what|which) (?:are )?|all |list |the |different |distinct |possible )*values (?:of|for|does|do) (?:the )?([a-z][\w.-]{2,60})(?: (?:have|has|take))?\b/g,
       (said, key: string) => (keysOf(key, catalogue).length > 0 ? `count by ${key}` : said),

@@ -64,6 +64,27 @@ export function writtenOut(text: string, catalogue: Catalogue): string {
       'requests by endpoint of $1',
     )
     .replace(
+      /^(?:which|what) (?:endpoints|routes|operations|paths) (?:has|have|does|do|are (?:there )?(?:in|on|of)) (?:the )?(\S+)(?: (?:have|has|got|offer|serve|expose))?(?=\W*$)/,
+      'requests by endpoint of $1',
+    )
+    .replace(
+      /^(?:which|what) (?:can|could|do) (?:i|we|you) (?:measure|monitor|plot|graph|chart|track) (?:on|of|for|about|in|from) (?:the )?(\S+)(?=\W*$)/,
+      'which metrics of $1',
+    )
+    .replace(
+      /^what (?:runs|is running|do we run|is deployed|is live|have we) in (?:production|prod|live)(?: (?:for|of|on) (?:the )?(\S+))?(?=\W*$)/,
+      (_, name: string | undefined) =>
+        name === undefined ? 'which versions are running' : `which version of ${name} is running`,
+    )
+    .replace(
+      /^(?:the )?(consumers|readers|subscribers) of (?:the )?(?:topic |queue )?([a-z][\w.-]*\.[\w.-]+)(?=\W*$)/,
+      'who consumes $2',
+    )
+    .replace(
+      /^(?:the )?(?:very )?(last|latest|newest|most recent|first) (?:log )?(?:line|entry|record) (?:of|from|by|in) (?:the )?(\S+)(?=\W*$)/,
+      (_, end: string, name: string) => `${end === 'first' ? 'first' : 'last'} 1 log lines of ${name}`,
+    )
+    .replace(
       /\bhow much of (?=(?:the|our|all|its|their|this|that)?\b.{2,60}\b(?:is|are|was|were|comes?|came|goes|went) )/,
       'what share of ',
     )

@@ -35,4 +35,15 @@ export const EVERYDAY_PARAPHRASES: readonly Paraphrase[] = [
     /^(?:so |and |but |ok )*(?:is|are) (?:the |our )?(\S{2,60}) (?:sending|logging|reporting|emitting)(?: (?:anything|something|data|logs|telemetry))?(?: (?:now|at all|right now|at the moment))?(?=\W*$)/g,
     'is $1 still sending',
   ],
+  // "Where did MSG-1234 get lost?", "upload F-1234: what was wrong?"
+  [
+    /^(?:so |and |but |ok )*(?:where|how|why|when) (?:did|was|is|has|were) (?:the )?(?:[a-z]+ )?([a-z]{1,8}[-_]?\d{3,}) (?:get |got |go |been |be |not )?[a-z]{3,20}(?=\W*$)/g,
+    'what happened to $1',
+  ],
+  [
+    /^(?:[a-z]+ )?([a-z]{1,8}[-_]?\d{3,})\s*[:,-]? ?(?:what (?:was|is|went|has gone) (?:wrong|the (?:problem|issue|matter|reason))|what happened|why|what about it)(?=\W*$)/g,
+    'what happened to $1',
+  ],
+  // "Open websocket connections": as they are now.
+  [/\b(?:open|live|concurrent|simultaneous) (?=[a-z]+ )/g, 'active '],
 ]

@@ -300,8 +300,8 @@ export const METRIC_WORDS: readonly (readonly [asked: readonly string[], parts: 
     ['thread', 'goroutine'],
   ],
   [
-    ['network', 'bandwidth'],
-    ['network', 'net'],
+    ['network', 'bandwidth', 'network traffic', 'network io', 'network usage'],
+    ['network', 'net', 'rx', 'tx', 'receive', 'transmit'],
   ],
   [['lag', 'consumer lag'], ['lag']],
   [['session', 'active session'], ['session']],

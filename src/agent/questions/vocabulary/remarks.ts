@@ -116,6 +116,11 @@ export const CHANGING = [
   'quarantine',
   'promote',
   'demote',
+  'restore',
+  'recreate',
+  'reissue',
+  'rebuild',
+  'reactivate',
 ] as const
 
 export const REVEALING =
