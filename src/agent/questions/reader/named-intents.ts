@@ -62,7 +62,7 @@ function peopleUnable(state: QuestionState, scope: Scope): Plan | null {
   const conditions = routes.length === 0 ? [] : [{ on: 'operation' as const, values: [...routes] }]
   const plan = affected(state, { ...scope, conditions: [...scope.conditions, ...conditions] })
   if (plan === null) return null
-  if (routes.length === 0) state.notes.push('I found no route that goes by that, so this is about all failed requests.')
+  if (routes.length === 0) state.notes.push('This counts all failed requests, whatever their route.')
   for (const negation of state.negations) negation.isUsed = true
   for (const word of state.words) word.usedBy ??= 'intent'
   const isOpen = scope.time.basis === 'last_with_telemetry' && plan.time.anchor !== undefined

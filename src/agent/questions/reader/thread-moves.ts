@@ -346,7 +346,8 @@ function outOf(text: string, { plan: base }: Previous): Plan | null {
   if (!OUT_OF.test(text) || base.intent !== 'measure') return null
   const isCount = base.measure.of === 'requests' || base.measure.of === 'records'
   const conditions = without(base.conditions, 'outcome', 'status_code', 'severity')
-  if (!isCount || conditions.length === base.conditions.length) return null
+  const isNamed = conditions.some(({ on }) => on === 'service' || on === 'operation' || on === 'templates')
+  if (!isCount || !isNamed || conditions.length === base.conditions.length) return null
   return { ...base, conditions, time: kept(base.time), against: null, isYesNo: false }
 }
 
