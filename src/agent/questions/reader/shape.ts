@@ -63,6 +63,9 @@ export function readShape(state: QuestionState): Shape {
       else per = unit
       continue
     }
+    // "Which hotel gets the most bookings": bookings are what is counted.
+    if (isExtreme(tag) && groupBy.length > 0 && state.phrases.some((one) => one.tag === 'which' && one.at < at))
+      continue
     const isChosen = tag === 'by' || isChoice(state)
     // "Highest error rate": what is measured is no group.
     const isMeasured = tag !== 'by' && state.phrases.some((one) => one.at === at + length && MEASURED.has(one.tag))
