@@ -267,12 +267,18 @@ function ranking(worded: Worded): string {
   const by = plan.groupBy.map(({ field }) => (field === 'pattern' ? 'pattern' : field)).join(' and ')
   const name = measureName(worded)
   const total = ['records', 'requests', 'spans'].includes(plan.measure.of)
-    ? ` In all ${number(result.value ?? 0)} over ${number(result.groupsTotal)} ${result.groupsTotal === 1 ? 'group' : 'groups'}.`
+    ? ` In all ${number(sumOfGroups(result))} over ${number(result.groupsTotal)} ${result.groupsTotal === 1 ? 'group' : 'groups'}.`
     : ''
   const what = name === '' ? `${subject(plan)}${scope(plan)}` : `${name}${scope(plan)}`
   const rank =
     plan.order === 'lowest' ? (name === '' ? 'the fewest' : 'the lowest') : name === '' ? 'the most' : 'the highest'
   return `${firstOrNot(worded)}${groupName(first)} has ${rank} ${what}: **${shown(worded, first)}**${behind(worded, first)}${outsideOf(worded, first, '**')}${secondOf(worded)}, by ${code(by, 80)}, ${windowWords(worded)}.${total}`
+}
+
+/** What lies in the groups: requests that do not carry the key are in none of them. */
+function sumOfGroups({ groups, other, value }: MeasureResult): number {
+  const sum = groups.reduce((all, group) => all + (group.value ?? 0), 0) + (other ?? 0)
+  return Math.min(sum, value ?? sum)
 }
 
 /** Whether the group that was asked about is the first one: the yes or no of a comparison of two. */

@@ -3,6 +3,8 @@
  * the route that goes by the word; "comments" the lines that say "comment stored" or all that name one. Where both can be
  * counted and differ, the answer says both numbers.
  */
+
+import type { Catalogue } from '../grounding/catalogue.ts'
 import { eventLinesOf } from '../grounding/event-lines.ts'
 import { type PlanCondition, type PlanOf, without } from '../plan/plan.ts'
 import { operationsNamed, thingOf } from '../reader/routes.ts'
@@ -51,7 +53,7 @@ async function requestsMeant(desk: Desk, plan: MeasurePlan, lines: number): Prom
 }
 
 function asRequests({ catalogue }: Desk, plan: MeasurePlan): MeasurePlan | null {
-  const word = plan.measure.of === 'records' ? wordOf(plan.conditions) : null
+  const word = plan.measure.of === 'records' ? wordOf(plan.conditions, catalogue) : null
   if (word === null) return null
   const values = operationsNamed(word, catalogue.operations)
   if (values.length === 0 || values.length > 6) return null
@@ -63,11 +65,25 @@ function asRequests({ catalogue }: Desk, plan: MeasurePlan): MeasurePlan | null 
 }
 
 /** The one word that lines are counted by; null where more is said of them. */
-function wordOf(conditions: readonly PlanCondition[]): string | null {
+function wordOf(conditions: readonly PlanCondition[], { templates }: Catalogue): string | null {
   const [said, ...further] = conditions.filter(({ on }) => on === 'templates')
   const isOfWord = said?.on === 'templates' && said.not !== true && further.length === 0 && !/\s/.test(said.words)
   const isTold = conditions.some(({ on }) => on === 'severity' || on === 'text' || on === 'outcome')
-  return isOfWord && !isTold ? said.words : null
+  return isOfWord && !isTold && !isOfOneValue(said.ids, templates) ? said.words : null
+}
+
+/** "Applications with decision invite": of lines that differ in a value those with this one, which no other reading has. */
+function isOfOneValue(ids: readonly string[], templates: Catalogue['templates']): boolean {
+  const counted = templates.filter(({ id }) => ids.includes(id))
+  const others = templates.filter(({ id }) => !ids.includes(id))
+  return counted.some((one) =>
+    others.some(
+      ({ service, tokens }) =>
+        service === one.service &&
+        tokens.length === one.tokens.length &&
+        tokens.filter((token, at) => token !== one.tokens[at]).length <= 1,
+    ),
+  )
 }
 
 /** Lines that say of each thing once that it came to be, where requests on its route or all its lines are counted. */
@@ -78,7 +94,7 @@ async function eventsMeant(
 ): Promise<NonNullable<MeasureResult['events']> | null> {
   const { conditions, measure } = plan
   const isOfRoute = measure.of === 'requests' && conditions.every(({ on }) => on === 'operation')
-  const word = measure.of === 'records' ? wordOf(conditions) : isOfRoute ? thingOf(conditions) : null
+  const word = measure.of === 'records' ? wordOf(conditions, desk.catalogue) : isOfRoute ? thingOf(conditions) : null
   const lines = word === null ? null : eventLinesOf(lemmaOf(word), desk.catalogue.templates)
   if (lines === null) return null
   const said: PlanCondition = { on: 'templates', words: lines.said, ids: [...lines.ids].slice(0, 100), phrases: [] }

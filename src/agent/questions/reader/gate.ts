@@ -35,6 +35,7 @@ const TOLD_BY: Partial<Record<Tag, (plan: Counted, state: QuestionState) => bool
   deployment: never,
   unusual: (plan) => isRatio(plan) && plan.intent === 'measure' && plan.isYesNo === true,
   silent: never,
+  status_noun: isStatusTold,
   versions: never,
   highest: (plan) => isRanked(plan) || hasStatistic(plan, 'max') || isTrend(plan),
   lowest: (plan) => isRanked(plan) || hasStatistic(plan, 'min') || isTrend(plan),
@@ -74,6 +75,8 @@ export function throughGate(state: QuestionState, asked: Plan): Plan {
   // A number taken for how many are listed has to be how many are listed.
   for (const { usedBy, text } of state.words)
     if (usedBy === 'limit' && /^\d+$/.test(text) && Math.min(100, Number(text)) !== plan.limit) state.leftOut.push(text)
+  headNoun(state, plan)
+  kindOfLines(state, plan)
   for (const phrase of state.phrases) {
     const told = TOLD_BY[phrase.tag]
     if (told === undefined || told(plan, state) || isPlaced(state, phrase) || isMoment(state, plan, phrase)) continue
@@ -88,6 +91,34 @@ export function throughGate(state: QuestionState, asked: Plan): Plan {
     if (!state.leftOut.includes(words)) state.leftOut.push(words)
   }
   return plan
+}
+
+/** What is counted or shared out, right behind the words that ask for it. */
+const HEAD =
+  /\b(?:how many|number of|(?:share|percentage|fraction|proportion|percent) of)(?: (?:of|the|our|all|those|different))* ([a-z]{3,})\b/
+/** Words of grammar and for a whole system that may be things of a business: a platform of a station, a report, a run. */
+const THINGS =
+  /^(?:runs|reports?|sends|answers|projects?|platforms?|sites?|shops?|stores?|websites?|teams|compan(?:y|ies)|business(?:es)?|products?|environments?|clusters?|stacks?|uses|reads|writes|mentions|complaints|returns|details|words|phrases|windows|periods)$/
+/** "Returns booked since 12:34": what stands first is what is counted. */
+const FIRST =
+  /^(?:(?:and|so|all|failed|successful|the) )*([a-z]{3,}) (?:[a-z]+ed|per|by|since|between|before|after|from|today|failed|\d[\d:]*)\b/
+
+/** "How many platforms were assigned": the thing that is counted is never passed over as a word of grammar. */
+function headNoun(state: QuestionState, plan: Counted): void {
+  // Different values and amounts are of the noun by themselves.
+  if (/^(?:distinct|number|metric)$/.test(ofMeasure(plan) ?? '')) return
+  const found = HEAD.exec(state.text) ?? FIRST.exec(state.text)
+  const noun = found?.[1] ?? ''
+  if (found === null || !THINGS.test(noun)) return
+  const word = state.words.find(({ start, text }) => start >= found.index && text === noun)
+  const isUsed = word === undefined || (word.usedBy !== null && !/^(?:no condition|measure|intent)$/.test(word.usedBy))
+  if (!isUsed && !state.leftOut.includes(noun)) state.leftOut.push(noun)
+}
+
+/** "Letters by kind": the kind is that of a span, and lines have none. */
+function kindOfLines({ leftOut }: QuestionState, plan: Counted): void {
+  if (plan.intent !== 'measure' || plan.measure.of !== 'records') return
+  if (plan.groupBy.some(({ field, scope }) => scope === 'builtin' && field === 'kind')) leftOut.push('kind')
 }
 
 function isPlaced(state: QuestionState, phrase: Phrase): boolean {
@@ -130,6 +161,16 @@ function isOutcomeTold(plan: Counted): boolean {
     has(plan, (condition) => condition.on === 'status_code' && condition.to >= 400) ||
     ofMeasure(plan) === 'metric'
   )
+}
+
+/** "Code messages": a status is told by a condition, a group or a value that is one. */
+function isStatusTold(plan: Counted): boolean {
+  return has(plan, ({ on }) => on === 'status_code') || /status|code/i.test(JSON.stringify(keysIn(plan)))
+}
+
+function keysIn(plan: Counted): unknown {
+  if (plan.intent !== 'measure') return plan.conditions
+  return [plan.groupBy, plan.measure, plan.conditions]
 }
 
 function isDurationTold(plan: Counted): boolean {

@@ -15,6 +15,8 @@ const WHICH_TAIL =
   /^(?:and )?(?:which|what) (?:service|endpoint|route|host|pod|node|region|tenant|customer|one)s?[\s?.!]*$/i
 const BARE_TAIL =
   /^(?:and )?(?:why|how come|how many|how much|how often|count|number|total|which|how high|how low)(?: (?:since|in|between|before|after|during|over|today|yesterday|until|from|last|the last|now|so far)\b[^?]{0,60})?[\s?.!]*$/i
+const BARE_STATISTIC =
+  /^(?:(?:and|the|just|only|its|give me|say|as) )*(?:max(?:imum)?|min(?:imum)?|average|avg|mean|median|peak|highest|lowest|p\d\d)(?: (?:please|pls|plz|only|value|one))*(?:,? (?:since|between|before|after|from|in|over|for|during|today|last)\b[^?]{0,40})?[\s.!?]*$/i
 /** "… and how many of each?": what was listed is counted anyway. */
 const OF_EACH = /^(?:and )?how (?:many|often)(?: times)?(?: of)? each(?: one| of them)?[\s?.!]*$/i
 /** Says when and nothing else. */
@@ -90,6 +92,8 @@ function belongsTo(before: string, part: string): boolean {
     !/[?.!]\s*$/.test(before)
   )
     return true
+  // "Is there lag? Max please": which number of it is meant.
+  if (BARE_STATISTIC.test(part)) return true
   if (WHICH_TAIL.test(part) && !IS_QUESTION.test(before)) return true
   if (BARE_TAIL.test(part)) return !IS_QUESTION.test(before) && !(/[.!]\s*$/.test(before) && !isShort(before))
   return HAS_TIME.test(part) && TIME_ONLY.test(part)

@@ -242,7 +242,7 @@ function leansOn(state: QuestionState): boolean {
   return state.named.length === 0 && state.time === null
 }
 
-function settle(state: QuestionState, plan: Plan | null, _: Previous | null, goesOn: boolean): Reading {
+function settle(state: QuestionState, plan: Plan | null, previous: Previous | null, goesOn: boolean): Reading {
   const shared = {
     notes: state.notes,
     leftOut: asTyped(
@@ -275,7 +275,7 @@ function settle(state: QuestionState, plan: Plan | null, _: Previous | null, goe
       askBack: { because: reason(state), readings: nearestReadings(state, plan) },
     }
   }
-  const doubt = doubtOf(state, plan)
+  const doubt = doubtOf(state, plan, goesOn ? previous : null)
   if (doubt !== null)
     return { ...shared, leftOut: [], plans: [], askBack: { because: doubt, readings: nearestReadings(state, plan) } }
   return { ...shared, plans: withReleases(state, plan) }

@@ -29,7 +29,11 @@ export function aboutServices(state: QuestionState, plan: Plan, hits: TextHits |
     // What lines tell of ("authorizations") is a subject of trouble, not the name of a service.
     for (const word of state.leftOut.splice(0)) {
       const isSubject = plan.intent === 'cause' && isTold(state, word)
-      if (isSubject) continue
+      if (isSubject) {
+        // What is told is about everything that fails, which the answer says.
+        if (isSeveral(state, word)) state.unrestricted.push(word)
+        continue
+      }
       const isForeign = state.context.isTranslated === true && !TECHNOLOGY.test(word) && !/[-_\d]/.test(word)
       if (!isForeign && isNamePlace(state, word)) state.unknown.push(word)
       else state.leftOut.push(word)
@@ -39,6 +43,11 @@ export function aboutServices(state: QuestionState, plan: Plan, hits: TextHits |
     if (lookups.words.length > 0) return { plan, lookups }
   }
   return decided(plan.intent === 'cause' ? withSubject(state, plan) : plan)
+}
+
+/** "Attachments", "sends": things, and no word that only describes them. */
+function isSeveral({ words }: QuestionState, text: string): boolean {
+  return words.some((word) => word.text === text && word.lemma !== text)
 }
 
 /** Whether lines, routes or keys of the project have the word, in any form. */

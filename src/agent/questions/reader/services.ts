@@ -66,6 +66,8 @@ export function nameServices(words: Word[], catalogue: Catalogue): NamedService[
           /s$/.test(taken[0]?.text ?? '')
         // "Were graded", "graded submissions": what was done to something is no name of who did it.
         const isDone = tier !== fullName && length === 1 && /^[a-z]{3,}ed$/.test(taken[0]?.text ?? '')
+        // "Cannot send to lists": what somebody does is no name of who does it.
+        const isVerb = tier !== fullName && length === 1 && isAfterCan(words, at)
         // "The ticket shop": the whole of it, and not what makes the tickets.
         const isOfWhole = tier !== fullName && length === 1 && WHOLE.test(words[at + 1]?.text ?? '')
         // "Error rate of web", "hit ratio": what is measured is no name of a service.
@@ -88,6 +90,7 @@ export function nameServices(words: Word[], catalogue: Catalogue): NamedService[
           isOfWhole ||
           isCounted ||
           isDone ||
+          isVerb ||
           isMeasured ||
           (tier !== fullName && isPartOfKey(taken, words[at + length], catalogue)) ||
           (tier !== fullName && length === 1 && ownKeys.has(taken[0]?.lemma ?? ''))
@@ -129,6 +132,12 @@ function isThing(taken: readonly Word[], words: readonly Word[], at: number, { o
     isMany && /^(?:do|did|are|were|have)$/.test(before) && /^fail(?:ed|ing)?$/.test(words[at + 1]?.text ?? '')
   const { made, read } = routesOfThing(word.text, operations)
   return (isOne || isOfAll || isFailing) && made.length + read.length > 0
+}
+
+function isAfterCan(words: readonly Word[], at: number): boolean {
+  const [second = '', before = ''] = words.slice(Math.max(0, at - 2), at).map(({ text }) => text)
+  if (at < 2) return before === 'cannot' || second === 'cannot'
+  return /^(?:cannot|can|could)$/.test(before) || (before === 'not' && /^(?:can|could)$/.test(second))
 }
 
 /** "Number of payment methods" where a key has both words: no service called after the first. */

@@ -32,13 +32,16 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 }
 const CONNECTOR =
   '(?:compar(?:ed?|ing|ison)(?: (?:it|that|this|them|those|these))?(?: (?:to|with|against))?|vs\\.?|versus|against|than|relative to|with|to|from|and)'
-const FILLER = '(?: (?:in|at|on|during|the same(?= (?:an?|one|\\d))|the|it was|that of|those of|that|around|about))*'
+const FILLER =
+  '(?: (?:in|at|on|during|the same(?= (?:an?|one|\\d|yesterday|last|the))|the|it was|that of|those of|that|around|about))*'
 const SHIFTED = new RegExp(
   `\\b${CONNECTOR}${FILLER} (?:(same time yesterday|yesterday|(?:the )?day before|the previous day)|(last week|a week ago|the week before|same time last week)|(?:an?|one) (hour|minute|day|week) (?:ago|earlier)|(\\d{1,3}) (minutes?|mins?|hours?|days?|weeks?) (?:ago|earlier)|(?:the |previous |prior |last )*(?:(\\d{1,3}) )?(hour|minutes?|mins?|hours|window|period|interval|time)(?: (?:before(?: (?:that|this|it))?|earlier|prior))|(?:the )?(?:previous|prior|preceding) (?:(\\d{1,3}) )?(hour|minutes?|mins?|hours|window|period|interval)|(before|usual|normal|normally|usually|earlier))(?! (?:at|around) \\d)\\b`,
 )
 const NOW_WORDS =
   /\b(?:right now|current(?= (?:error|failure|success|request|p\d|latency|status|state|rate|throughput|response))|at (?:the|this) moment|at the minute|at present|currently|just now|these minutes|presently|as of now|now)\b/
-const IS_COMPARED = /\b(?:compare|compared|comparing|comparison|vs|versus|against|than|difference between|differ)\b/
+/** "… and the same an hour ago": a second window beside the first. */
+const IS_COMPARED =
+  /\b(?:compare|compared|comparing|comparison|vs|versus|against|than|difference between|differ)\b|\band (?:the )?same (?:an?|one|\d+|yesterday|last|the)\b/
 
 export interface WhenContext {
   readonly askedAtMs: number
