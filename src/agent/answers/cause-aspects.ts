@@ -11,6 +11,7 @@ import { servicesOf } from '../questions/plan/plan.ts'
 import { analysisSentence } from './analysis-sentence.ts'
 import { effectWords, failedUntil, goesOn } from './cause-effect.ts'
 import { type CauseMaterial, firstCandidate, mechanismOf } from './cause-material.ts'
+import { besidesHeadline, suspicion, unaffectedHeadline } from './cause-others.ts'
 import { clock, number, percent, span } from './format.ts'
 import { MECHANISM_WORDS } from './mechanisms.ts'
 
@@ -31,8 +32,12 @@ export function aspectHeadline(aspect: PlanOf<'cause'>['aspect'], material: Caus
         : howLong(material, onset, name)
     case 'next_step':
       return `First ${MECHANISM_WORDS[kind].next(name)}: ${name} is where it began${onset === null ? '' : ` at ${clock(onset, askedAtMs)}`}, ${MECHANISM_WORDS[kind].what}; ${goesOn(material)}.`
+    case 'unaffected':
+      return unaffectedHeadline(material, name)
+    case 'besides':
+      return besidesHeadline(material, name)
     case 'mechanism':
-      return `${kind === 'unknown' ? 'The telemetry does not show the mechanism' : `It is **${MECHANISM_WORDS[kind].kind}**`}: in ${name}, ${MECHANISM_WORDS[kind].what}${onset === null ? '' : `, since ${clock(onset, askedAtMs)}`}.`
+      return `${suspicion(material, kind)}${kind === 'unknown' ? 'The telemetry does not show the mechanism' : `It is **${MECHANISM_WORDS[kind].kind}**`}: in ${name}, ${MECHANISM_WORDS[kind].what}${onset === null ? '' : `, since ${clock(onset, askedAtMs)}`}.`
     case 'impact':
       return impactHeadline(material, name)
     case 'deployment':

@@ -16,6 +16,8 @@ export interface CauseMaterial {
   readonly ownLines: readonly string[]
   /** The deployments that were seen. Null if the question is not about them. */
   readonly releases: DeploymentsResult | null
+  /** All services that send telemetry, at most a hundred. */
+  readonly services: readonly string[]
 }
 
 /** The candidate that the answer names. Undefined if the investigation has none. */

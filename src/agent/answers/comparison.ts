@@ -15,11 +15,19 @@ export function comparison(worded: Worded): string {
   const name = measureName(worded)
   const what = name === '' ? `${subject(plan)}${scope(plan)}` : `${name}${scope(plan)}`
   if (plan.isUsualAsked !== undefined) return usual(worded, plan.isUsualAsked, { word, earlier: own, later, what })
+  if (plan.isBetterOrWorseAsked === true) return betterOrWorse(worded, word, { earlier: own, later, what })
   const yes = plan.isYesNo === true || plan.isTrendAsked === true ? yesOrNo(plan, word) : ''
   const side = sideOf(worded, [own, later])
   const empty =
     own.covered === null ? ' There is no telemetry in the earlier window, so there is nothing to compare with.' : ''
   return `${yes}${yes === '' ? capital(what) : what}: ${side(own)}, then ${side(later)}${word === 'the same' ? ', about the same' : ''}.${empty}`
+}
+
+/** "Is it getting better or worse?": the word, and both windows. */
+function betterOrWorse(worded: Worded, word: string, { earlier, later, what }: Omit<Sides, 'word'>): string {
+  const side = sideOf(worded, [earlier, later])
+  const is = word === 'the same' ? 'Neither, about the same' : word === 'more' || word === 'higher' ? 'Worse' : 'Better'
+  return `**${is}**: ${what} ${side(earlier)}, then ${side(later)}.`
 }
 
 /** One of the two windows: its number, what it is of, and when. Windows of different lengths are compared by their rates. */

@@ -88,7 +88,7 @@ function headline(worded: Worded): string {
   }
   const value = result.value ?? 0
   if (isNowhereTold(plan, value))
-    return `None of the log records${scope(plan)} tells ${code(plan.measure.of === 'distinct' ? plan.measure.what : '', 60)} apart, so I give no number, ${when}.`
+    return `I found no log record${scope(plan)} that tells ${code(plan.measure.of === 'distinct' ? plan.measure.what : '', 60)} apart, so I give no number, ${when}.`
   const apart = wordsApart(plan, value)
   if (plan.per !== null && apart === null) return rateHeadline(worded)
   if (apart !== null)
@@ -127,7 +127,7 @@ function isUngrouped({ plan, result }: Worded): boolean {
 
 /** Lines were asked what tells something apart, and none of them states it: zero would not answer what was meant. */
 function isNowhereTold({ conditions, measure }: MeasurePlan, value: number): boolean {
-  const isOfLines = conditions.some(({ on }) => on === 'templates' || on === 'service')
+  const isOfLines = conditions.length > 0 || (measure.of === 'distinct' && measure.key === undefined)
   return measure.of === 'distinct' && measure.signal === 'logs' && value === 0 && isOfLines
 }
 
@@ -256,6 +256,14 @@ function ofGroups({ groupBy: [first] }: MeasurePlan): string {
   return first?.field === 'service' ? 'services' : first?.field === 'operation' ? 'routes' : 'groups'
 }
 
+/** "502 or 504?": the codes are the groups, and no conditions of what is ranked. */
+function withoutGroups({ conditions }: MeasurePlan, groups: readonly MeasureGroup[]): MeasurePlan['conditions'] {
+  const codes = conditions.filter(({ on }) => on === 'status_code')
+  const isOfCodes =
+    codes.length > 1 && groups.every(({ key }) => key.every((part) => /^\d(?:xx|\d\d)$/.test(part ?? '')))
+  return isOfCodes ? conditions.filter(({ on }) => on !== 'status_code') : conditions
+}
+
 function ranking(worded: Worded): string {
   const { plan, result } = worded
   const [first] = result.groups
@@ -269,7 +277,8 @@ function ranking(worded: Worded): string {
   const total = ['records', 'requests', 'spans'].includes(plan.measure.of)
     ? ` In all ${number(sumOfGroups(result))} over ${number(result.groupsTotal)} ${result.groupsTotal === 1 ? 'group' : 'groups'}.`
     : ''
-  const what = name === '' ? `${subject(plan)}${scope(plan)}` : `${name}${scope(plan)}`
+  const counted = { ...plan, conditions: withoutGroups(plan, result.groups) }
+  const what = name === '' ? `${subject(counted)}${scope(counted)}` : `${name}${scope(counted)}`
   const rank =
     plan.order === 'lowest' ? (name === '' ? 'the fewest' : 'the lowest') : name === '' ? 'the most' : 'the highest'
   return `${firstOrNot(worded)}${groupName(first)} has ${rank} ${what}: **${shown(worded, first)}**${behind(worded, first)}${outsideOf(worded, first, '**')}${secondOf(worded)}, by ${code(by, 80)}, ${windowWords(worded)}.${total}`

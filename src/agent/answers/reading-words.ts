@@ -37,6 +37,8 @@ const CAUSE_ASPECTS: Readonly<Record<PlanOf<'cause'>['aspect'], string>> = {
   sure: 'how sure the answer is',
   deployment: 'whether a deployment is to blame',
   anything: 'whether anything is unusual',
+  unaffected: 'who is not affected',
+  besides: 'what else is wrong',
 }
 
 function intentInWords(plan: Plan): string {

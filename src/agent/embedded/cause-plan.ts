@@ -56,6 +56,7 @@ export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'
     effect: effect?.result.kind === 'measure' ? effect.result : null,
     ownLines: linesOf(own),
     releases: releases?.result.kind === 'deployments' ? releases.result : null,
+    services: context.read.result.services,
   }
   const answer = causeAnswer(material)
   const about = healths.flatMap((health) =>
@@ -128,7 +129,7 @@ function goingOn(
   if (found === null || (found.result.outcome !== 'root_cause_identified' && found.result.outcome !== 'probable'))
     return null
   const material: CauseMaterial = {
-    ...{ plan, result: found.result, id: found.id, askedAtMs: context.askedAtMs, releases: null },
+    ...{ plan, result: found.result, id: found.id, askedAtMs: context.askedAtMs, releases: null, services: [] },
     effect: effect?.result.kind === 'measure' ? effect.result : null,
     ownLines: linesOf(own),
   }
@@ -153,6 +154,7 @@ export function planTimeline(context: PlanContext & { readonly plan: PlanOf<'tim
     effect: effect?.result.kind === 'measure' ? effect.result : null,
     ownLines: linesOf(own),
     releases: null,
+    services: [],
   }
   const [first = '', ...rest] = timelineAnswer(material)
   return { type: 'answer', text: joined([first, ...rest, releaseLine(releases), ...ending(context, found)]) }

@@ -5,6 +5,7 @@
  * fields are optional.
  */
 import { z } from 'zod'
+import { MECHANISMS } from '../../investigator/verdict.ts'
 
 const name = z.string().min(1).max(256)
 const iso = z.string().min(10).max(40)
@@ -142,6 +143,7 @@ export const planSchema = z.discriminatedUnion('intent', [
     /** The highest step is asked for, not the course. */
     isPeakAsked: z.boolean().optional(),
     isDownAsked: z.boolean().optional().describe('Whether a fall is asked for: a yes means it falls.'),
+    isBetterOrWorseAsked: z.boolean().optional().describe('Better or worse is asked for, instead of a yes or no.'),
     isYesNo: z.boolean().optional(),
     bound: z
       .strictObject({ is: z.enum(['above', 'below']), share: z.number().min(0).max(1) })
@@ -177,7 +179,13 @@ export const planSchema = z.discriminatedUnion('intent', [
       'sure',
       'deployment',
       'anything',
+      'unaffected',
+      'besides',
     ]),
+    suspected: z
+      .strictObject({ word: name, mechanisms: z.array(z.enum(MECHANISMS)).min(1).max(4) })
+      .optional()
+      .describe('With aspect mechanism: what the question takes to be wrong. A yes means that it is.'),
     premise: premiseSchema.optional().describe('What the question takes for granted of the services it names.'),
     isReleaseAsked: z.boolean().optional().describe('A changed setting is no deployment.'),
     subject: z

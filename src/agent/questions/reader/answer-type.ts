@@ -147,21 +147,21 @@ function firstOfThem(state: QuestionState, plan: Plan): Plan | null {
 
 /** "Are more quotes failing than before?": yes or no, and by how much. */
 function moreThanBefore({ text }: QuestionState, plan: Plan): Plan | null {
-  const [, more] =
+  const found =
     /\b(?:(more|higher|bigger|larger|busier|slower|longer)|less|fewer|lower|smaller|faster|shorter)\b.{0,60}\bthan (?:before|earlier|usual|normal|an? |one |yesterday|in the|at)/.exec(
       text,
-    ) ?? [null]
+    )
   const isOpen =
     plan.intent === 'measure' && plan.against !== null && plan.isYesNo !== true && plan.isTrendAsked !== true
   if (
-    more === null ||
+    found === null ||
     !isOpen ||
     /\b(?:by|per|each|which)\b/.test(text) ||
     plan.isUsualAsked !== undefined ||
     !IS_YES_NO.test(text)
   )
     return null
-  return { ...plan, groupBy: [], isUsualAsked: more === undefined ? 'less' : 'more' }
+  return { ...plan, groupBy: [], isUsualAsked: found[1] === undefined ? 'less' : 'more' }
 }
 
 /** "Last errors of web": several, and no one moment. */

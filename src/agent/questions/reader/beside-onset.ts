@@ -35,6 +35,10 @@ const BEFORE_RELEASE = new RegExp(`\\b${BEFORE} ${RELEASE}\\b${NO_CLOCK}`)
 const BOTH = new RegExp(
   `\\b(?:(?:the )?(${NUMBER}) ?(${UNIT}) )?(?:each )?before and after ${RELEASE}\\b(?: (?:to|of|with) (?:version )?v?\\d+(?:\\.\\d+)+)?${NO_CLOCK}`,
 )
+const AND = '(?:and|vs\\.?|versus|compared (?:to|with)|&|/)'
+const BOTH_ONSET = new RegExp(
+  `\\b(?:(?:the )?(${NUMBER}) ?(${UNIT}) )?(?:each )?(?:before ${AND} (?:after|during|since|in)|(?:after|during) ${AND} before) ${ONSET}\\b${NO_CLOCK}`,
+)
 /** Only what is measured is counted in such a window: "did it start before the release?" asks something else. */
 const IS_MEASURED =
   /\b(?:how many|number of|count|counts|percentage|percent|share|rate|ratio|average|avg|mean|median|p\d{2,3}|max|maximum|min|minimum|sum|total|latency|requests|errors|failures|records|logs|lines|warnings)\b|%/
@@ -49,6 +53,11 @@ export function withoutBeside(text: string): { readonly text: string; readonly b
   if (both !== null) {
     const lengthMs = both[2] === undefined ? null : lengthMsOf(both[1], both[2])
     return replaced(text, both, sinceRelease(both[3]), 'both', lengthMs)
+  }
+  const apart = IS_MEASURED.test(text) ? BOTH_ONSET.exec(text) : null
+  if (apart !== null) {
+    const lengthMs = apart[2] === undefined ? null : lengthMsOf(apart[1], apart[2])
+    return replaced(text, apart, 'during the outage', 'both', lengthMs)
   }
   if (IS_COMPARED.test(text)) return { text, beside: null }
   const first = FIRST_OF.exec(text)

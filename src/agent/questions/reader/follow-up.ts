@@ -8,7 +8,7 @@ import { anchored } from './asked-time.ts'
 import { keysOf } from './fields.ts'
 import { PEOPLE } from './grounds.ts'
 import { downAsked } from './measure-plan.ts'
-import { readShape } from './shape.ts'
+import { readShape, UNIT_MS } from './shape.ts'
 import { has, onlyService, type Previous, type QuestionState, useText } from './state.ts'
 import { iso, shifted } from './when.ts'
 import { lemmaOf } from './words.ts'
@@ -354,8 +354,6 @@ function windowBeside(state: QuestionState, time: PlanTime): PlanTime | null {
   const fromMs = isLater ? Date.parse(time.to) : Date.parse(time.from) - lengthMs
   return { from: iso(fromMs), to: iso(fromMs + lengthMs), basis: 'inherited' }
 }
-
-const UNIT_MS = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
 
 /** "And ten minutes later?", "an hour earlier": how far the last window moves, null where it does not. */
 function movedBy(state: QuestionState): number | null {

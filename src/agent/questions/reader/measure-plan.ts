@@ -3,7 +3,7 @@ import type { Measure, Plan, PlanTime } from '../plan/plan.ts'
 import { isOfSpans } from './fit-measure.ts'
 import { lastMinutes } from './noun-state.ts'
 import { thingOf } from './routes.ts'
-import type { Shape } from './shape.ts'
+import { type Shape, UNIT_MS } from './shape.ts'
 import { shareBoundOf } from './share-bound.ts'
 import { has, phraseWords, type QuestionState } from './state.ts'
 import { shifted } from './when.ts'
@@ -80,17 +80,32 @@ export function planOf(state: QuestionState, time: PlanTime, shape: Shape, measu
     ...(isGroupImplied(state, shape, measure, groupBy) ? { isGroupImplied: true } : {}),
     order: shape.order,
     limit: shape.limit ?? (groupBy.length > 0 ? 20 : 10),
-    per: measure.of === 'metric' || measure.of === 'ratio' || measure.of === 'duration' ? null : shape.per,
-    intervalMs: shape.intervalMs,
+    per: isAverage(measure) ? null : shape.per,
+    intervalMs: shape.intervalMs ?? stepOf(measure, shape),
     ...(shape.isTrendAsked && !isTrendOfLines(state) && !isIncreaseOf(state, measure)
       ? { isTrendAsked: true, ...downAsked(state) }
       : {}),
     ...(shape.isPeakAsked ? { isPeakAsked: true } : {}),
-    ...((has(state, 'any') && !has(state, 'count')) || !isSaid ? { isYesNo: has(state, 'any') } : {}),
+    ...((has(state, 'any') && !has(state, 'count')) || !isSaid
+      ? { isYesNo: has(state, 'any') && !ASKS_AMOUNT.test(state.text) }
+      : {}),
     ...(isTrendYesNo(state, shape, measure) ? { isYesNo: true } : {}),
     ...boundOf(state, measure, time),
     against: state.against === null ? null : shifted(time, state.against),
   }
+}
+
+const ASKS_AMOUNT = /\bhow (?:many|much|often)\b/
+
+/** What has no rate: "latency per minute" is one number for each minute. */
+function isAverage({ of }: Measure): boolean {
+  return of === 'metric' || of === 'ratio' || of === 'duration'
+}
+
+/** The steps of "error rate per minute"; a metric per second is its rate. */
+function stepOf(measure: Measure, { per }: Shape): number | null {
+  const isRate = measure.of === 'metric' && (measure.statistic === 'rate' || measure.statistic === 'increase')
+  return !isAverage(measure) || isRate || per === null || per === 'second' ? null : UNIT_MS[per]
 }
 
 /** "Did memory of web go up?": the course of a metric or of durations says yes or no. */
@@ -174,8 +189,10 @@ export function whenAsked(state: QuestionState): 'newest' | 'oldest' | null {
   if (!isWhen && end !== undefined && !has(state, 'count', 'show')) return end === 'first' ? 'oldest' : 'newest'
   if (!isWhen) return null
   if (/\w{3,} since\W*$/.test(text)) return 'oldest'
-  if (/\b(?:first|earliest|oldest|start(?:ed)?|beg[aiu]n|initial)\b/.test(text)) return 'oldest'
-  if (/\b(?:last|latest|newest|most recent|final|stop(?:ped)?|end(?:ed)?)\b/.test(text)) return 'newest'
+  // "In the last hour" is no last one.
+  const said = state.words.flatMap((word) => (word.usedBy === 'time' ? [] : [word.text])).join(' ')
+  if (/\b(?:first|earliest|oldest|start(?:ed)?|beg[aiu]n|initial)\b/.test(said)) return 'oldest'
+  if (/\b(?:last|latest|newest|most recent|final|stop(?:ped)?|end(?:ed)?)\b/.test(said)) return 'newest'
   return null
 }
 

@@ -116,6 +116,7 @@ export function partsOf(asked: string): string[] {
       ),
     )
     .map((part) => part.trim())
+    .flatMap(tableParts)
     .reduce<string[]>((parts, part) => {
       const before = parts.at(-1)
       if (before !== undefined && belongsTo(before, part))
@@ -137,6 +138,21 @@ export function partsOf(asked: string): string[] {
   const isStory = whole.length > QUESTIONS_MAX && whole.some((part) => !/\?\s*$/.test(part))
   return whole.length === 0 || isStory ? [question] : whole
 }
+
+/** "All services with their request rate and error rate": one number by service, and the other. */
+const TABLE_OF =
+  /^\W*(?:(?:please )?(?:list|show|give|print|get)(?: me| us)? )?(?:(?:a )?(?:list|table|overview) of )?(?:(?:all|the|our|every|each) )*(service|endpoint|route|operation|host|pod|tenant|customer)s? (?:with|and|by|along with|showing) (?:their |its |the )?([\w%-]+(?: [\w%-]+){0,2}?)(?:(?:,| and|, and) (?:their |the )?([\w%-]+(?: [\w%-]+){0,2}?))?[\s.?!]*$/i
+
+function tableParts(sentence: string): string[] {
+  const [, noun, first, second] = TABLE_OF.exec(sentence) ?? []
+  if (noun === undefined || first === undefined || !IS_NUMBER.test(first)) return [sentence]
+  const numbers = [first, ...(second === undefined ? [] : [second])]
+  return numbers.every((name) => IS_NUMBER.test(name)) ? numbers.map((name) => `${name} by ${noun}`) : [sentence]
+}
+
+/** What has a number for each of several. */
+const IS_NUMBER =
+  /\b(?:rates?|ratios?|count|counts|number|numbers|requests?|errors?|failures?|latency|latencies|durations?|p\d{2}|mean|median|average|throughput|traffic|warnings?|shares?)$/i
 
 /** "How many orders were placed and how many failed": the second is of orders, too. */
 function withNouns(parts: readonly string[]): string[] {

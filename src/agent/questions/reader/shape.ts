@@ -20,7 +20,8 @@ export interface Shape {
   readonly unknownGroup: string | null
 }
 
-const UNIT_MS = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
+/** Milliseconds of the units that rates and steps go by. */
+export const UNIT_MS = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
 type Unit = keyof typeof UNIT_MS
 const UNIT: Readonly<Record<string, Unit>> = {
   second: 'second',

@@ -3,7 +3,8 @@
  * "is it getting worse?", "is it safe to deploy?", "rollback?". Read word by word they would ask for another number.
  */
 import { plainMeasure } from '../plan/plain-measure.ts'
-import type { Measure, Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
+import type { Measure, Plan, PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'
+import { aboutIncident } from './about-incident.ts'
 import type { Scope } from './decision.ts'
 import { fieldOf } from './fields.ts'
 import { has, onlyService, type QuestionState } from './state.ts'
@@ -61,6 +62,8 @@ export function wholeQuestion(state: QuestionState, scope: Scope): Plan | null {
 function planFor(text: string, state: QuestionState, scope: Scope): Plan | null {
   const { records } = state.context.catalogue
   if (SERVICES.test(text)) return { intent: 'coverage', ...scope }
+  const incident = aboutIncident(text, scope)
+  if (incident !== null) return incident
   const worst = WORST.exec(text)
   // Of metrics alone only an investigation tells who does badly.
   if (worst !== null && records.spans === 0 && records.logs === 0) return { intent: 'cause', aspect: 'what', ...scope }
@@ -76,11 +79,13 @@ function planFor(text: string, state: QuestionState, scope: Scope): Plan | null 
       slow[1] ?? slow[2] ?? 'endpoint',
     )
   const well = WELL.exec(text)
+  if (well !== null && (well[1] ?? 'service') === 'service') return { intent: 'cause', aspect: 'unaffected', ...scope }
   const best = well === null ? null : ranking(state, scope, failing(state), well[1] ?? 'service')
   if (best?.intent === 'measure') return { ...best, order: 'lowest' }
   const one = ONE_OR_ALL.exec(text)
   if (one !== null) return ranking(state, scope, failing(state), one[1] ?? 'service')
-  if (WORSE.test(text) || WORSE_TOO.test(text)) return worsening(state, scope)
+  if (WORSE_TOO.test(text)) return { ...worsening(state, scope), isYesNo: false, isBetterOrWorseAsked: true }
+  if (WORSE.test(text)) return worsening(state, scope)
   if (SAFE.test(text)) return { intent: 'state', asks: 'good', ...scope }
   if (ROLLBACK.test(text)) return { intent: 'cause', aspect: 'deployment', ...scope }
   return OURS.test(text) ? { intent: 'cause', aspect: 'mechanism', ...scope } : null
@@ -106,7 +111,7 @@ function ranking({ context }: QuestionState, { time }: Scope, counted: Counted, 
 }
 
 /** The last minutes against as many before them. */
-function worsening(state: QuestionState, scope: Scope): Plan {
+function worsening(state: QuestionState, scope: Scope): PlanOf<'measure'> {
   const toMs = Date.parse(scope.time.to)
   const fromMs = scope.time.basis === 'asked' ? Date.parse(scope.time.from) : toMs - NOW_MINUTES * MINUTE_MS
   const time: PlanTime = { from: iso(fromMs), to: scope.time.to, basis: scope.time.basis === 'asked' ? 'asked' : 'now' }

@@ -1,0 +1,58 @@
+/** The first sentence about what a cause is not: who is untouched by it, what else is wrong, which suspicion is right. */
+import { code, plain } from '../embedded/markdown.ts'
+import type { Mechanism } from '../investigator/verdict.ts'
+import { analysisSentence } from './analysis-sentence.ts'
+import { type CauseMaterial, firstCandidate } from './cause-material.ts'
+import { clock } from './format.ts'
+
+const LISTED = 12
+/** Less probable than this, another service that changed is not worth a sentence. */
+const PROBABLE_MIN = 0.02
+
+/** Where it began and what was drawn in. */
+function affectedBy(material: CauseMaterial): string[] {
+  const origin = firstCandidate(material)?.service
+  const drawn = material.result.verdict.chain.flatMap(({ from, to }) => [from, to])
+  return [...new Set([...(origin === undefined ? [] : [origin]), ...drawn])]
+}
+
+function listed(services: readonly string[]): string {
+  const names = services.slice(0, LISTED).map((service) => code(service, 60))
+  const more = services.length - names.length
+  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** Services that the trouble did not reach, and those that it did. */
+export function unaffectedHeadline(material: CauseMaterial, name: string): string {
+  const affected = affectedBy(material)
+  const rest = material.services.filter((service) => !affected.includes(service))
+  const reached = `It began in ${name}${affected.length > 1 ? ` and spread to ${listed(affected.slice(1))}` : ' and spread to no other service'}`
+  return rest.length === 0
+    ? `**None** of ${material.services.length} services is untouched. ${reached}.`
+    : `**${rest.length} of ${material.services.length} services** are not affected, as far as the telemetry shows: ${listed(rest)}. ${reached}.`
+}
+
+/** What changed and is no part of the trouble that was found. */
+export function besidesHeadline(material: CauseMaterial, name: string): string {
+  const { result, askedAtMs } = material
+  const affected = affectedBy(material)
+  const explained = new Map(result.verdict.candidates.map((one) => [one.service, one.explainedBy]))
+  const others = result.candidates.filter(
+    ({ service, score }) =>
+      !affected.includes(service) && score >= PROBABLE_MIN && (explained.get(service) ?? null) === null,
+  )
+  const since = result.onset === null ? '' : ` since ${clock(result.onset, askedAtMs)}`
+  const known = `the trouble of ${name}${since}${affected.length > 1 ? ` and what it drew in (${listed(affected.slice(1))})` : ''}`
+  const [other] = others
+  if (other === undefined) return `**Nothing else** stands out besides ${known}.`
+  const rest = others.slice(1, 4).map(({ service }) => code(service, 60))
+  return `Besides ${known}, **${code(other.service, 80)}** changed: ${analysisSentence(other.reason)}${rest.length > 0 ? `; less so ${rest.join(', ')}` : ''}.`
+}
+
+/** Whether what the question takes to be wrong is what was found; empty where it names nothing. */
+export function suspicion({ plan }: CauseMaterial, found: Mechanism): string {
+  const suspected = plan.intent === 'cause' ? plan.suspected : undefined
+  if (suspected === undefined) return ''
+  if (found === 'unknown') return `I cannot tell whether it is “${plain(suspected.word, 40)}”. `
+  return suspected.mechanisms.includes(found) ? '**Yes**. ' : `**No** sign of “${plain(suspected.word, 40)}”. `
+}
