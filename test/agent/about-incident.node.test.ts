@@ -12,7 +12,7 @@ let store: TelemetryStore | null = null
 
 beforeAll(async () => {
   store = rememberingStore(await storeWithWorld(hotel(END_MS)))
-})
+}, 120_000)
 
 async function answer(question: string): Promise<string> {
   if (store === null) throw new Error('no store')

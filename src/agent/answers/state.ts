@@ -28,6 +28,11 @@ export function stateAnswer(plan: PlanOf<'state'>, result: StateResult, id: stri
   const ageMs = lastRecord === null ? 0 : askedAtMs - Date.parse(result.window.to)
   const { isFailing, isBad } = badnessOf(result)
   const isStale = ageMs > STALE_MS && result.sending === 0
+  const isUnseen = result.isBlank === true || (result.signal === 'requests' && (now.of ?? 0) === 0 && !isBad)
+  if (isUnseen && plan.time.basis === 'asked')
+    return [
+      `I cannot tell: there is no telemetry of ${result.signal === 'requests' ? 'requests' : 'log lines'} from ${window(result.window, askedAtMs)}. ${cite(id)}`,
+    ]
   const yes = isBad === (plan.asks === 'bad') ? 'Yes' : 'No'
   const what =
     result.signal === 'requests'

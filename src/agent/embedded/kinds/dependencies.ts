@@ -28,6 +28,16 @@ export function planDependencies(state: PlanState): Action {
   const asked = services === undefined && peers.length > 0 ? peers : question.services
   const total = direction === 'both' ? found.result.total : dependencies.length
   if (total === 0 && coverage.result.signals.spans === 0) return { type: 'answer', text: noTraces(coverage.id) }
+  const callee = state.plan.intent === 'dependencies' ? state.plan.calleeAsked : undefined
+  if (callee !== undefined && total > 0) {
+    const answer = `${whetherCalled(asked[0] ?? '', callee, dependencies)}, ${windowWords(state)}. ${cite(found.id)}`
+    return {
+      type: 'answer',
+      text: [answer, basisSentence(state), ...caveats(state, [found.result])]
+        .filter((line) => line !== '')
+        .join('\n\n'),
+    }
+  }
   const about = asked.length === 0 ? '' : ` of ${asked.map((name) => code(name, 80)).join(', ')}`
   const lines =
     total === 0
@@ -44,6 +54,15 @@ export function planDependencies(state: PlanState): Action {
         ]
   lines.push(basisSentence(state), ...caveats(state, [found.result]))
   return { type: 'answer', text: lines.filter((line) => line !== '').join('\n\n') }
+}
+
+/** Yes or no: whether one service was seen to call another; else what it calls instead. */
+function whetherCalled(caller: string, callee: string, rows: DependenciesToolResult['dependencies']): string {
+  const row = rows.find((one) => one.callee === callee)
+  if (row !== undefined)
+    return `**Yes**: ${code(caller, 80)} calls ${code(callee, 80)}: ${row.calls.toLocaleString('en-US')} calls, ${row.errors.toLocaleString('en-US')} failed, p99 ${row.p99Ms} ms`
+  const others = rows.slice(0, 8).map((one) => code(one.callee, 60))
+  return `**No** call of ${code(caller, 80)} to ${code(callee, 80)} was seen; it calls ${others.join(', ')}`
 }
 
 /** Stores and brokers that a question names instead of services. */

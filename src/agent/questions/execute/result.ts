@@ -105,6 +105,8 @@ export interface StateResult {
   readonly slow: readonly { readonly service: string; readonly p95: number; readonly usualP95: number }[]
   readonly silent: readonly { readonly service: string; readonly since: string }[]
   readonly sending: number
+  /** The window lies before all telemetry. */
+  readonly isBlank?: boolean
   readonly lastRecord: string | null
   readonly incomplete?: readonly string[]
 }

@@ -40,6 +40,7 @@ export async function state(
     window,
     usualWindow,
     ...silence(coverage.entries, ctx.askedAtMs),
+    ...(endMs <= firstMs ? { isBlank: true } : {}),
     lastRecord: catalogue.lastMs === null ? null : iso(catalogue.lastMs),
   }
   if (catalogue.lastSpanMs === null) return { ...shared, ...(await byErrors(desk, window, usualWindow)) }

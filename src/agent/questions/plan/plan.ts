@@ -239,6 +239,7 @@ export const planSchema = z.discriminatedUnion('intent', [
   z.strictObject({
     intent: z.literal('dependencies'),
     direction: z.enum(['callers', 'callees', 'both']),
+    calleeAsked: name.optional().describe('Yes or no: whether the service of the conditions calls this one.'),
     ...shared,
   }),
   z.strictObject({ intent: z.literal('metrics'), ...shared }),

@@ -19,7 +19,8 @@ const BEGAN =
 const ONSET = `(?:(?:the |our |this |that )?(?:(?:start|onset|beginning|begin) of )?(?:the |our |this |that )?${TROUBLE}(?: ${BEGAN})?|(?:it|this|that|things|everything)(?: all)? ${BEGAN}|the onset)`
 const ROLLOUT = '(?:release|deploy|deployment|rollout|roll-out|rollback|upgrade|update|config change|new version)'
 const RELEASE = `(?:the |its |our |that |last |latest |new )*(?:([a-z][\\w-]{2,60}) )?${ROLLOUT}`
-const LENGTH = `(?:the )?(?:(?:very )?(?:last|first) )?(?:(${NUMBER}) ?)?(${UNIT}) `
+/** "Searches per minute before the incident" states a rate, and no length. */
+const LENGTH = `(?<!\\b(?:per|a|each|every) )(?:the )?(?:(?:very )?(?:last|first) )?(?:(${NUMBER}) ?)?(${UNIT}) `
 const BEFORE = '(?:before|prior to|until|up to|leading up to|preceding|ahead of)'
 const AFTER = '(?:after|into|from|following|since)'
 const LEAD = '(?:in |during |over |for |within )?'

@@ -3,14 +3,13 @@ import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Measure, Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import { servicesOf } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
-import { NUMBER, numberOfWords } from '../vocabulary/number-words.ts'
-import { anchored } from './asked-time.ts'
 import { keysOf } from './fields.ts'
+import { movedTime, windowOf } from './follow-up-time.ts'
 import { PEOPLE } from './grounds.ts'
 import { downAsked } from './measure-plan.ts'
-import { readShape, UNIT_MS } from './shape.ts'
-import { has, onlyService, type Previous, type QuestionState, useText } from './state.ts'
-import { iso, shifted } from './when.ts'
+import { readShape } from './shape.ts'
+import { has, onlyService, type Previous, type QuestionState } from './state.ts'
+import { shifted } from './when.ts'
 import { lemmaOf } from './words.ts'
 
 const OWN_INTENT: readonly Tag[] = [
@@ -84,6 +83,9 @@ export function isFollowUp(state: QuestionState, previous: Previous | null): boo
     !isWhole(state)
   )
     return true
+  // "Of booking-service", "on mobile": another value in the same slot.
+  if (/^(?:of|on|at|from|with|against|among)\b/.test(state.text) && state.words.length <= 5 && !isWhole(state))
+    return true
   const isPronoun = /\b(?:it|that|those|these|them|this|its|their|there|the same)\b/.test(state.text)
   if (isPronoun && state.named.length === 0 && state.words.length <= WORDS_MAX && !has(state, 'meaning')) return true
   if (
@@ -128,6 +130,8 @@ const COMPLETE: readonly Tag[] = [
   'failure_ratio',
   'show',
   'state',
+  'still',
+  'unusual',
   'what_broke',
 ]
 
@@ -197,6 +201,8 @@ export function followed(state: QuestionState, own: Plan | null, previous: Previ
     if (isOfAffected(own, base)) return affectedIn(state, own, time)
     return { ...own, conditions, time, against: againstOf(state, time) }
   }
+  const cut = cutTrouble(state, base, previous, time)
+  if (cut !== null) return cut
   if (service !== null && (base.intent === 'cause' || base.intent === 'state' || base.intent === 'health')) {
     return { intent: 'health', service, premise: null, conditions: state.conditions, time: windowOf(time) }
   }
@@ -208,6 +214,25 @@ export function followed(state: QuestionState, own: Plan | null, previous: Previ
   if (base.intent === 'patterns' && state.against !== null)
     return { intent: 'changes', conditions, time, against: againstOf(state, time) }
   return { ...base, conditions, time }
+}
+
+/** "In which pods?", "per endpoint" after a cause or a health: the failed requests since the onset, by that. */
+function cutTrouble(state: QuestionState, base: Plan, previous: Previous, time: PlanTime): Plan | null {
+  const isOfTrouble = base.intent === 'cause' || base.intent === 'timeline' || base.intent === 'health'
+  if (!isOfTrouble || state.context.catalogue.records.spans === 0) return null
+  const { groupBy } = readShape(state)
+  if (groupBy.length === 0) return null
+  const onset = state.time === null ? previous.onset : undefined
+  return plainMeasure({
+    measure: { of: 'requests' },
+    conditions: merged(kept(base, previous, state), [...state.conditions, { on: 'outcome', is: 'failed' }], false),
+    time:
+      onset === undefined || Date.parse(onset) >= Date.parse(time.to)
+        ? windowOf(time)
+        : { ...windowOf(time), from: onset },
+    groupBy: [...groupBy],
+    limit: 20,
+  })
 }
 
 /** What was listed is what is counted. */
@@ -258,10 +283,6 @@ function againstOf(state: QuestionState, time: PlanTime): PlanTime | null {
   if (has(state, 'before_that') && has(state, 'compare'))
     return shifted(time, state.against ?? { shift: 'before', lengthMs: null, phrase: 'before that' })
   return state.against === null ? null : shifted(time, state.against)
-}
-
-function windowOf(time: PlanTime): PlanTime {
-  return { ...time, basis: 'inherited' }
 }
 
 /** What the last answer was about: its conditions, or the suspect of its investigation. */
@@ -334,61 +355,6 @@ function idShapes(condition: PlanCondition): string[] {
   return values
     .filter((value) => /^(?=\S*[a-z])(?=\S*\d)\S+$/i.test(value))
     .map((value) => value.toLowerCase().replace(/\d+/g, '0'))
-}
-
-const BESIDE = new RegExp(
-  `\\bthe (?:(next|following|previous|preceding) )?(${NUMBER}) (second|minute|min|hour|day)s?(?: (after|before|following|preceding)(?: (?:that|this|it))?(?! (?:the )?\\d))?`,
-)
-const MOVED = new RegExp(`\\b(${NUMBER}) (second|minute|hour|day)s? (later|after that|earlier|before that)\\b`)
-
-/** "The next 15 minutes", "the 10 minutes before that": a window beside the last one, null where none is said. */
-function windowBeside(state: QuestionState, time: PlanTime): PlanTime | null {
-  const found = BESIDE.exec(state.text)
-  const side = found?.[1] ?? found?.[4]
-  if (found === null || side === undefined) return null
-  useText(state.words, state.text, found[0], 'time')
-  const unit = found[3] === 'min' ? 'minute' : found[3]
-  // The expression allows these units only.
-  const lengthMs = numberOfWords(found[2] ?? '1') * UNIT_MS[unit as keyof typeof UNIT_MS]
-  const isLater = /^(?:next|following|after)$/.test(side)
-  const fromMs = isLater ? Date.parse(time.to) : Date.parse(time.from) - lengthMs
-  return { from: iso(fromMs), to: iso(fromMs + lengthMs), basis: 'inherited' }
-}
-
-/** "And ten minutes later?", "an hour earlier": how far the last window moves, null where it does not. */
-function movedBy(state: QuestionState): number | null {
-  const found = MOVED.exec(state.text)
-  if (found === null) return null
-  useText(state.words, state.text, found[0], 'time')
-  const [, count = '', unit, direction = ''] = found
-  const amount = numberOfWords(count)
-  // The expression allows these units only.
-  return amount * UNIT_MS[unit as keyof typeof UNIT_MS] * (/^(?:later|after)/.test(direction) ? 1 : -1)
-}
-
-/** The window a follow-up is about; uses the words that say so. */
-export function movedTime(state: QuestionState, base: Plan, { onset }: Previous): PlanTime {
-  const beside = has(state, 'compare') ? null : windowBeside(state, base.time)
-  if (beside !== null) return beside
-  const byMs = has(state, 'compare') ? null : movedBy(state)
-  if (state.time !== null && byMs === null) return state.time
-  const time = windowOf(base.time)
-  if (byMs !== null)
-    return { from: iso(Date.parse(time.from) + byMs), to: iso(Date.parse(time.to) + byMs), basis: 'inherited' }
-  const fromMs = Date.parse(time.from)
-  const toMs = Date.parse(time.to)
-  if (has(state, 'since_onset', 'since_deploy')) return anchored(state, time)
-  if (has(state, 'before_that') && !has(state, 'compare'))
-    return { from: iso(fromMs - (toMs - fromMs)), to: iso(fromMs), basis: 'inherited' }
-  if (has(state, 'after_that'))
-    return {
-      from: iso(toMs),
-      to: iso(Math.max(toMs + 1, Math.min(state.context.askedAtMs, toMs + (toMs - fromMs)))),
-      basis: 'inherited',
-    }
-  const isShown = has(state, 'show') && (base.intent === 'cause' || base.intent === 'timeline')
-  if (isShown && onset !== undefined && Date.parse(onset) < toMs) return { ...time, from: onset }
-  return time
 }
 
 function more(base: Plan, { edge }: Previous): Plan {

@@ -132,7 +132,7 @@ function boundOf(
 /** "Top 5 errors": the most frequent kinds of them, not how many there are. */
 function isTopOfLines(state: QuestionState, shape: Shape): boolean {
   return (
-    /\btop (?:(?:\d{1,2}|three|five|ten) )?(?:\w+ )?(?:errors?|warnings?|exceptions?|log lines|logs)\b/.test(
+    /\btop (?:(?:\d{1,2}|three|five|ten) )?(?:\w+ )?(?:errors?|warnings?|exceptions?|log lines|log messages|messages|logs)\b/.test(
       state.text,
     ) &&
     has(state, 'error_noun', 'warn_noun', 'fatal_noun', 'log_noun') &&

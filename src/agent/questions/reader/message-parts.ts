@@ -143,7 +143,13 @@ export function partsOf(asked: string): string[] {
 const TABLE_OF =
   /^\W*(?:(?:please )?(?:list|show|give|print|get)(?: me| us)? )?(?:(?:a )?(?:list|table|overview) of )?(?:(?:all|the|our|every|each) )*(service|endpoint|route|operation|host|pod|tenant|customer)s? (?:with|and|by|along with|showing) (?:their |its |the )?([\w%-]+(?: [\w%-]+){0,2}?)(?:(?:,| and|, and) (?:their |the )?([\w%-]+(?: [\w%-]+){0,2}?))?[\s.?!]*$/i
 
+/** "Endpoints sorted by latency, slowest first." */
+const RANKED =
+  /^\W*(?:(?:please )?(?:list|show|give|print|get)(?: me| us)? )?(?:(?:all|the|our) )*((?:service|endpoint|route|operation|host|pod|tenant|customer|region)s) (?:ranked|sorted|ordered|listed) by (?:the |their )?([\w%-]+(?: [\w%-]+){0,2}?)(?:,? (?:(?:slowest|worst|highest|most|biggest|largest|busiest)(?: first| on top)|descending|desc))?[\s.?!]*$/i
+
 function tableParts(sentence: string): string[] {
+  const [, ranked, by] = RANKED.exec(sentence) ?? []
+  if (ranked !== undefined && by !== undefined && IS_NUMBER.test(by)) return [`top ${ranked} by ${by}`]
   const [, noun, first, second] = TABLE_OF.exec(sentence) ?? []
   if (noun === undefined || first === undefined || !IS_NUMBER.test(first)) return [sentence]
   const numbers = [first, ...(second === undefined ? [] : [second])]

@@ -157,6 +157,8 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
       ...scope,
     }
   if (has(state, 'topology')) return { intent: 'dependencies', direction: 'both', ...scope }
+  const between = callAsked(state, scope)
+  if (between !== null) return between
   const isOfRequests = state.named.length === 0 && /\b(?:which|what) (?:requests?|calls?|queries)\b/.test(text)
   // "Which service uses the most memory" ranks, and asks for no callers.
   if (has(state, 'callers') && !isOfRequests && !has(state, 'why', 'highest', 'lowest'))
@@ -191,6 +193,22 @@ function crashMoment(state: QuestionState, scope: Scope): Plan | null {
   if (!has(state, 'premise_crashed') && !/\b(?:panic\w*|crash\w*|oom|segfault\w*)\b/.test(state.text)) return null
   for (const word of state.words) word.usedBy ??= 'intent'
   return { intent: 'health', service, premise: 'crashed', ...scope }
+}
+
+const ASKS_CALL =
+  /^(?:so |and |but |ok |hey )*(?:does|do|is|are|did) .{1,80}\b(?:call(?:s|ed|ing)?|use[sd]?|using|depend(?:s|ent|ing)?|talk(?:s|ing)?|rel(?:y|ies|ying)|connect(?:s|ed)?|need(?:s|ed)?|reach(?:es)?)\b/
+
+/** "Does web depend on db?": yes or no, of two services. */
+function callAsked(state: QuestionState, { time }: Scope): Plan | null {
+  const [first, second] = [...state.named].sort((a, b) => a.at - b.at).map(({ services }) => services)
+  if (state.named.length !== 2 || first?.length !== 1 || second?.length !== 1 || !ASKS_CALL.test(state.text))
+    return null
+  const isPassive = /\b(?:called|used|needed|reached) by\b/.test(state.text)
+  const [caller = '', callee = ''] = isPassive ? [second[0], first[0]] : [first[0], second[0]]
+  if (caller === callee || caller === '' || callee === '') return null
+  for (const word of state.words) word.usedBy ??= 'intent'
+  const conditions = [{ on: 'service' as const, values: [caller] }]
+  return { intent: 'dependencies', direction: 'callees', calleeAsked: callee, conditions, time }
 }
 
 /** Words of a question that means settings and other changes as well as releases. */

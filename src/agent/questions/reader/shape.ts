@@ -68,8 +68,8 @@ export function readShape(state: QuestionState): Shape {
     if (isExtreme(tag) && groupBy.length > 0 && state.phrases.some((one) => one.tag === 'which' && one.at < at))
       continue
     const isChosen = tag === 'by' || isChoice(state)
-    // "Highest error rate": what is measured is no group.
-    const isMeasured = tag !== 'by' && state.phrases.some((one) => one.at === at + length && MEASURED.has(one.tag))
+    // "Highest error rate", "services by error rate": what is measured is no group.
+    const isMeasured = state.phrases.some((one) => one.at === at + length && MEASURED.has(one.tag))
     if (!isChosen || isMeasured || (isExtreme(tag) && isMetricOfService(state, first))) continue
     const field = groupField(state, first, second, tag === 'by')
     // "For every city but Rome": all of them, not each. What no key goes by is no "every" of anything.
@@ -205,7 +205,7 @@ function groupField(state: QuestionState, first: Word, second: Word | undefined,
     return both
   }
   const one = first.usedBy === null || first.usedBy === 'shape' ? fieldBeside(state, first) : null
-  if (one !== null && (isBy || first.usedBy === null)) {
+  if (one !== null && (isBy || first.usedBy === null || first.usedBy === 'shape')) {
     use(first, 'shape')
     return one
   }

@@ -24,7 +24,7 @@ const UNIT = '(s|m|h|d)(?:ec(?:ond)?|in(?:ute)?|(?<=h)ours?|(?<=d)ays?|our|ay)?s
 const TROUBLE = '(?:incident|outage|problem|trouble|failure|disruption|issue)'
 const LINES = '(?:log )?(?:lines?|logs?|log lines?|records?|entries|messages?)'
 const SHOW = new RegExp(
-  `^(?:(?:show|see|list|print|display|give|view)(?: me| us)?(?: (?:some|all|a few|several)(?: of)?)?(?: (?:the|those|these|that|them|their|its|it|this))?(?: (?:exact|actual|raw|single|matching))?( ${LINES}| requests| calls| traces?| spans?| ones| rows| examples?| samples?)?|(?:the |some |an? |any )?(?:examples?|samples?|lines)|(?:which|what)(?: ones?)?(?: (?:are|were) ${IT})?)$`,
+  `^(?:(?:show|see|list|print|display|give|view)(?: me| us)?(?: (?:some|all|a few|several)(?: of)?)?(?: (?:the|those|these|that|them|their|its|it|this|an?|one|another))?(?: (?:exact|actual|raw|single|matching))?( ${LINES}| requests| calls| traces?| spans?| ones| rows| examples?| samples?)?|(?:the |some |an? |any |one )?(?:examples?|samples?|lines)|(?:which|what)(?: ones?)?(?: (?:are|were) ${IT})?)$`,
 )
 const SHOWN = /\b(?:the|those|these|that|them|their|its|it|this|ones?|examples?|samples?|which|what|lines)\b/
 const END = new RegExp(
@@ -48,7 +48,7 @@ const USUAL = new RegExp(
   `^(?:(?:is|are|was|were) (?:${IT}|the) ?(?:number|rate|many|value|figure)? ?)?(?:(normal|usual|typical|expected|common|ok|okay|as usual|as always)|(a lot|many|much|high|slow|long|unusual|abnormal|${MORE}(?: than)? (?:usual|normal|before|always))|(low|few|little|fast|quick|${LESS}(?: than)? (?:usual|normal|before|always)))(?: or (?:not|what|.{2,20}))?$`,
 )
 const WHAT_IS_USUAL = new RegExp(
-  `^(?:how does ${IT} compare(?: (?:to|with) (?:normal|usual|before|the usual))?|compared? (?:${IT} )?(?:to|with) (?:normal|usual|before)|(?:what|how (?:much|many)) (?:is|was) (?:it )?(?:normal|usual|typical|normally|usually))$`,
+  `^(?:how does ${IT} compare(?: (?:to|with) (?:normal|usual|before|the usual))?|compared? (?:${IT} )?(?:to|with) (?:normal|usual|before(?: (?:the |that |this )?(?:${TROUBLE}|${IT})(?: (?:started|began|broke|happened))?)?)|(?:what|how (?:much|many)) (?:is|was) (?:it )?(?:normal|usual|typical|normally|usually))$`,
 )
 const BEFORE_IT = new RegExp(
   `^(?:(?:what|how) (?:was|were|did|is) ${IT} (?:look )?(?:like )?)?(?:right |just )?(?:before|prior to) (?:the |that |this |all )?(?:${TROUBLE}|${IT}|things|everything|onset|start)?(?: (?:started|start|began|begin|broke|happened|hit))?$`,
@@ -61,7 +61,7 @@ const SLOWEST = new RegExp(
 const OTHERS =
   /^(?:everything|everybody|everyone|anything|all|the|any)? ?(?:else|others?|rest)(?: (?:services?|ones?))?$/
 const MEANING = new RegExp(
-  `^(?:what does (?:${IT}|the (?:message|error|line|first one)) mean|what is (?:that|this)(?: error| message| line)?|explain (?:${IT}|the (?:message|error|line))(?: error| message| line)?|meaning)$`,
+  `^(?:what do(?:es)? (?:${IT}|the (?:messages?|errors?|lines?|first one)) mean|what is (?:that|this)(?: error| message| line)?|explain (?:${IT}|the (?:message|error|line))(?: error| message| line)?|meaning)$`,
 )
 
 /** What a follow-up that is known as a whole asks for, with what has to be said first. Null for any other. */

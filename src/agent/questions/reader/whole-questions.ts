@@ -40,6 +40,8 @@ const SERVICES =
 const WELL = new RegExp(
   `^(?:which|what) ${NOUN}(?: is| are| still| do| does)* (?:fine|ok|okay|healthy|well|good|unaffected|not affected|working|work|up|running)$`,
 )
+const EACH_SERVICE =
+  /^(?:how (?:healthy|ok|well|good) (?:is|are)|(?:health|status|state|condition|overview)(?: of)?) (?:everything|(?:all|each|every|all of)(?: (?:the|our))?(?: services?)?|(?:the|our) services)(?: (?:are|is|doing))?(?: (?:one line|a line|one row|listed))?(?: (?:per|by|for each|for every|each) service)?$/
 const ONE_OR_ALL =
   /^(?:is (?:it|this|that) )?(?:just |only )?(?:just |only )?(?:one|a single) ([a-z][\w.-]{2,40}) or (?:all|every|everything|several|many|more|everyone|all of them|the whole .{3,20})$/
 
@@ -69,6 +71,7 @@ function planFor(text: string, state: QuestionState, scope: Scope): Plan | null 
   if (worst !== null && records.spans === 0 && records.logs === 0) return { intent: 'cause', aspect: 'what', ...scope }
   if (worst !== null)
     return ranking(state, scope, failing(state), worst.slice(1).find((noun) => noun !== undefined) ?? 'service')
+  if (EACH_SERVICE.test(text) && text.includes('service')) return ranking(state, scope, failing(state), 'service')
   const slow = SLOW.exec(text)
   const { spans } = state.context.catalogue.records
   if (slow !== null && spans > 0)

@@ -17,6 +17,8 @@ export const PARAPHRASES: readonly Paraphrase[] = [
     /\bwhich (?:requests?|calls?) (.{3,60}?) (?:were|was|are|is) (?:the )?(slowest|longest)\b/g,
     'show the $2 requests $1',
   ],
+  // "Top 5 log messages by count."
+  [/^(?=(?:.{1,40} )?top )(.{3,60}) by (?:count|frequency|occurrences?)(?=\W*$)/g, '$1'],
   // "Busiest minute of web?"
   [
     /^(?:(?:what|which|when)(?: is| was| were)? )?(?:the |our )?(?:busiest|peak|heaviest) minute\b(?: (?:for|of|on|in) requests)?/g,

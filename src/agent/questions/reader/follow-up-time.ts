@@ -1,0 +1,73 @@
+/** When a follow-up is about: the last window, moved, or one beside it. */
+import type { Plan, PlanTime } from '../plan/plan.ts'
+import { NUMBER, numberOfWords } from '../vocabulary/number-words.ts'
+import { anchored } from './asked-time.ts'
+import { UNIT_MS } from './shape.ts'
+import { has, type Previous, type QuestionState, useText } from './state.ts'
+import { iso } from './when.ts'
+
+const HOUR_MS = 3_600_000
+
+/** The same window, as one that was not asked for anew. */
+export function windowOf(time: PlanTime): PlanTime {
+  return { ...time, basis: 'inherited' }
+}
+
+const BESIDE = new RegExp(
+  `\\bthe (?:(next|following|previous|preceding) )?(${NUMBER}) (second|minute|min|hour|day)s?(?: (after|before|following|preceding)(?: (?:that|this|it))?(?! (?:the )?\\d))?`,
+)
+const MOVED = new RegExp(`\\b(${NUMBER}) (second|minute|hour|day)s? (later|after that|earlier|before that)\\b`)
+
+/** "The next 15 minutes", "the 10 minutes before that": a window beside the last one, null where none is said. */
+function windowBeside(state: QuestionState, time: PlanTime): PlanTime | null {
+  const found = BESIDE.exec(state.text)
+  const side = found?.[1] ?? found?.[4]
+  if (found === null || side === undefined) return null
+  useText(state.words, state.text, found[0], 'time')
+  const unit = found[3] === 'min' ? 'minute' : found[3]
+  // The expression allows these units only.
+  const lengthMs = numberOfWords(found[2] ?? '1') * UNIT_MS[unit as keyof typeof UNIT_MS]
+  const isLater = /^(?:next|following|after)$/.test(side)
+  const fromMs = isLater ? Date.parse(time.to) : Date.parse(time.from) - lengthMs
+  return { from: iso(fromMs), to: iso(fromMs + lengthMs), basis: 'inherited' }
+}
+
+/** "And ten minutes later?", "an hour earlier": how far the last window moves, null where it does not. */
+function movedBy(state: QuestionState): number | null {
+  const found = MOVED.exec(state.text)
+  if (found === null) return null
+  useText(state.words, state.text, found[0], 'time')
+  const [, count = '', unit, direction = ''] = found
+  const amount = numberOfWords(count)
+  // The expression allows these units only.
+  return amount * UNIT_MS[unit as keyof typeof UNIT_MS] * (/^(?:later|after)/.test(direction) ? 1 : -1)
+}
+
+/** The window a follow-up is about; uses the words that say so. */
+export function movedTime(state: QuestionState, base: Plan, { onset }: Previous): PlanTime {
+  const beside = has(state, 'compare') ? null : windowBeside(state, base.time)
+  if (beside !== null) return beside
+  const byMs = has(state, 'compare') ? null : movedBy(state)
+  if (state.time !== null && byMs === null) return state.time
+  const time = windowOf(base.time)
+  if (byMs !== null)
+    return { from: iso(Date.parse(time.from) + byMs), to: iso(Date.parse(time.to) + byMs), basis: 'inherited' }
+  const fromMs = Date.parse(time.from)
+  const toMs = Date.parse(time.to)
+  if (has(state, 'since_onset', 'since_deploy')) return anchored(state, time)
+  // Before trouble is before it began, and that is looked at anew.
+  const isTroubleBefore = (base.intent === 'cause' || base.intent === 'timeline') && onset !== undefined
+  if (has(state, 'before_that') && !has(state, 'compare') && isTroubleBefore)
+    return { from: iso(Math.min(fromMs, Date.parse(onset) - HOUR_MS)), to: onset, basis: 'asked' }
+  if (has(state, 'before_that') && !has(state, 'compare'))
+    return { from: iso(fromMs - (toMs - fromMs)), to: iso(fromMs), basis: 'inherited' }
+  if (has(state, 'after_that'))
+    return {
+      from: iso(toMs),
+      to: iso(Math.max(toMs + 1, Math.min(state.context.askedAtMs, toMs + (toMs - fromMs)))),
+      basis: 'inherited',
+    }
+  const isShown = has(state, 'show') && (base.intent === 'cause' || base.intent === 'timeline')
+  if (isShown && onset !== undefined && Date.parse(onset) < toMs) return { ...time, from: onset }
+  return time
+}
