@@ -32,6 +32,8 @@ export interface DeliveryChaosReport {
  * it.
  */
 const KILL_AFTER_MS = { low: 30, high: 4_000 }
+/** Every other kill waits that long for an alert of its round: on a slow machine the clock alone would hit none. */
+const ACKNOWLEDGED_MS = 30_000
 const SETTLE_MS = 240_000
 const POLL_MS = 1_000
 
@@ -122,8 +124,11 @@ export async function deliveryChaos(options: DeliveryChaosOptions): Promise<Deli
     const { alertKey } = await api.post<{ alertKey: { value: string } }>('/alert-keys', { name: 'chaos' })
     for (let kill = 1; kill <= options.kills; kill++) {
       let isKilled = false
+      const before = acknowledged.length
       const sending = sendAlerts(server.baseUrl, alertKey.value, kill, () => isKilled, acknowledged)
       await pause(random.integer(KILL_AFTER_MS.low, KILL_AFTER_MS.high))
+      const deadlineMs = Date.now() + ACKNOWLEDGED_MS
+      while (kill % 2 === 0 && acknowledged.length === before && Date.now() < deadlineMs) await pause(5)
       isKilled = true
       await server.kill()
       await sending

@@ -36,6 +36,9 @@ const EXPORT_TIMEOUT_MS = 20_000
 const KILL_AFTER_MS = { low: 100, high: 2000 }
 /** Each that is not killed doubles the shards that take appends. */
 const SPLITS = 4
+/** Every other kill waits for so many batches: on a slow machine the clock alone would hit servers that took none. */
+const BATCHES_BETWEEN_KILLS = 15
+const BATCHES_PATIENCE_MS = 30_000
 const SERVICES = ['alpha', 'beta', 'gamma', 'delta'] as const
 
 class Senders {
@@ -69,6 +72,16 @@ class Senders {
 
   close(): void {
     this.#isOpen = false
+  }
+
+  get acknowledged(): number {
+    return this.batches.filter((batch) => batch.isAcknowledged).length
+  }
+
+  /** Waits, not for ever, until so many batches were acknowledged in all. */
+  async haveAcknowledged(count: number): Promise<void> {
+    const deadlineMs = Date.now() + BATCHES_PATIENCE_MS
+    while (this.acknowledged < count && Date.now() < deadlineMs) await new Promise((resolve) => setTimeout(resolve, 5))
   }
 
   #nextBatch(): { batch: number; records: ReadableLogRecord[] } {
@@ -143,7 +156,9 @@ export async function intakeChaos(options: IntakeChaosOptions): Promise<IntakeCh
     const working = Array.from({ length: SENDERS }, () => senders.work())
     const splitEvery = Math.ceil(options.kills / (SPLITS + 1))
     for (let kill = 1; kill <= options.kills; kill++) {
+      const before = senders.acknowledged
       await new Promise((resolve) => setTimeout(resolve, random.integer(KILL_AFTER_MS.low, KILL_AFTER_MS.high)))
+      if (kill % 2 === 0) await senders.haveAcknowledged(before + BATCHES_BETWEEN_KILLS)
       // Not awaited: the kill may hit the split itself.
       if (kill % splitEvery === 0) {
         const splitting = askSplit(server.baseUrl, credentials, true)
@@ -160,7 +175,7 @@ export async function intakeChaos(options: IntakeChaosOptions): Promise<IntakeCh
     senders.close()
     await Promise.all(working)
     const report = checkRecords(await readAll(server.baseUrl, credentials, startMs), senders.batches)
-    const acknowledged = senders.batches.filter((batch) => batch.isAcknowledged).length
+    const { acknowledged } = senders
     const partitions = await askSplit(server.baseUrl, credentials, false)
     const counts = { batches: senders.batches.length, batchesAcknowledged: acknowledged, partitions }
     return { ...report, kills: options.kills, ...counts }

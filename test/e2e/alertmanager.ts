@@ -1,10 +1,9 @@
 /** Prometheus Alertmanager as Debian builds it, with one receiver, from an unpacked package. */
 import { Buffer } from 'node:buffer'
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
+import { freePort } from '../../scripts/server/server.ts'
 import type { Unpacked } from './debian-package.ts'
 
 const PATIENCE_MS = 30_000
@@ -44,15 +43,6 @@ receivers:
             credentials: ${key}
 `
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
-}
-
 export interface Alertmanager {
   readonly process: ChildProcess
   /** Hands it alerts as Prometheus does. */
@@ -78,7 +68,7 @@ export async function startAlertmanager(
   ]
   const cwd = dirname(debian.file('/alertmanager/default.tmpl'))
   const started = spawn(program, args, { cwd, env: debian.env, stdio: 'ignore' })
-  await ready(`http://${own}/-/ready`)
+  await ready(started, `http://${own}/-/ready`)
   return {
     process: started,
     post: async (alerts) => {
@@ -93,12 +83,14 @@ export async function startAlertmanager(
   }
 }
 
-async function ready(url: string): Promise<void> {
+async function ready(started: ChildProcess, url: string): Promise<void> {
   const until = Date.now() + PATIENCE_MS
   while (Date.now() < until) {
+    if (started.exitCode !== null) throw new Error(`Alertmanager ended with ${started.exitCode}`)
     const response = await fetch(url).catch(() => null)
     if (response?.ok) return
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
+  started.kill()
   throw new Error('Alertmanager did not start')
 }

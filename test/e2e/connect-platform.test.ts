@@ -108,16 +108,29 @@ const createStream = async (connection: string, { displayName, config }: Resourc
   (await api.post<{ streamId: string }>(`${connection}/streams`, { displayName, config })).streamId
 const streamOf = async (id: string) => (await api.get<{ stream: Stream }>(`/data-sources/streams/${id}`)).stream
 
-/** Every status that is seen until `last` is; looked at often, as by someone who waits. */
-async function watch(id: string, last: string): Promise<string[]> {
-  const seen: string[] = []
-  for (const deadlineMs = Date.now() + 30_000; Date.now() < deadlineMs; ) {
+/** Ten looks a second stay far below what a credential may ask in a minute. */
+const LOOK_MS = 100
+const PATIENCE_MS = 60_000
+
+/** Every status that is seen until `last` is, each once, behind those that were `seen` before. */
+async function watch(id: string, last: string, seen: readonly string[] = []): Promise<string[]> {
+  const all = [...seen]
+  for (const deadlineMs = Date.now() + PATIENCE_MS; Date.now() < deadlineMs; ) {
     const { status } = await streamOf(id)
-    if (seen.at(-1) !== status) seen.push(status)
-    if (status === last) return seen
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    if (all.at(-1) !== status) all.push(status)
+    if (status === last) return all
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   }
-  throw new Error(`the stream is ${seen.join(' → ')} and not ${last}`)
+  throw new Error(`the stream is ${all.join(' → ')} and not ${last}`)
+}
+
+/** Its health once so many records of a day are counted: counts travel every three seconds. */
+async function healthWith(id: string, recordsLastDay: number): Promise<Stream['health']> {
+  for (const deadlineMs = Date.now() + PATIENCE_MS; ; ) {
+    const { health } = await streamOf(id)
+    if (health.recordsLastDay >= recordsLastDay || Date.now() > deadlineMs) return health
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
 }
 
 async function answerTo(message: string) {
@@ -180,11 +193,13 @@ describe('Vercel, which delivers', () => {
     expect(resources).toHaveLength(250)
     const shop = resources.find(({ displayName }) => displayName === 'shop-1')
     if (shop === undefined) throw new Error('no project shop-1')
-    // A platform that takes its time, so that each status lasts long enough to be seen.
-    const isSlow = ({ path }: { path: string }) => path === '/v1/drains' || path === '/v1/verify-endpoint'
-    vercel.control.failNext({ kind: 'latency', delayMs: 400 }, 3, isSlow)
+    // The platform answers nothing before the stream was seen in provisioning, however slow or quick either is.
+    const hasBeenSeen = Promise.withResolvers<void>()
+    const isDrain = ({ path }: { path: string }) => path === '/v1/drains' || path === '/v1/verify-endpoint'
+    vercel.control.failNext({ kind: 'held', until: hasBeenSeen.promise }, 1, isDrain)
     streamId = await createStream(connection, shop)
-    const seen = await watch(streamId, 'active')
+    const before = await watch(streamId, 'provisioning').finally(hasBeenSeen.resolve)
+    const seen = await watch(streamId, 'active', before)
     expect(['pending → provisioning → active', 'provisioning → active']).toContain(seen.join(' → '))
     expect((await resourcesOf(connection)).find((one) => one.streamId === streamId)?.displayName).toBe('shop-1')
   })
@@ -200,10 +215,7 @@ describe('Vercel, which delivers', () => {
     expect(response).toContain('payment gateway timed out')
     expect(response).toMatch(/\b40\b/)
     expect(calls.some((one) => one.status === 'success' && JSON.stringify(one).includes('payment gateway'))).toBe(true)
-    const deadlineMs = Date.now() + 15_000
-    while ((await streamOf(streamId)).health.recordsLastDay < 160 && Date.now() < deadlineMs)
-      await new Promise((resolve) => setTimeout(resolve, 250))
-    const { recordsLastDay, recordsLastHour } = (await streamOf(streamId)).health
+    const { recordsLastDay, recordsLastHour } = await healthWith(streamId, 160)
     // The hour may have turned since they were sent.
     expect([recordsLastDay, recordsLastHour === 160 || hourNow() > hour]).toEqual([160, true])
   })
@@ -238,10 +250,7 @@ describe('Axiom, which is read', () => {
     if (first === undefined) throw new Error('no dataset')
     const id = await createStream(connection, first)
     await watch(id, 'active')
-    const deadlineMs = Date.now() + 15_000
-    while ((await streamOf(id)).health.lastRecordAt === null && Date.now() < deadlineMs)
-      await new Promise((resolve) => setTimeout(resolve, 250))
-    expect((await streamOf(id)).health.recordsLastDay).toBe(12)
+    expect(await healthWith(id, 12)).toMatchObject({ recordsLastDay: 12, lastRecordAt: expect.any(String) })
     const { response } = await answerTo('search the logs for "disk of the ledger"')
     expect(response).toContain(message)
   })

@@ -43,9 +43,10 @@ describe('shippers of Debian', () => {
     const version = /\((\d+\.\d+)/.exec(about.stdout)?.[1]
     if (version === undefined) return test.skip(`syslog-ng does not start here: ${about.stderr}`)
     const input = join(home, 'in.log')
-    const at = new Date().toISOString()
-    writeFileSync(input, `<11>1 ${at} host1 syslog-ng-web 99 ID47 [ex@1 a="b c"] payment refused\n`)
-    appendFileSync(input, `<14>1 ${at} host1 syslog-ng-web - - - payment taken\n`)
+    // A millisecond apart: their times and not their way here say which is the older one.
+    const [first, second] = [Date.now() - 1, Date.now()].map((at) => new Date(at).toISOString())
+    writeFileSync(input, `<11>1 ${first} host1 syslog-ng-web 99 ID47 [ex@1 a="b c"] payment refused\n`)
+    appendFileSync(input, `<14>1 ${second} host1 syslog-ng-web - - - payment taken\n`)
     writeFileSync(
       join(home, 'syslog-ng.conf'),
       `@version: ${version}
@@ -72,12 +73,12 @@ log { source(s); destination(d); };
     const home = join(folder, 'journal')
     const debian = unpackDebian(home, ['systemd-journal-remote', 'libsystemd-shared'])
     if (!debian.ok) return test.skip(debian.reason)
-    const at = `${Date.now()}000`
+    const now = Date.now()
     // With a line feed in it a message is a binary field: its name, 64-bit little-endian length, the bytes.
     const entry = (n: number, priority: number, message: string) => {
       const length = Buffer.alloc(8)
       length.writeBigUInt64LE(BigInt(Buffer.byteLength(message)))
-      const head = `__CURSOR=i=${n}\n__REALTIME_TIMESTAMP=${at}\n__MONOTONIC_TIMESTAMP=${1000 + n}\n_BOOT_ID=${'1'.repeat(32)}\n`
+      const head = `__CURSOR=i=${n}\n__REALTIME_TIMESTAMP=${now + n}000\n__MONOTONIC_TIMESTAMP=${1000 + n}\n_BOOT_ID=${'1'.repeat(32)}\n`
       const fields = `PRIORITY=${priority}\nSYSLOG_IDENTIFIER=journal-web\n_HOSTNAME=host1\nMESSAGE\n`
       return Buffer.concat([Buffer.from(head + fields), length, Buffer.from(`${message}\n\n`)])
     }

@@ -1,6 +1,6 @@
 /** A function from request to response, as a server on loopback. */
 import { Buffer } from 'node:buffer'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 
 export interface FetchServer {
   readonly origin: string
@@ -16,6 +16,7 @@ export async function serveFetch(
     // What a fake does to the connection itself is a connection that breaks.
     handle(incoming, answer, urlOf(incoming), fetch).catch(() => answer.destroy())
   })
+  neverCloseIdle(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
@@ -27,6 +28,14 @@ export async function serveFetch(
         server.closeAllConnections()
       }),
   }
+}
+
+/**
+ * A connection that waits for its next request stays open until the client closes it. By default Node closes it after
+ * seconds, and a request that is on its way at that moment is lost, which a client cannot tell from a failure.
+ */
+export function neverCloseIdle(server: Server): void {
+  server.keepAliveTimeout = 0
 }
 
 const NOT_FORWARDED: readonly string[] = ['host', 'connection', 'x-meant-for']

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendSimulation } from '../../scripts/demo/send.ts'
 import { simulate } from '../../scripts/demo/simulate.ts'
 import { REPOSITORY_DIR } from '../../scripts/server/places.ts'
+import { neverCloseIdle } from './fetch-server.ts'
 import { tenantOf } from './tenant.ts'
 
 const { baseUrl: serverUrl, credentials } = tenantOf('packages')
@@ -99,7 +100,7 @@ function oas(
 /** A network that cuts a stream after each event that it delivered. */
 async function cuttingProxy(): Promise<{ readonly url: string; readonly cuts: () => number; readonly server: Server }> {
   let cuts = 0
-  const proxy = createServer(async (request, response) => {
+  const pass = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const headers = new Headers()
@@ -126,7 +127,11 @@ async function cuttingProxy(): Promise<{ readonly url: string; readonly cuts: ()
       }
     }
     return response.end(text)
+  }
+  const proxy = createServer((request, response) => {
+    pass(request, response).catch(() => response.destroy())
   })
+  neverCloseIdle(proxy)
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   const { port } = proxy.address() as AddressInfo // it listens on a port
   return { url: `http://127.0.0.1:${port}`, cuts: () => cuts, server: proxy }
@@ -283,12 +288,17 @@ describe('the packed command', () => {
 
 /** A person who reads the address on the terminal, signs in and allows the device. */
 async function approvedBy(child: ChildProcess) {
-  const rest = ended(child).then(({ code }) => code)
-  const addressed = await new Promise<string>((resolve) => {
+  const ending = ended(child)
+  const rest = ending.then(({ code }) => code)
+  const addressed = await new Promise<string>((resolve, reject) => {
+    let told = ''
     child.stderr?.on('data', (text) => {
-      const found = /Open (\S+)/.exec(String(text))?.[1]
+      told += text
+      // Whole only with what follows it: the text comes in pieces.
+      const found = /Open (\S+)\s/.exec(told)?.[1]
       if (found !== undefined) resolve(found)
     })
+    ending.then(({ err }) => reject(new Error(`it ended without an address: ${err}`)))
   })
   const page = async (address: string, cookie: string, form?: Record<string, string>) =>
     fetch(address, {

@@ -1,6 +1,7 @@
 /** A network between a sender and the server that loses what a test wants it to lose. */
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { neverCloseIdle } from './fetch-server.ts'
 
 export interface Relay {
   readonly url: string
@@ -15,7 +16,7 @@ export interface Relay {
 /** Passes requests on to `target`, with their path. */
 export async function startRelay(target: string): Promise<Relay> {
   const next: Relay['next'] = []
-  const server = createServer(async (request, response) => {
+  const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const mishap = next.shift()
@@ -31,7 +32,12 @@ export async function startRelay(target: string): Promise<Relay> {
     const body = Buffer.from(await answer.arrayBuffer())
     if (mishap === 'unanswered') request.socket.destroy()
     else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(body)
-  }).listen(0, '127.0.0.1')
+  }
+  const server = createServer((request, response) => {
+    pass(request, response).catch(() => response.destroy())
+  })
+  neverCloseIdle(server)
+  server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')

@@ -16,7 +16,7 @@ export type Fault =
   | { kind: 'html' }
   | { kind: 'redirect'; location: string }
   | { kind: 'oversize'; bodyBytes: number }
-  | { kind: 'latency'; delayMs: number }
+  | { kind: 'held'; until: Promise<void> }
 
 /** One request as the platform saw it. `status` is null when no answer left the fake. */
 export type RecordedRequest = {

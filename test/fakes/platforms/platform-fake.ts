@@ -143,8 +143,8 @@ async function withFault<State>(
       return new Response(null, { status: 302, headers: { location: fault.location } })
     case 'oversize':
       return new Response(new Uint8Array(fault.bodyBytes).fill(32), { headers: { 'content-type': 'application/json' } })
-    case 'latency':
-      await new Promise((resolve) => setTimeout(resolve, fault.delayMs))
+    case 'held':
+      await fault.until
       return answer(exchange)
   }
 }
