@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { deliveryChaos } from '../../../scripts/chaos/deliveries.ts'
 
 it('investigates every alert once and tells all of it when the whole process group is killed three times between', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   const report = await deliveryChaos({ kills: 3, seed: 13, log: () => {} })
   expect(report.findings).toEqual([])

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { intakeChaos } from '../../../scripts/chaos/intake.ts'
 
 it('keeps every acknowledged record once when the whole process group is killed eight times during intake', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   const report = await intakeChaos({ kills: 8, seed: 12, log: () => {} })
   expect({ lost: report.lost, doubled: report.doubled, unknown: report.unknown }).toEqual({
