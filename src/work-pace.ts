@@ -22,6 +22,10 @@ const SLOTS_MAX = 10
 /** Tasks of this isolate that pause now. */
 let pausing = 0
 let pausedMs = 0
+/** How often a task of this isolate has gone on after a pause. */
+let turns = 0
+/** So often a task leaves its turn to another one; no order of events may keep it waiting for ever. */
+const TURNS_LEFT_MAX = 20
 
 /** When a task of this isolate last paused, in milliseconds since 1970: shortly ago, somebody waits for long work. */
 export function lastPauseMs(): number {
@@ -66,7 +70,15 @@ export class WorkPace {
     pausing++
     pausedMs = Date.now()
     try {
+      let seen = turns
       await this.#pause(ahead * SLOT_MS)
+      // Timers that are due at the same time all go off before the runtime looks at its sockets again. Whoever finds that
+      // another task went on meanwhile leaves this turn to it. It then comes before that task, which waits a slot at least.
+      for (let left = 0; turns !== seen && left < TURNS_LEFT_MAX; left++) {
+        seen = turns
+        await this.#pause(0)
+      }
+      turns++
     } finally {
       pausing--
     }

@@ -69,10 +69,51 @@ describe('the pace of long work', () => {
     const pauses = Array.from({ length: 20 }, () => new WorkPace(pause).pause())
     expect(waits.slice(0, 4)).toEqual([0, 1, 2, 3])
     expect(Math.max(...waits)).toBe(10)
-    for (const end of ends) end()
-    await Promise.all(pauses)
+    const all = Promise.all(pauses)
+    let isDone = false
+    void all.then(() => {
+      isDone = true
+    })
+    while (!isDone) {
+      for (const end of ends.splice(0)) end()
+      await letOthersIn()
+    }
     await new WorkPace(async (waitMs) => void waits.push(waitMs)).pause()
     expect(waits.at(-1)).toBe(0)
+  })
+
+  it('lets one task go on for each look at what else is waiting, in turns', async () => {
+    const went: number[] = []
+    let [clockMs, timers]: [number, { readonly dueMs: number; readonly end: () => void }[]] = [0, []]
+    const pause = (waitMs: number) =>
+      new Promise<void>((end) => {
+        timers.push({ dueMs: clockMs + waitMs, end })
+      })
+    const task = async (number: number) => {
+      const pace = new WorkPace(pause)
+      for (let slice = 0; slice < 3; slice++) {
+        await pace.pause()
+        went.push(number)
+      }
+    }
+    const all = Promise.all([0, 1, 2].map(task))
+    const wentByLook: number[] = []
+    while (went.length < 9) {
+      const before = went.length
+      // The timers that are due go off together, the earliest first.
+      clockMs += 10
+      const due = timers.sort((a, b) => a.dueMs - b.dueMs)
+      timers = []
+      for (const { end } of due) {
+        end()
+        await letOthersIn()
+      }
+      wentByLook.push(went.length - before)
+    }
+    await all
+    expect(Math.max(...wentByLook)).toBe(1)
+    for (const number of [0, 1, 2]) expect(went.filter((one) => one === number)).toHaveLength(3)
+    expect(new Set(went.slice(0, 3)).size).toBe(3)
   })
 
   it('counts a task no longer whose pause ended it', async () => {

@@ -4,8 +4,9 @@ import type { TextSearch } from '../../src/telemetry/port.ts'
 import { ContainerReader } from '../../src/telemetry/segment/container.ts'
 import { placedLogColumns } from '../../src/telemetry/segment/log-columns.ts'
 import { encodeLogSegment } from '../../src/telemetry/segment/log-encode.ts'
-import { searchRows } from '../../src/telemetry/segment/log-search.ts'
+import { searchSteps } from '../../src/telemetry/segment/log-search.ts'
 import { LogSegment } from '../../src/telemetry/segment/log-segment.ts'
+import { atOnce } from '../../src/telemetry/segment/search-steps.ts'
 import { SegmentIndex } from '../../src/telemetry/segment/segment-index.ts'
 import { parseTextQuery } from '../../src/telemetry/segment/text-query.ts'
 import { ShapeLimiter } from '../../src/telemetry/shape/limiter.ts'
@@ -42,7 +43,7 @@ function timeSearch(name: string, columns: Uint8Array, search: TextSearch): void
   const query = parseTextQuery(search)
   if (query === null) throw new Error(`${name} searches for nothing`)
   const startMs = cpuMs()
-  searchRows(new LogSegment(columns), query)
+  atOnce(searchSteps(new LogSegment(columns), query))
   const took = cpuMs() - startMs
   const known = searches.get(name)
   if (known === undefined) searches.set(name, [took])

@@ -3,9 +3,9 @@
  * other request of the isolate would wait that long.
  */
 import { z } from 'zod'
-import { letOthersIn } from '../work-pace.ts'
+import { WorkPace } from '../work-pace.ts'
 
-/** Items between two pauses: a few milliseconds of records. */
+/** Items that are checked and written together: a few milliseconds of records. */
 const PIECE_ITEMS = 50
 
 /** A JSON text, or what does not match the schema. */
@@ -66,8 +66,9 @@ function longListsOf(
 
 async function writeList({ schema, items }: LongList, name: string): Promise<WrittenAnswer> {
   const texts: string[] = []
+  const pace = new WorkPace()
   for (let from = 0; from < items.length; from += PIECE_ITEMS) {
-    await letOthersIn()
+    await pace.pause()
     const checked = schema.safeParse(items.slice(from, from + PIECE_ITEMS))
     if (!checked.success) {
       const placed = checked.error.issues.map((issue) => {

@@ -3,6 +3,7 @@
 import type { ProjectScope } from '../../auth/scope.ts'
 import { notFound } from '../../contracts/domain-error.ts'
 import { type LogPattern, toIso, toMillis } from '../../telemetry/index.ts'
+import { WorkPace } from '../../work-pace.ts'
 import type { VerbCall } from '../context.ts'
 import {
   cursorText,
@@ -18,6 +19,9 @@ import {
 import { logView, selectedView } from './record-views.ts'
 
 type Call<Input> = VerbCall<ProjectScope, Input>
+
+/** Work units (work-pace.ts) to show a record. */
+const UNITS_PER_VIEW = 10
 
 /** Number of intervals of a volume when the caller names none: about 60, each at least a second. */
 const INTERVALS_WANTED = 60
@@ -47,7 +51,9 @@ export async function queryLogs({ ctx, scope, input }: Call<SearchInput>) {
   })
   const fields = input.select?.map((text, i) => ({ text, field: fieldOf(text, `body.select.${i}`) }))
   return {
-    logs: result.records.map((record) => (fields ? selectedView(record, fields) : logView(record))),
+    logs: await new WorkPace().map(result.records, UNITS_PER_VIEW, (record) =>
+      fields ? selectedView(record, fields) : logView(record),
+    ),
     nextCursor: result.next ? cursorText(result.next, page.range) : null,
     work: workView(result.work),
   }

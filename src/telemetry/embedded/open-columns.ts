@@ -16,3 +16,16 @@ export async function inSteps(
     await pace.spend((segment.bytesDecoded - before) * UNITS_PER_BYTE)
   }
 }
+
+/** Opens the columns of whole records in steps, once: what is called before each record that is put together. */
+export function onceOpened(
+  segment: { readonly bytesDecoded: number },
+  pace: WorkPace,
+  columns: () => readonly (() => unknown)[],
+): () => Promise<void> {
+  let opening: Promise<void> | null = null
+  return () => {
+    opening ??= inSteps(segment, pace, columns())
+    return opening
+  }
+}

@@ -3,13 +3,15 @@
  * once per distinct value, so that no record has to be built. query/match.ts defines what a filter means.
  */
 import type { AttributeValue } from '../model.ts'
-import type { BuiltinField, Condition, RecordFilter } from '../port.ts'
+import type { BuiltinField, Condition, RecordFilter, TextSearch } from '../port.ts'
 import { severityPredicate, valuePredicate } from '../query/match.ts'
 import type { AttributeColumns } from '../segment/attributes.ts'
 import type { IdColumn } from '../segment/hex-ids.ts'
+import type { SearchSteps } from '../segment/search-steps.ts'
 import type { ResourceColumn } from '../segment/shared-columns.ts'
 import type { StringDictionary } from '../segment/strings.ts'
 import { toMillis } from '../time.ts'
+import type { WorkMeter } from './batch-reader.ts'
 
 /** A test of one row, or true or false when the whole segment passes or fails. */
 export type RowTest = boolean | ((row: number) => boolean)
@@ -22,6 +24,7 @@ export interface Coded<T> {
 /** The columns that log and span segments share. */
 export interface FilteredColumns {
   readonly count: number
+  readonly bytesDecoded: number
   readonly day: number
   times(): Float64Array
   resources(): ResourceColumn
@@ -39,20 +42,33 @@ export interface OwnColumns {
   readonly values: (name: BuiltinField) => ((row: number) => AttributeValue | undefined) | null
   /** Marks with 1 the rows whose value contains a text, ignoring case; null when only the values can tell. */
   readonly containing: (name: BuiltinField, text: string) => Uint8Array | null
-  /** Marks with 1 the rows that match a text search. */
-  readonly search: (text: NonNullable<RecordFilter['text']>) => Uint8Array | null
+  /** Marks with 1 the rows that match a text search; null for a search without words. */
+  readonly search: (text: TextSearch) => SearchSteps<Uint8Array> | null
 }
 
-/** Combines all conditions of a filter into one test, the cheap ones first. */
-export function rowFilter(segment: FilteredColumns, own: OwnColumns, filter: RecordFilter): RowTest {
+/** Work units (work-pace.ts) to look for a text in a value. */
+const UNITS_PER_VALUE = 0.2
+
+/**
+ * Combines all conditions of a filter into one test, the cheap ones first. It gives way between columns, and counts the
+ * bytes that it decoded.
+ */
+export async function rowFilter(
+  segment: FilteredColumns,
+  own: OwnColumns,
+  filter: RecordFilter,
+  meter: WorkMeter,
+): Promise<RowTest> {
   const tests: ((row: number) => boolean)[] = []
   for (const condition of [...filter.conditions].sort((a, b) => cost(a) - cost(b))) {
+    const before = segment.bytesDecoded
     const test = conditionRows(segment, own, condition)
+    await meter.spent(0, segment.bytesDecoded - before)
     if (test === false) return false
     if (test !== true) tests.push(test)
   }
   if (filter.text !== undefined) {
-    const rows = own.search(filter.text)
+    const rows = await searched(segment, own.search(filter.text), meter)
     if (rows === null || !rows.includes(1)) return false
     tests.push((row) => rows[row] === 1)
   }
@@ -61,6 +77,21 @@ export function rowFilter(segment: FilteredColumns, own: OwnColumns, filter: Rec
   if (second === undefined) return first
   if (tests.length === 2) return (row) => first(row) && second(row)
   return (row) => tests.every((test) => test(row))
+}
+
+async function searched(
+  segment: FilteredColumns,
+  steps: SearchSteps<Uint8Array> | null,
+  meter: WorkMeter,
+): Promise<Uint8Array | null> {
+  if (steps === null) return null
+  for (;;) {
+    const before = segment.bytesDecoded
+    const step = steps.next()
+    await meter.spent(0, segment.bytesDecoded - before)
+    if (step.done === true) return step.value
+    await meter.pace.spend(step.value * UNITS_PER_VALUE)
+  }
 }
 
 function cost({ field }: Condition): number {

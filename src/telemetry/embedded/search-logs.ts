@@ -2,6 +2,7 @@
  * Finds the first logs, in the requested order, that pass a filter. Rows are compared by time and id; only the kept
  * ones are built into records.
  */
+import type { WorkPace } from '../../work-pace.ts'
 import type { StoredLog } from '../port.ts'
 import { LOG_READER } from '../query/field.ts'
 import { filterPredicate } from '../query/match.ts'
@@ -9,14 +10,18 @@ import type { Placed } from '../query/order.ts'
 import { recordId } from '../record-id.ts'
 import { logsOf, nanosWithin, type WorkMeter } from './batch-reader.ts'
 import type { PartitionAnswers, QueryOf } from './messages.ts'
+import { onceOpened } from './open-columns.ts'
 import type { PartitionSource } from './partition-source.ts'
 import { stored } from './query-logs.ts'
 import { type PageInput, SearchPage } from './search-page.ts'
-import { type MatchedRows, matchedRows, overlapping, storedAt } from './segment-logs.ts'
+import { logRecordColumns, type MatchedRows, matchedRows, overlapping, storedAt } from './segment-logs.ts'
 
 interface Candidate extends Placed {
-  readonly log: () => StoredLog
+  readonly log: () => Promise<StoredLog>
 }
+
+/** Work units (work-pace.ts) to offer a row. */
+const UNITS_PER_OFFER = 2
 
 /** Returns the first log records of the partition that match, in the order of the query, up to its limit and budget. */
 export async function searchLogs(
@@ -28,7 +33,7 @@ export async function searchLogs(
   const page = new SearchPage<Candidate>(source.day, input)
   const matches = filterPredicate(filter, LOG_READER)
   for await (const logs of logsOf(source, page.range, meter)(order, (head) => page.stopsAt(head, meter))) {
-    for (const log of logs) if (matches(log)) page.offer({ time: log.time, id: log.id, log: () => stored(log) })
+    for (const log of logs) if (matches(log)) page.offer({ time: log.time, id: log.id, log: async () => stored(log) })
   }
   const [from, to] = nanosWithin(page.range, source.day)
   const heads = overlapping(source, [{ from, to }])
@@ -36,21 +41,24 @@ export async function searchLogs(
   for (const head of heads) {
     if (page.stopsAt(head, meter)) break
     const matched = await matchedRows(source, head, { from, to }, filter, meter)
-    if (matched !== null) offerRows(source, matched, input, page)
+    if (matched !== null) await offerRows(source, matched, input, page, meter.pace)
   }
   return page.share(
     (candidate) => candidate.log(),
     (log) => log.body.length + JSON.stringify(log.attributes).length,
+    meter.pace,
   )
 }
 
 /** Offers rows in order. Once more than `limit` rows of a segment passed, no further row can be among the first. */
-function offerRows(
+async function offerRows(
   source: PartitionSource,
   { segment, first, end, passes }: MatchedRows,
   { order, limit }: PageInput,
   page: SearchPage<Candidate>,
-): void {
+  pace: WorkPace,
+): Promise<void> {
+  const opened = onceOpened(segment, pace, () => logRecordColumns(segment))
   const times = segment.times()
   const { sequences, indexes } = segment.ids()
   let offered = 0
@@ -61,8 +69,12 @@ function offerRows(
     const candidate = {
       time: { day: source.day, nanos: times[row] ?? 0 },
       id: recordId(place, source.tag),
-      log: () => storedAt(source, segment, row),
+      log: async () => {
+        await opened()
+        return storedAt(source, segment, row)
+      },
     }
     if (page.offer(candidate)) offered++
+    if (pace.isDue(UNITS_PER_OFFER)) await pace.pause()
   }
 }

@@ -2,6 +2,7 @@
  * One partition's share of a page of a search. When reading stops early (page full, budget spent, answer too large),
  * the share states the position up to which it is complete. A page beyond that position would skip records.
  */
+import type { WorkPace } from '../../work-pace.ts'
 import type { RecordCursor } from '../port.ts'
 import { byNewest, byOldest, type Compare, type Placed, TopRecords } from '../query/order.ts'
 import type { TimeRange } from '../time.ts'
@@ -10,6 +11,9 @@ import type { SearchEnd } from './messages.ts'
 
 /** Most text in one answer, far below the 32 MiB of an RPC message. The cursor continues behind it. */
 export const ANSWER_CHARS_MAX = 4_000_000
+
+/** Work units (work-pace.ts) to put a record together and to measure it. */
+const UNITS_PER_RECORD = 20
 
 /** Sort before and after every record id (record-id.ts). Both have the form of an id, as cursors require. */
 const ID_BEFORE_ALL = '00000000-0000-8000-8000-000000000000'
@@ -101,13 +105,18 @@ export class SearchPage<C extends Placed> {
     if (this.#readTo === null || this.#compare(place, this.#readTo) < 0) this.#readTo = place
   }
 
-  /** Builds the kept records, as many as fit in an answer. */
-  share<R>(put: (candidate: C) => R, charsOf: (record: R) => number): PageShare<R> {
+  /** Builds the kept records, as many as fit in an answer, and gives way meanwhile. */
+  async share<R>(
+    put: (candidate: C) => Promise<R>,
+    charsOf: (record: R) => number,
+    pace: WorkPace,
+  ): Promise<PageShare<R>> {
     const found = this.#top.result()
     const records: R[] = []
     let chars = 0
     for (const candidate of found.slice(0, this.#input.limit)) {
-      const record = put(candidate)
+      const record = await put(candidate)
+      if (pace.isDue(UNITS_PER_RECORD)) await pace.pause()
       chars += charsOf(record)
       const last = found[records.length - 1]
       if (chars > ANSWER_CHARS_MAX && last !== undefined) {

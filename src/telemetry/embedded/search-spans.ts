@@ -32,7 +32,7 @@ export async function searchSpans(
   for await (const matched of matchedSpanSegments(source, page.range, input.filter, order, meter, stopsAt)) {
     offerRows(source, matched, { ...input, order }, page)
   }
-  const { records, ...end } = page.share((candidate) => candidate.span(), charsOf)
+  const { records, ...end } = await page.share(async (candidate) => candidate.span(), charsOf, meter.pace)
   return { spans: records, ...end }
 }
 

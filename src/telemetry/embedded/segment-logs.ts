@@ -3,7 +3,7 @@ import type { LogRecord } from '../model.ts'
 import type { RecordFilter, StoredLog } from '../port.ts'
 import { recordId } from '../record-id.ts'
 import { charactersOf } from '../segment/characters.ts'
-import { rowsWithBodyPart, searchRows } from '../segment/log-search.ts'
+import { rowsWithBodyPart, searchSteps } from '../segment/log-search.ts'
 import type { DecodedLog, LogSegment } from '../segment/log-segment.ts'
 import { mayMatch, parseTextQuery } from '../segment/text-query.ts'
 import type { Identified, WorkMeter } from './batch-reader.ts'
@@ -57,8 +57,8 @@ export async function matchedRows(
   const before = segment.bytesDecoded
   const isWhole = head.minNanos >= range.from && head.maxNanos < range.to
   const { first, end } = isWhole ? { first: 0, end: segment.count } : segment.rowsBetween(range.from, range.to)
-  const test = rowFilter(segment, logColumns(segment), filter)
   await meter.spent(end - first, segment.bytesDecoded - before)
+  const test = await rowFilter(segment, logColumns(segment), filter, meter)
   if (test === false || first >= end) return null
   return { head, segment, first, end, passes: test === true ? () => true : test, areAll: test === true }
 }
@@ -88,7 +88,25 @@ export function logColumns(segment: LogSegment): OwnColumns {
     containing: (name, text) => (name === 'body' && isAscii(text) ? rowsWithBodyPart(segment, text) : null),
     search: (text) => {
       const query = parseTextQuery(text)
-      return query === null ? null : searchRows(segment, query)
+      return query === null ? null : searchSteps(segment, query)
     },
   }
+}
+
+/** What reads each column that a whole record is put together from. */
+export function logRecordColumns(segment: LogSegment): (() => unknown)[] {
+  const attributes = segment.attributes()
+  return [
+    () => segment.ids(),
+    () => segment.times(),
+    () => segment.resources(),
+    () => segment.bodies(),
+    () => segment.severities(),
+    () => segment.severityTexts(),
+    () => segment.eventNames(),
+    () => segment.scopes(),
+    () => segment.traceIds(),
+    () => segment.spanIds(),
+    ...attributes.keys.map((key) => () => attributes.column(key)),
+  ]
 }

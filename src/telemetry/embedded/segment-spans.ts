@@ -1,11 +1,12 @@
 /** Reads span segments of a partition: columns to filter by, rows that pass, and whole records where needed. */
 import type { SpanRecord } from '../model.ts'
-import type { RecordFilter, TextSearch } from '../port.ts'
+import type { RecordFilter } from '../port.ts'
 import { recordId } from '../record-id.ts'
 import { attributeText } from '../segment/attributes.ts'
+import type { SearchSteps } from '../segment/search-steps.ts'
 import { SPAN_KINDS, SPAN_STATUSES } from '../segment/span-kinds.ts'
 import type { DecodedSpan, SpanSegment } from '../segment/span-segment.ts'
-import { hasSequence, parseTextQuery } from '../segment/text-query.ts'
+import { hasSequence, parseTextQuery, type TextQuery } from '../segment/text-query.ts'
 import { tokensOf } from '../segment/tokenizer.ts'
 import { NANOS_PER_MS, type TimeRange } from '../time.ts'
 import { type Identified, nanosWithin, type WorkMeter } from './batch-reader.ts'
@@ -30,29 +31,35 @@ export function spanColumns(segment: SpanSegment): OwnColumns {
       return (row) => (durations[row] ?? 0) / NANOS_PER_MS
     },
     containing: () => null,
-    search: (text) => searchSpanRows(segment, text),
+    search: (text) => {
+      const query = parseTextQuery(text)
+      return query === null ? null : searchSpanRows(segment, query)
+    },
   }
 }
 
-/** Marks the rows whose name, status message or attributes match; null for a search without words. */
-function searchSpanRows(segment: SpanSegment, search: TextSearch): Uint8Array | null {
-  const query = parseTextQuery(search)
-  if (query === null) return null
-  if (query.mode === 'substring') return marked(segment, (text) => text.toLowerCase().includes(query.needle))
-  const masks = query.sequences.map((sequence) => marked(segment, (text) => hasSequence(tokensOf(text), sequence)))
+/** Marks the rows whose name, status message or attributes match. */
+function* searchSpanRows(segment: SpanSegment, query: TextQuery): SearchSteps<Uint8Array> {
+  if (query.mode === 'substring') return yield* marked(segment, (text) => text.toLowerCase().includes(query.needle))
+  const masks: Uint8Array[] = []
+  for (const sequence of query.sequences)
+    masks.push(yield* marked(segment, (text) => hasSequence(tokensOf(text), sequence)))
   return Uint8Array.from({ length: segment.count }, (_, row) => {
     const isFound = (mask: Uint8Array) => mask[row] === 1
     return (query.mode === 'any' ? masks.some(isFound) : masks.every(isFound)) ? 1 : 0
   })
 }
 
-function marked(segment: SpanSegment, isMatch: (text: string) => boolean): Uint8Array {
+function* marked(segment: SpanSegment, isMatch: (text: string) => boolean): SearchSteps<Uint8Array> {
   const rows = new Uint8Array(segment.count)
   const mark = (matches: readonly boolean[], codes: ArrayLike<number>, offset: number) => {
     if (!matches.includes(true)) return
     for (let row = 0; row < rows.length; row++) if (matches[(codes[row] ?? 0) - offset] === true) rows[row] = 1
   }
-  for (const { values, codes } of [segment.names(), segment.statusMessages()]) mark(values.map(isMatch), codes, 0)
+  for (const { values, codes } of [segment.names(), segment.statusMessages()]) {
+    mark(values.map(isMatch), codes, 0)
+    yield values.length
+  }
   const attributes = segment.attributes()
   for (const key of attributes.allKeys()) {
     const column = attributes.column(key)
@@ -62,6 +69,7 @@ function marked(segment: SpanSegment, isMatch: (text: string) => boolean): Uint8
       column.codes,
       1,
     )
+    yield column.values.length
   }
   return rows
 }
@@ -88,9 +96,9 @@ export async function matchedSpans(
   if (!mayHold(source, head, filter)) return null
   const segment = source.spanSegment(head)
   const before = segment.bytesDecoded
-  const test = rowFilter(segment, spanColumns(segment), filter)
   const { first, end } = segment.rowsBetween(range.from, range.to)
   await meter.spent(end - first, segment.bytesDecoded - before)
+  const test = await rowFilter(segment, spanColumns(segment), filter, meter)
   if (test === false || first >= end) return null
   return { segment, first, end, passes: test === true ? () => true : test }
 }

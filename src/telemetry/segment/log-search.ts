@@ -8,21 +8,23 @@ import { attributeText } from './attributes.ts'
 import type { Bodies } from './bodies.ts'
 import { canHold, charactersOf, charactersOfAll, crossingCharacters } from './characters.ts'
 import type { LogSegment } from './log-segment.ts'
+import { atOnce, type SearchSteps } from './search-steps.ts'
 import type { Fragment } from './template-words.ts'
 import { hasSequence, type TextQuery } from './text-query.ts'
 import { tokenHash, tokensOf } from './tokenizer.ts'
 
 /** One byte per row, 1 when the record matches. */
-export function searchRows(segment: LogSegment, query: TextQuery): Uint8Array {
+export function* searchSteps(segment: LogSegment, query: TextQuery): SearchSteps<Uint8Array> {
   if (query.mode === 'substring') {
     const rows = new Uint8Array(segment.count)
-    markSubstring(segment.bodies(), query.needle, rows)
-    markAttributes(segment.attributes(), rows, charactersOf(query.needle), (text) =>
+    yield* markSubstring(segment.bodies(), query.needle, rows)
+    yield* markAttributes(segment.attributes(), rows, charactersOf(query.needle), (text) =>
       text.toLowerCase().includes(query.needle),
     )
     return rows
   }
-  const masks = query.sequences.map((sequence) => sequenceRows(segment, sequence))
+  const masks: Uint8Array[] = []
+  for (const sequence of query.sequences) masks.push(yield* sequenceRows(segment, sequence))
   const [first = new Uint8Array(segment.count), ...rest] = masks
   for (const mask of rest) {
     for (let row = 0; row < first.length; row++) {
@@ -35,24 +37,25 @@ export function searchRows(segment: LogSegment, query: TextQuery): Uint8Array {
 /** Marks the rows whose body contains a text, ignoring case. */
 export function rowsWithBodyPart(segment: LogSegment, text: string): Uint8Array {
   const rows = new Uint8Array(segment.count)
-  markSubstring(segment.bodies(), text.toLowerCase(), rows)
+  atOnce(markSubstring(segment.bodies(), text.toLowerCase(), rows))
   return rows
 }
 
-function sequenceRows(segment: LogSegment, sequence: readonly string[]): Uint8Array {
+function* sequenceRows(segment: LogSegment, sequence: readonly string[]): SearchSteps<Uint8Array> {
   const rows = new Uint8Array(segment.count)
-  markAttributes(segment.attributes(), rows, charactersOf(sequence.join('')), (text) =>
+  yield* markAttributes(segment.attributes(), rows, charactersOf(sequence.join('')), (text) =>
     hasSequence(tokensOf(text), sequence),
   )
   const [token = ''] = sequence
   const bodies = segment.bodies()
   const hash = tokenHash(token)
-  bodies.words.forEach((words, place) => {
+  for (const [place, words] of bodies.words.entries()) {
     const rowsOfShape = bodies.rowsOfShape[place] ?? new Uint32Array(0)
     if (sequence.length > 1) markSequence(bodies, place, rowsOfShape, sequence, rows)
     else if (words.hashes.includes(hash)) for (const row of rowsOfShape) rows[row] = 1
     else markToken(bodies, place, rowsOfShape, token, rows)
-  })
+    yield rowsOfShape.length
+  }
   return rows
 }
 
@@ -132,16 +135,20 @@ function edgeTexts(literals: readonly string[]): string[] {
   })
 }
 
-function markSubstring(bodies: Bodies, needle: string, rows: Uint8Array): void {
+function* markSubstring(bodies: Bodies, needle: string, rows: Uint8Array): SearchSteps<void> {
   const needed = charactersOf(needle)
-  const isWhole = bodies.words.map(({ lowerLiterals: literals }, shape) => {
-    if (literals.some((literal) => literal.includes(needle))) return true
+  const isWhole: boolean[] = []
+  for (const [shape, { lowerLiterals: literals }] of bodies.words.entries()) {
+    const isInAll = literals.some((literal) => literal.includes(needle))
+    isWhole.push(isInAll)
+    if (isInAll) continue
     markVariables(bodies, shape, literals, needle, needed, rows)
-    return false
-  })
+    yield bodies.rowsOfShape[shape]?.length ?? 0
+  }
   if (!isWhole.includes(true)) return
   const { codes } = bodies.column
   for (let row = 0; row < codes.length; row++) if (isWhole[codes[row] ?? 0] === true) rows[row] = 1
+  yield 0
 }
 
 /** Rows of a shape with the needle in a variable or across a variable's border. */
@@ -179,20 +186,22 @@ function mayCross(bodies: Bodies, shape: number, literals: readonly string[], ne
 }
 
 /** `needed`: the characters that a text must have in order to match. */
-function markAttributes(
+function* markAttributes(
   attributes: AttributeColumns,
   rows: Uint8Array,
   needed: number,
   isMatch: (text: string) => boolean,
-): void {
+): SearchSteps<void> {
   for (const key of attributes.allKeys()) {
     if (!canHold(attributes.charactersOf(key), needed)) continue
     const column = attributes.column(key)
     if (column === undefined) continue
     const matches = column.values.map((value) => isMatch(attributeText(value)))
-    if (!matches.includes(true)) continue
-    column.codes.forEach((code, row) => {
-      if (code > 0 && matches[code - 1]) rows[row] = 1
-    })
+    if (matches.includes(true)) {
+      column.codes.forEach((code, row) => {
+        if (code > 0 && matches[code - 1]) rows[row] = 1
+      })
+    }
+    yield column.values.length
   }
 }

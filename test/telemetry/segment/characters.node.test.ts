@@ -4,8 +4,9 @@ import { canHold, charactersOf, charactersOfAll } from '../../../src/telemetry/s
 import { ContainerReader, ContainerWriter } from '../../../src/telemetry/segment/container.ts'
 import { placedLogColumns } from '../../../src/telemetry/segment/log-columns.ts'
 import { encodeLogSegment } from '../../../src/telemetry/segment/log-encode.ts'
-import { rowsWithBodyPart, searchRows } from '../../../src/telemetry/segment/log-search.ts'
+import { rowsWithBodyPart, searchSteps } from '../../../src/telemetry/segment/log-search.ts'
 import { LogSegment } from '../../../src/telemetry/segment/log-segment.ts'
+import { atOnce } from '../../../src/telemetry/segment/search-steps.ts'
 import { ShapeLimiter } from '../../../src/telemetry/shape/limiter.ts'
 import { ShapeTable } from '../../../src/telemetry/shape/shape.ts'
 import { logRecord } from '../../support/log-record.ts'
@@ -46,9 +47,9 @@ describe('the characters of a column', () => {
   it('a substring search skips variables that cannot contain the text', () => {
     const search = { mode: 'substring', needle: 'quill' } as const
     const segment = new LogSegment(segmentOf(bodies))
-    expect(searchRows(segment, search)).not.toContain(1)
+    expect(atOnce(searchSteps(segment, search))).not.toContain(1)
     const blind = new LogSegment(withoutCharacters(segmentOf(bodies)))
-    expect(searchRows(blind, search)).not.toContain(1)
+    expect(atOnce(searchSteps(blind, search))).not.toContain(1)
     expect(segment.bytesDecoded).toBeLessThan(blind.bytesDecoded / 2)
   })
 
@@ -57,10 +58,10 @@ describe('the characters of a column', () => {
     (needle) => {
       const search = { mode: 'substring', needle: needle.toLowerCase() } as const
       const columns = segmentOf(bodies)
-      const found = searchRows(new LogSegment(columns), search)
+      const found = atOnce(searchSteps(new LogSegment(columns), search))
       const isIn = (body: string) => body.toLowerCase().includes(search.needle) || 'eu-west-1'.includes(search.needle)
       expect([...found]).toEqual(bodies.map((body) => (isIn(body) ? 1 : 0)))
-      expect(searchRows(new LogSegment(withoutCharacters(columns)), search)).toEqual(found)
+      expect(atOnce(searchSteps(new LogSegment(withoutCharacters(columns)), search))).toEqual(found)
       expect([...rowsWithBodyPart(new LogSegment(columns), needle)]).toEqual(
         bodies.map((body) => (body.toLowerCase().includes(search.needle) ? 1 : 0)),
       )

@@ -5,9 +5,10 @@ import { attributeText } from '../../../src/telemetry/segment/attributes.ts'
 import { SegmentFormatError } from '../../../src/telemetry/segment/bytes.ts'
 import { placedLogColumns } from '../../../src/telemetry/segment/log-columns.ts'
 import { encodeLogSegment, type ShapeContext } from '../../../src/telemetry/segment/log-encode.ts'
-import { searchRows } from '../../../src/telemetry/segment/log-search.ts'
+import { searchSteps } from '../../../src/telemetry/segment/log-search.ts'
 import { LogSegment } from '../../../src/telemetry/segment/log-segment.ts'
 import { comparePlaced } from '../../../src/telemetry/segment/placed.ts'
+import { atOnce } from '../../../src/telemetry/segment/search-steps.ts'
 import { SegmentIndex } from '../../../src/telemetry/segment/segment-index.ts'
 import { matchesTexts, mayMatch, parseTextQuery } from '../../../src/telemetry/segment/text-query.ts'
 import { tokensOf } from '../../../src/telemetry/segment/tokenizer.ts'
@@ -121,7 +122,7 @@ describe('a segment of logs', () => {
     // The word occurs in one record five times, whether or not its key has a column.
     for (const index of [0, 60, 1_999]) expect(tokens.count(`word${index}`).records).toBe(1)
     const query = parseTextQuery({ mode: 'all', text: 'word1999' })
-    expect(query === null ? -1 : searchRows(segment, query).indexOf(1)).toBe(1_999)
+    expect(query === null ? -1 : atOnce(searchSteps(segment, query)).indexOf(1)).toBe(1_999)
   })
 
   it('refuses records it cannot encode and damaged bytes, with an error that names the cause', () => {
@@ -210,7 +211,7 @@ describe('text search within a segment', () => {
         if (query === null) return
         const encoded = encode(given, context())
         const expected = sorted.map((entry) => (matchesTexts(query, textsOf(entry.record)) ? 1 : 0))
-        expect(Array.from(searchRows(new LogSegment(encoded.columns), query))).toEqual(expected)
+        expect(Array.from(atOnce(searchSteps(new LogSegment(encoded.columns), query)))).toEqual(expected)
         const { tokens } = new SegmentIndex(encoded.index)
         if (expected.includes(1)) expect(mayMatch(query, (token) => tokens.count(token).records > 0)).toBe(true)
       }),
