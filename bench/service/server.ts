@@ -20,6 +20,8 @@ const OBJECTS = {
 const INSTANT = { entryPoint: join(import.meta.dirname, 'worker.ts'), objects: { ...OBJECTS, LIMIT: 'LimitObject' } }
 /** The Worker as it is deployed, with its embedded model. */
 export const DEPLOYED = { entryPoint: join(import.meta.dirname, '..', '..', 'src', 'worker.ts'), objects: OBJECTS }
+/** The Worker as it is deployed, and a path that takes the look that a project's object takes each hour. */
+export const DEPLOYED_WITH_LOOK = { ...DEPLOYED, entryPoint: join(import.meta.dirname, '..', 'stalls', 'worker.ts') }
 const SETTINGS = {
   ENVIRONMENT: 'local',
   PUBLIC_BASE_URL: '',

@@ -1,23 +1,23 @@
 /**
  * `npm run bench -- stalls [records] [forks] [stretches]`: what long work does to everybody else. Four clients probe
- * /healthz while a full thread is forked, "What broke?" is asked, large queries run and one delivery brings ten thousand
- * alerts; their latencies stand beside those of the idle service. An isolate is one thread: a probe waits as long as the longest piece of work that does not
+ * /healthz while a full thread is forked, "What broke?" is asked, an hour's quiet is learnt, large queries run and one
+ * delivery brings ten thousand alerts; their latencies stand beside those of the idle service. An isolate is one thread: a probe waits as long as the longest piece of work that does not
  * give way. Beside the clock's time stands the CPU time that the runtime used meanwhile, which other programs on the
  * machine do not lengthen; the verdict is by that. With the word `stretches` these pieces are measured instead, by a profile, which a busy machine distorts less.
  */
 import { loadavg } from 'node:os'
 import { sendSimulation } from '../../scripts/demo/send.ts'
 import { runtimeClock } from '../../scripts/server/runtime-clock.ts'
-import { Connection, shareOf } from '../service/load.ts'
-import { type BenchService, DEPLOYED, startBenchService } from '../service/server.ts'
+import { Connection } from '../service/load.ts'
+import { type BenchService, DEPLOYED_WITH_LOOK, startBenchService } from '../service/server.ts'
 import { simulatedHour } from '../service/simulated-hour.ts'
+import { type Probed, probed } from './probes.ts'
 import { connectProfiler } from './stretches.ts'
 
 const records = Number(process.argv[2] ?? 60_000)
 const forks = Number(process.argv[3] ?? 30)
 const isProfiled = process.argv[4] === 'stretches'
 
-const PROBES = 4
 const IDLE_MS = 3_000
 /** The bound that the service states for its neighbours. */
 const P99_MAX_MS = 100
@@ -29,73 +29,19 @@ const STRETCHES_TOLD = 4
 /** The most that one delivery may hold. */
 const ALERTS = 10_000
 
-interface Latencies {
-  readonly p50: number
-  readonly p99: number
-  readonly max: number
-  readonly probes: number
-  /** CPU time of the runtime while a probe waited: what the machine's other programs took is not in it. */
-  readonly cpuP99: number
-  readonly cpuMax: number
-}
-
-interface Probed {
-  readonly latencies: Latencies
-  readonly tookMs: number
-  readonly cpuMs: number
-  /** The runtime had nothing to do, or paused. */
-  readonly asleepMs: number
-}
-
-/** Latencies of /healthz while `work` runs. */
-async function probed(url: string, work: () => Promise<unknown>): Promise<Probed> {
-  const waits: number[] = []
-  const cpuWaits: number[] = []
-  let isDone = false
-  const probe = async () => {
-    const connection = new Connection()
-    while (!isDone) {
-      const [before, cpuBefore] = [performance.now(), now().cpuMs]
-      await connection.send({ url: `${url}/healthz` })
-      waits.push(performance.now() - before)
-      cpuWaits.push(now().cpuMs - cpuBefore)
-      // Probes that come without a pause would be the load that is measured.
-      await new Promise((resolve) => setTimeout(resolve, 5))
-    }
-    connection.close()
-  }
-  const [startedAt, before] = [performance.now(), now()]
-  const probes = Array.from({ length: PROBES }, probe)
-  let [tookMs, cpuMs, asleepMs] = [0, 0, 0]
-  try {
-    await work()
-    tookMs = performance.now() - startedAt
-    const after = now()
-    cpuMs = after.cpuMs - before.cpuMs
-    asleepMs = tookMs - cpuMs - (after.queuedMs - before.queuedMs)
-  } finally {
-    isDone = true
-    await Promise.all(probes)
-  }
-  const latencies = {
-    p50: shareOf(waits, 0.5),
-    p99: shareOf(waits, 0.99),
-    max: shareOf(waits, 1),
-    probes: waits.length,
-    cpuP99: shareOf(cpuWaits, 0.99),
-    cpuMax: shareOf(cpuWaits, 1),
-  }
-  return { latencies, tookMs, cpuMs, asleepMs }
-}
-
 function report(name: string, { latencies, tookMs, cpuMs, asleepMs }: Probed): void {
-  const { p50, p99, max, probes, cpuP99, cpuMax } = latencies
+  const { p50, p99, max, probes, cpuP99, cpuMax, slowest } = latencies
   const ms = (value: number) => `${value.toFixed(0).padStart(5)}`
   const seconds = (value: number) => `${(value / 1_000).toFixed(1)} s`.padStart(7)
   const verdict = cpuP99 <= P99_MAX_MS ? '' : `  above ${P99_MAX_MS} ms`
   console.log(
     `${name.padEnd(38)} ${seconds(tookMs)}, CPU${seconds(cpuMs)}, asleep${seconds(asleepMs)}  ms: p50${ms(p50)} p99${ms(p99)} max${ms(max)}` +
       `  CPU p99${ms(cpuP99)} max${ms(cpuMax)}  (${probes} probes)${verdict}`,
+  )
+  if (max <= P99_MAX_MS) return
+  const other = Math.max(0, slowest.ms - slowest.cpuMs - slowest.queuedMs)
+  console.log(
+    `    the slowest probe, ${seconds(slowest.beganMs).trim()} in: CPU${ms(slowest.cpuMs)}, no core free${ms(slowest.queuedMs)}, other waits${ms(other)} ms`,
   )
 }
 
@@ -167,6 +113,16 @@ async function deliver(url: string, key: string, delivery: unknown): Promise<voi
   }
 }
 
+async function lookAtQuiet({ url, token, organizationId, projectId }: BenchService): Promise<void> {
+  const connection = new Connection()
+  try {
+    const body = { organizationId, projectId, region: 'us-east-1' }
+    await connection.send({ url: `${url}/bench/quiet`, method: 'POST', token, body })
+  } finally {
+    connection.close()
+  }
+}
+
 async function atOnce(count: number, clients: number, work: () => Promise<unknown>): Promise<void> {
   let left = count
   const turns = async () => {
@@ -175,13 +131,13 @@ async function atOnce(count: number, clients: number, work: () => Promise<unknow
   await Promise.all(Array.from({ length: clients }, turns))
 }
 
-const service = await startBenchService(DEPLOYED, isProfiled)
+const service = await startBenchService(DEPLOYED_WITH_LOOK, isProfiled)
 const now = runtimeClock() ?? (() => ({ cpuMs: performance.now(), queuedMs: 0 }))
 const profiler = service.inspectorUrl === null ? null : await connectProfiler(service.inspectorUrl)
 
 /** Does the work under probes, or under the profiler. */
 async function measure(name: string, work: () => Promise<unknown>): Promise<void> {
-  if (profiler === null) return report(name, await probed(service.url, work))
+  if (profiler === null) return report(name, await probed(service.url, now, work))
   const startedAt = performance.now()
   const { stretches } = await profiler.during(work)
   const took = `${((performance.now() - startedAt) / 1_000).toFixed(1)} s`.padStart(8)
@@ -211,6 +167,8 @@ try {
   console.log(`${sent.logs} logs, ${sent.spans} spans, ${sent.metricPoints} points`)
   await measure('"What broke?"', () => client.ask('What broke?'))
   await measure('"What broke?", five at once', () => atOnce(5, 5, () => client.ask('What broke?')))
+  // Each hour, for each project, of its last half hour.
+  await measure('the hourly look at the quiet', () => lookAtQuiet(service))
   const search = { mode: 'substring', text: 'e' }
   const query = { search, limit: 1_000, sort: 'oldest' }
   await measure('searches of a letter, four at once', () => atOnce(40, 4, () => client.call('/logs/query', query)))
