@@ -21,6 +21,8 @@ interface Stored {
   readonly dueMs: number | null
   /** Null: never. */
   readonly lookedMs: number | null
+  /** When the look that is due was first begun. Absent: it was not. */
+  readonly begunMs?: number
 }
 
 export class QuietHours {
@@ -48,8 +50,13 @@ export class QuietHours {
   begin(nowMs: number): PlacedProject | null {
     const known = this.#stored()
     if (known?.dueMs == null || known.dueMs > nowMs) return null
-    this.#put({ ...known, dueMs: nowMs + LEASE_MS })
+    this.#put({ ...known, dueMs: nowMs + LEASE_MS, begunMs: known.begunMs ?? nowMs })
     return known.owner
+  }
+
+  /** Since when the look that is due has been put off; null: none is due, or it was never begun. */
+  begunMs(): number | null {
+    return this.#stored()?.begunMs ?? null
   }
 
   /** There was no time for the look that was begun. */
@@ -65,7 +72,7 @@ export class QuietHours {
     if (known === null) return
     this.#storage.transactionSync(() => {
       if (profile !== null) this.#storage.kv.put(PROFILE, profile)
-      this.#put({ ...known, dueMs: null, lookedMs: nowMs })
+      this.#put({ owner: known.owner, dueMs: null, lookedMs: nowMs })
     })
   }
 

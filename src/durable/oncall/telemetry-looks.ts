@@ -60,9 +60,10 @@ export class TelemetryLooks {
     if (ofQuiet !== null) this.#state.waitUntil(this.#learn(ofQuiet, nowMs))
   }
 
-  /** Nobody waits for this look, so it is taken when nobody waits for the isolate. */
+  /** Nobody waits for this look, so it is taken when nobody waits for the isolate, or after it was put off for a minute. */
   async #learn(owner: PlacedProject, nowMs: number): Promise<void> {
-    const isTaken = await this.#spareTime.use(nowMs, () => learnProjectQuiet({ ctx: this.#context(), scope: owner }))
+    const sinceMs = this.quiet.begunMs() ?? nowMs
+    const isTaken = await this.#spareTime.use(sinceMs, () => learnProjectQuiet({ ctx: this.#context(), scope: owner }))
     if (this.#identity.isPurged()) return
     if (!isTaken) this.quiet.putOff(nowMs)
     this.#settled()

@@ -80,4 +80,26 @@ describe('the hours of a project', () => {
     expect(settled).toBe(1)
     expect(looks.dueMs()).toBe(HOUR_MS + 30_000)
   })
+
+  it('are looked at in an isolate where somebody always waits, after a minute', async () => {
+    const works: Promise<unknown>[] = []
+    const state = { storage: storage(), waitUntil: (work: Promise<unknown>) => void works.push(work) }
+    let nowMs = HOUR_MS
+    const busy = new SpareTime({ now: () => nowMs, lastWorkMs: () => nowMs - 10 })
+    const looked: number[] = []
+    const context = () => {
+      looked.push(nowMs)
+      throw new Error('nothing can be read here')
+    }
+    const looks = new TelemetryLooks(state, { isPurged: () => false }, context, () => {}, busy)
+    looks.quiet.arrived(OWNER, 0)
+    for (const seconds of [0, 30, 60]) {
+      nowMs = HOUR_MS + seconds * 1_000
+      looks.begin(nowMs)
+      await Promise.allSettled(works)
+    }
+    expect(looked).toEqual([HOUR_MS + MINUTE_MS])
+    looks.quiet.learnt(null, nowMs)
+    expect(looks.quiet.begunMs()).toBeNull()
+  })
 })
