@@ -26,6 +26,7 @@ export function logNewsFindings(view: LogView, split: Split, query: string): Fin
 
 /** Compared with the service's other lines, so that more traffic alone does not count as a change. */
 export function newsOf(stem: StemActivity, view: LogView, split: Split, query: string): Finding | null {
+  if (!mayBeNews(stem, split)) return null
   const others = (view.totals.get(stem.service) ?? stem.counts).map((count, i) => count - (stem.counts[i] ?? 0) + 0.5)
   const change = strongestChange(stem.counts, others, split, rateLlr)
   if (change.k2 < OCCASIONS_MIN || change.k2 / change.n2 <= (1.5 * change.k1) / change.n1) return null
@@ -54,6 +55,12 @@ export function newsOf(stem: StemActivity, view: LogView, split: Split, query: s
     queries: [query],
     selector: { kind: 'log_shapes', service: stem.service, shapes: stem.shapes },
   }
+}
+
+/** Whether a line is an error or new, and came often enough. Most lines are neither, and need no comparison. */
+function mayBeNews({ counts, severity }: StemActivity, { from, onset, to }: Split): boolean {
+  const isKnown = severity < SEVERITY_ERROR && rangeSum(counts, from, onset) > 0
+  return !isKnown && rangeSum(counts, onset, to) >= OCCASIONS_MIN
 }
 
 /** If requests carry ids, a line without an id was not written for a request. */

@@ -5,6 +5,7 @@
  */
 import type { MetricRow } from './metric-series.ts'
 import {
+  type Centre,
   centreOf,
   perStatistic,
   READINGS_BEFORE_MIN,
@@ -45,6 +46,18 @@ export interface TailNull {
 
 export type RowTails = Readonly<Record<Statistic, TailNull>>
 
+/** The levels of the rows before the onset, and the typical scatter of each metric. */
+export interface Levels {
+  readonly centres: ReadonlyMap<MetricRow, Centre | null>
+  readonly scatters: ReadonlyMap<string, number>
+}
+
+export interface Nulls {
+  readonly tails: ReadonlyMap<MetricRow, RowTails>
+  /** How far the rows move at the onset itself. */
+  readonly shifts: ReadonlyMap<MetricRow, RowShifts>
+}
+
 /** A row's shifts at placebo onsets and, if the metric's other rows serve as controls, at the onset itself. */
 interface OwnShifts {
   readonly placebos: readonly RowShifts[]
@@ -53,18 +66,16 @@ interface OwnShifts {
 
 /**
  * The null of each row from placebo onsets in [from, to): its own, shrunk to that of its metric, then to that of all
- * metrics, then to the prior. `length`: intervals of the real incident. `giveWay` is called between parts of the work,
- * at most `PARTS_OF_NULLS` times.
+ * metrics, then to the prior. `length`: intervals of the real incident, whose shifts are returned as well. `giveWay` is
+ * called between parts of the work, at most `PARTS_OF_NULLS` times.
  */
 export async function nullsOf(
   rows: readonly MetricRow[],
-  from: number,
-  to: number,
-  length: number,
-  scatters: ReadonlyMap<string, number>,
+  { from, to, length }: { readonly from: number; readonly to: number; readonly length: number },
+  { scatters, centres }: Levels,
   parameters: NullParameters,
   giveWay: () => Promise<void>,
-): Promise<Map<MetricRow, RowTails>> {
+): Promise<Nulls> {
   const own = new Map<MetricRow, OwnShifts>()
   const span = Math.max(1, Math.min(length, Math.floor((to - from) / 3)))
   const first = from + Math.max(READINGS_BEFORE_MIN, Math.floor((to - from) / 3))
@@ -77,7 +88,7 @@ export async function nullsOf(
   }
   // What most other rows of a metric do at the onset itself is load, or normal for the metric. They are the control
   // group.
-  const atOnset = shiftsAt(rows, { from, onset: to, to: to + length }, scatters, parameters)
+  const atOnset = shiftsAt(rows, { from, onset: to, to: to + length }, scatters, parameters, centres)
   const peers = Map.groupBy(rows, ({ metric }) => metric)
   for (const row of rows) {
     const isControlled = (peers.get(row.metric)?.length ?? 0) >= PEERS_MIN
@@ -87,7 +98,10 @@ export async function nullsOf(
   const faithful = faithfulness(peers, from, to)
   await giveWay()
   const tails = perStatistic((statistic) => tailsOf(own, statistic, faithful, parameters))
-  return new Map(rows.map((row) => [row, perStatistic((statistic) => tails[statistic](row))]))
+  return {
+    tails: new Map(rows.map((row) => [row, { peak: tails.peak(row), held: tails.held(row) }])),
+    shifts: atOnset,
+  }
 }
 
 function tailsOf(

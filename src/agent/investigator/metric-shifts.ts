@@ -48,24 +48,48 @@ export interface RowShift extends Measured {
   readonly statistic: Statistic
 }
 
-/** Median and scatter of a row's readings in [from, to). Null with too few. */
-export function centreOf(
-  row: MetricRow,
-  from: number,
-  to: number,
-): { middle: number; scatter: number; n: number } | null {
-  const values = readingsOf(row, from, to)
-  if (values.length < READINGS_BEFORE_MIN) return null
-  const middle = middleOf(values)
-  for (let i = 0; i < values.length; i++) values[i] = Math.abs((values[i] ?? 0) - middle)
-  values.sort()
-  const mad = 1.4826 * (values[values.length >> 1] ?? 0)
-  let sum = 0
-  for (const deviation of values) sum += deviation
-  // The median deviation ignores spikes, the mean deviation does not: half of each.
-  const mean = 1.2533 * (sum / values.length)
-  return { middle, scatter: (mad + mean) / 2, n: values.length }
+/** The level of a row's readings and how much they scatter around it. */
+export interface Centre {
+  readonly middle: number
+  readonly scatter: number
+  readonly n: number
 }
+
+/** Median and scatter of a row's readings in [from, to). Null with too few. */
+export function centreOf(row: MetricRow, from: number, to: number): Centre | null {
+  const values = readingsOf(row, from, to)
+  const n = values.length
+  if (n < READINGS_BEFORE_MIN) return null
+  const middle = middleOf(values)
+  // The deviations in ascending order: those below the middle, from it downwards, merged with those above it.
+  let above = firstFrom(values, middle)
+  let below = above - 1
+  let sum = 0
+  let mad = 0
+  for (let i = 0; i < n; i++) {
+    const up = above < n ? (values[above] ?? 0) - middle : Number.POSITIVE_INFINITY
+    const down = below >= 0 ? middle - (values[below] ?? 0) : Number.POSITIVE_INFINITY
+    const deviation = up <= down ? up : down
+    if (up <= down) above++
+    else below--
+    if (i === n >> 1) mad = 1.4826 * deviation
+    sum += deviation
+  }
+  // The median deviation ignores spikes, the mean deviation does not: half of each.
+  const mean = 1.2533 * (sum / n)
+  return { middle, scatter: (mad + mean) / 2, n }
+}
+
+/** The first of ascending values that is not below `least`. */
+function firstFrom(values: Float64Array, least: number): number {
+  let at = values.length >> 1
+  while (at > 0 && (values[at - 1] ?? 0) >= least) at--
+  while (at < values.length && (values[at] ?? 0) < least) at++
+  return at
+}
+
+/** So few values are ordered faster in place than by a call of the runtime. */
+const FEW_VALUES = 64
 
 /** The row's readings in [from, to), ascending. */
 function readingsOf({ harm }: MetricRow, from: number, to: number): Float64Array {
@@ -75,7 +99,19 @@ function readingsOf({ harm }: MetricRow, from: number, to: number): Float64Array
     const value = harm[i] ?? Number.NaN
     if (!Number.isNaN(value)) values[count++] = value
   }
-  return values.subarray(0, count).sort()
+  const read = count === values.length ? values : values.subarray(0, count)
+  return count > FEW_VALUES ? read.sort() : inserted(read)
+}
+
+/** Orders values in place by insertion. */
+function inserted(values: Float64Array): Float64Array {
+  for (let i = 1; i < values.length; i++) {
+    const value = values[i] ?? 0
+    let at = i
+    for (; at > 0 && (values[at - 1] ?? 0) > value; at--) values[at] = values[at - 1] ?? 0
+    values[at] = value
+  }
+  return values
 }
 
 /** The share of readings after the onset that lies at or below the statistic of an upward shift. */
@@ -84,19 +120,27 @@ const REACH: Readonly<Record<Statistic, (count: number) => number>> = {
   held: (count) => Math.floor((count - 1) / 2),
 }
 
+/** The centres of all rows in [from, to). */
+export function centresOf(rows: readonly MetricRow[], from: number, to: number): Map<MetricRow, Centre | null> {
+  return new Map(rows.map((row) => [row, centreOf(row, from, to)]))
+}
+
 /**
  * The shifts of all rows at one onset. What a service's own requests explain is taken off, and what most rows of the
  * same metric do: if the load of all changes, none of them stands out. Rows with too few readings are left out.
+ * `centres`: of the readings before the onset, where they are known already.
  */
 export function shiftsAt(
   rows: readonly MetricRow[],
   { from, onset, to }: { readonly from: number; readonly onset: number; readonly to: number },
   scatters: ReadonlyMap<string, number>,
   parameters: ShiftParameters,
+  centres: ReadonlyMap<MetricRow, Centre | null> | null = null,
 ): Map<MetricRow, RowShifts> {
   const found = new Map<MetricRow, RowShifts>()
   for (const row of rows) {
-    const shifts = shiftsOf(row, from, onset, to, scatters.get(row.metric) ?? 0, parameters)
+    const base = centres === null ? centreOf(row, from, onset) : (centres.get(row) ?? null)
+    const shifts = base === null ? null : shiftsOf(row, base, onset, to, scatters.get(row.metric) ?? 0, parameters)
     if (shifts !== null) found.set(row, shifts)
   }
   for (const group of Map.groupBy(found, ([row]) => row.service).values()) {
@@ -130,45 +174,54 @@ function movedBy({ of, before }: RowShifts, statistic: Statistic): number {
  * added.
  */
 function lessCommon(shifts: RowShifts, common: Readonly<Record<Statistic, number>>): RowShifts {
-  const less = (statistic: Statistic): Measured => {
-    const { z, after } = shifts.of[statistic]
-    const excess = movedBy(shifts, statistic) - common[statistic]
-    if (common[statistic] === 0 || Math.sign(z) !== Math.sign(common[statistic])) return { z, after }
-    return { z: Math.sign(excess) === Math.sign(z) ? excess / shifts.scatter : 0, after }
+  const { before, readings, scatter, of } = shifts
+  return {
+    before,
+    readings,
+    scatter,
+    of: { peak: less(shifts, of.peak, common.peak), held: less(shifts, of.held, common.held) },
   }
-  return { ...shifts, of: perStatistic(less) }
+}
+
+function less({ before, scatter }: RowShifts, measured: Measured, common: number): Measured {
+  const { z, after } = measured
+  if (common === 0 || Math.sign(z) !== Math.sign(common)) return measured
+  const excess = after - before - common
+  return { z: Math.sign(excess) === Math.sign(z) ? excess / scatter : 0, after }
 }
 
 function shiftsOf(
   row: MetricRow,
-  from: number,
+  base: Centre,
   onset: number,
   to: number,
   pooledScatter: number,
   parameters: ShiftParameters,
 ): RowShifts | null {
-  const base = centreOf(row, from, onset)
-  if (base === null) return null
   const after = readingsOf(row, onset, to)
   if (after.length === 0) return null
   const scatter = Math.max(
     leastScatter(row, base.middle, parameters),
     (base.n * base.scatter + 4 * pooledScatter) / (base.n + 4),
   )
-  const measured = (statistic: Statistic): Measured => {
-    const reach = REACH[statistic](after.length)
-    const high = after[reach] ?? base.middle
-    const low = after[after.length - 1 - reach] ?? base.middle
-    const up = (high - base.middle) / scatter
-    const down = (base.middle - low) / scatter
-    return up >= down ? { z: up, after: high } : { z: -down, after: low }
-  }
   return {
     before: base.middle,
     readings: after.length,
     scatter,
-    of: perStatistic(measured),
+    of: {
+      peak: measuredIn(after, REACH.peak(after.length), base.middle, scatter),
+      held: measuredIn(after, REACH.held(after.length), base.middle, scatter),
+    },
   }
+}
+
+/** What the readings after an onset, ascending, show of a shift that reaches so far into them. */
+function measuredIn(after: Float64Array, reach: number, middle: number, scatter: number): Measured {
+  const high = after[reach] ?? middle
+  const low = after[after.length - 1 - reach] ?? middle
+  const up = (high - middle) / scatter
+  const down = (middle - low) / scatter
+  return up >= down ? { z: up, after: high } : { z: -down, after: low }
 }
 
 /** The minimum scatter of a row: however calm it was so far, each request moves a reading of few requests. */
@@ -188,14 +241,13 @@ function ofCount(middle: number): number {
   return Math.LN2 / Math.sqrt(Math.max(1, Math.expm1(middle)))
 }
 
-/** Typical scatter of each metric, over the readings of its rows in [from, to). */
-export function pooledScatters(rows: readonly MetricRow[], from: number, to: number): Map<string, number> {
+/** Typical scatter of each metric, by the centres of its rows. */
+export function pooledScatters(centres: ReadonlyMap<MetricRow, Centre | null>): Map<string, number> {
   const scatters = new Map<string, number[]>()
-  for (const row of rows) {
-    const base = centreOf(row, from, to)
+  for (const [{ metric }, base] of centres) {
     if (base === null) continue
-    const list = scatters.get(row.metric)
-    if (list === undefined) scatters.set(row.metric, [base.scatter])
+    const list = scatters.get(metric)
+    if (list === undefined) scatters.set(metric, [base.scatter])
     else list.push(base.scatter)
   }
   return new Map([...scatters].map(([metric, list]) => [metric, medianOf(list)]))

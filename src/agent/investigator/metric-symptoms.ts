@@ -4,10 +4,10 @@
  */
 
 import type { Grid } from '../../telemetry/index.ts'
-import { type NullParameters, nullsOf, type RowTails, surprise } from './metric-null.ts'
+import { type NullParameters, type Nulls, nullsOf, type RowTails, surprise } from './metric-null.ts'
 import { isResource, type MetricRole } from './metric-roles.ts'
 import type { MetricRow } from './metric-series.ts'
-import { pooledScatters, type RowShift, type RowShifts, STATISTICS, shiftsAt } from './metric-shifts.ts'
+import { centresOf, pooledScatters, type RowShift, type RowShifts, STATISTICS } from './metric-shifts.ts'
 import { besideSiblings, idleSteps, type NewInstance, type SiblingParameters } from './metric-siblings.ts'
 
 export interface MetricSymptom {
@@ -36,12 +36,7 @@ const DOWN_WEIGHT: Readonly<Record<MetricRole, number>> = {
   other: 0.5,
 }
 
-export interface MetricNulls {
-  readonly scatters: ReadonlyMap<string, number>
-  readonly tails: ReadonlyMap<MetricRow, RowTails>
-}
-
-/** Returns how far each metric shifts on its own within windows of the given length. */
+/** Returns how far each metric shifts at an onset, and how far on its own within windows of the given length. */
 export async function metricNulls(
   rows: readonly MetricRow[],
   from: number,
@@ -49,9 +44,10 @@ export async function metricNulls(
   length: number,
   parameters: NullParameters,
   giveWay: () => Promise<void>,
-): Promise<MetricNulls> {
-  const scatters = pooledScatters(rows, from, to)
-  return { scatters, tails: await nullsOf(rows, from, to, length, scatters, parameters, giveWay) }
+): Promise<Nulls> {
+  const centres = centresOf(rows, from, to)
+  const levels = { centres, scatters: pooledScatters(centres) }
+  return nullsOf(rows, { from, to, length }, levels, parameters, giveWay)
 }
 
 /** Below this share of its limit a resource has room, and using more of it takes nothing from anybody. */
@@ -79,17 +75,13 @@ function limitShares(rows: readonly MetricRow[], onset: number, to: number): Map
 /** Every row that moved, at any strength. */
 export function metricSymptoms(
   rows: readonly MetricRow[],
-  nulls: MetricNulls,
-  from: number,
-  onset: number,
-  to: number,
-  parameters: NullParameters,
+  nulls: Nulls,
+  { from, onset, to }: { readonly from: number; readonly onset: number; readonly to: number },
 ): MetricSymptom[] {
   const symptoms: MetricSymptom[] = []
   const limits = limitShares(rows, onset, to)
-  const shiftsOfRows = shiftsAt(rows, { from, onset, to }, nulls.scatters, parameters)
   for (const row of rows) {
-    const shifts = shiftsOfRows.get(row)
+    const shifts = nulls.shifts.get(row)
     const tails = nulls.tails.get(row)
     if (shifts === undefined || tails === undefined) continue
     const hasRoom = (limits.get(`${row.service}\u0000${row.role}`) ?? 1) < ROOM_SHARE
