@@ -61,6 +61,17 @@ export interface LatencyChange {
 
 /** Compares a histogram over intervals before and after. Null if it did not clearly become slower. */
 export function latencyChange(cells: Cells, split: Split, requestMs: number): LatencyChange | null {
+  const slowing = strongestSlowing(cells, split, requestMs)
+  return slowing !== null && slowing.strength >= STRENGTH_MIN ? slowing : null
+}
+
+interface Slowing extends LatencyChange {
+  /** On average, by span. */
+  readonly addedMs: number
+}
+
+/** The same at any strength. */
+function strongestSlowing(cells: Cells, split: Split, requestMs: number): Slowing | null {
   const before = histogramOf(cells, split.from, split.onset)
   const n1 = sumOf(before)
   if (n1 < SPANS_MIN) return null
@@ -71,7 +82,7 @@ export function latencyChange(cells: Cells, split: Split, requestMs: number): La
   // A baseline that holds an earlier fault hides a new one behind its upper quantiles. Then its middle is compared.
   const clean = quantileBucket(before, CLEAN_QUANTILE) + BUCKETS_OVER_MEDIAN
   const beforeMs = geometricMeanMs(before)
-  let best: LatencyChange | null = null
+  let best: Slowing | null = null
   for (const threshold of new Set([usual, Math.min(usual, clean)])) {
     const slowBefore = over(before, threshold)
     // Most operations have not become slower, and nobody asks how much they vary.
@@ -87,14 +98,18 @@ export function latencyChange(cells: Cells, split: Split, requestMs: number): La
       const afterMs = geometricMeanMs(after)
       const effect = Math.min(1, Math.max(0, Math.log(afterMs / beforeMs) / Math.log(FULL_EFFECT)))
       const addedMs = Math.max(0, meanMs(after) - meanMs(before))
-      const visibility = addedMs / (addedMs + VISIBLE_SHARE * requestMs)
-      const strength = llr * effect * visibility
-      if (strength >= STRENGTH_MIN && (best === null || strength > best.strength)) {
-        best = { strength, at, beforeMs, afterMs, n1, n2 }
+      const strength = llr * effect * visibilityOf(addedMs, requestMs)
+      if (strength > 0 && (best === null || strength > best.strength)) {
+        best = { strength, at, beforeMs, afterMs, n1, n2, addedMs }
       }
     }
   }
   return best
+}
+
+/** How much of the added time users see, 0..1. */
+function visibilityOf(addedMs: number, requestMs: number): number {
+  return addedMs / (addedMs + VISIBLE_SHARE * requestMs)
 }
 
 /** How much the share of slow spans varies on its own: databases and garbage collectors have slow bursts. */
@@ -112,30 +127,74 @@ function slowScatter(cells: Cells, split: Split, threshold: number): number {
   return sumOf(slow) === 0 ? 1 : binomialDispersion(slow, totals)
 }
 
+/** From this evidence on, in nats and however little users see of it, an operation is among those that became slower. */
+const SLOWED_MIN = 0.25
+
 /** Finds operations whose own time changed, not counting the calls they make. */
 export function selfTimeFindings(traces: TraceActivity, split: Split, query: string): Finding[] {
   const findings: Finding[] = []
   const requestMs = usualRequestMs(traces, split)
   const wrapping = remoteWrappers(traces, split)
-  for (const { service, operation, self } of traces.operations) {
-    // Where the other end's span is missing, the caller waited: for an answer that never came, or for one not recorded.
-    if (wrapping.has(`${service}\u0000${operation}`)) continue
-    const change = latencyChange(self, split, requestMs)
-    if (change === null) continue
-    findings.push({
-      kind: 'self_time',
-      service,
-      subject: operation,
-      strength: change.strength,
-      onsetMs: intervalStartMs(split.grid, change.at),
-      text: `self time of ${operation} went from ${ms(change.beforeMs)} to ${ms(change.afterMs)} (${change.n1} and ${change.n2} spans)`,
-      peer: null,
-      reach: 'own',
-      queries: [query],
-      selector: { kind: 'slow_spans', service, operation, slowerThanMs: Math.sqrt(change.beforeMs * change.afterMs) },
+  // Where the other end's span is missing, the caller waited: for an answer that never came, or for one not recorded.
+  const measured = traces.operations.filter(({ service, operation }) => !wrapping.has(`${service}\u0000${operation}`))
+  for (const [service, operations] of Map.groupBy(measured, (operation) => operation.service)) {
+    const slowings = operations.flatMap(({ operation, self }) => {
+      const slowing = strongestSlowing(self, split, requestMs)
+      return slowing === null ? [] : [{ operation, slowing }]
     })
+    if (slowings.length === 0) continue
+    const together = slowedTogether(
+      slowings.map(({ slowing }) => slowing),
+      operations.filter(({ self }) => isCompared(self, split)).length,
+      requestMs,
+    )
+    for (const { operation, slowing: change } of slowings) {
+      const strength = strengthAmong(change, together, requestMs)
+      if (strength < STRENGTH_MIN) continue
+      findings.push({
+        kind: 'self_time',
+        service,
+        subject: operation,
+        strength,
+        onsetMs: intervalStartMs(split.grid, change.at),
+        text: `self time of ${operation} went from ${ms(change.beforeMs)} to ${ms(change.afterMs)} (${change.n1} and ${change.n2} spans)`,
+        peer: null,
+        reach: 'own',
+        queries: [query],
+        selector: { kind: 'slow_spans', service, operation, slowerThanMs: Math.sqrt(change.beforeMs * change.afterMs) },
+      })
+    }
   }
   return findings
+}
+
+function isCompared(cells: Cells, { from, onset, to }: Split): boolean {
+  return sumOf(histogramOf(cells, from, onset)) >= SPANS_MIN && sumOf(histogramOf(cells, onset, to)) >= SPANS_MIN
+}
+
+/** The operations of a service that became slower. */
+interface Together {
+  readonly slowed: readonly Slowing[]
+  /** From 0 (at most half of the operations that can be compared) to 1 (all of them). */
+  readonly share: number
+}
+
+function slowedTogether(slowings: readonly Slowing[], compared: number, requestMs: number): Together {
+  const slowed = slowings.filter(({ strength, addedMs }) => strength >= SLOWED_MIN * visibilityOf(addedMs, requestMs))
+  return { slowed, share: Math.max(0, (2 * slowed.length) / Math.max(1, compared) - 1) }
+}
+
+/**
+ * A busy processor slows all operations of its service, by a millisecond each; a growing table slows those that read it.
+ * If all became slower, users see the time that the service adds to a request, and not what each of its operations adds.
+ */
+function strengthAmong(own: Slowing, { slowed, share }: Together, requestMs: number): number {
+  let addedMs = own.addedMs
+  for (const other of slowed) {
+    // An operation of fewer spans is part of some of the requests only.
+    if (other !== own) addedMs += share * other.addedMs * Math.min(1, other.n2 / own.n2)
+  }
+  return (own.strength / visibilityOf(own.addedMs, requestMs)) * visibilityOf(addedMs, requestMs)
 }
 
 /** If at least this share of an operation's calls wrapped a call of another service, then it does nothing else. */

@@ -185,10 +185,7 @@ export async function symptomsOf(
 ): Promise<MetricSymptom[]> {
   const unitsOfPart = (rows.length * (to - from) * UNITS_PER_READING) / PARTS_OF_NULLS
   const nulls = await metricNulls(rows, from, onset, to - onset, parameters, () => pace.spend(unitsOfPart))
-  return [
-    ...metricSymptoms(rows, nulls, { from, onset, to }),
-    ...siblingSymptoms(fresh, grid, onset, to, parameters),
-  ]
+  return [...metricSymptoms(rows, nulls, { from, onset, to }), ...siblingSymptoms(fresh, grid, onset, to, parameters)]
 }
 
 function lengthIn({ intervalMs }: Grid): number {

@@ -69,7 +69,7 @@ export function centreOf(row: MetricRow, from: number, to: number): Centre | nul
   for (let i = 0; i < n; i++) {
     const up = above < n ? (values[above] ?? 0) - middle : Number.POSITIVE_INFINITY
     const down = below >= 0 ? middle - (values[below] ?? 0) : Number.POSITIVE_INFINITY
-    const deviation = up <= down ? up : down
+    const deviation = Math.min(up, down)
     if (up <= down) above++
     else below--
     if (i === n >> 1) mad = 1.4826 * deviation

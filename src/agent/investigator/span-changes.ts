@@ -157,16 +157,47 @@ export function childCallFindings(traces: TraceActivity, split: Split, query: st
   for (const { service, operation, calls: series } of traces.operations)
     calls.set(`${service}\u0000${operation}`, series)
   const byParent = new Map<string, Finding>()
+  const dispatching = dispatchers(traces, calls, split)
   for (const link of traces.links) {
     const parent = `${link.callerService}\u0000${link.callerOperation}`
     const totals = calls.get(parent)
     if (totals === undefined) continue
-    const finding = stormFinding(link, totals, split, query) ?? childFinding(link, totals, split, query)
+    const isOneOfMany = dispatching.has(parent) && link.callerService !== link.calleeService
+    const finding = stormFinding(link, totals, split, query) ?? childFinding(link, totals, split, query, isOneOfMany)
     const known = byParent.get(parent)
     // An operation that ends early loses several children at once. The strongest stands for it.
     if (finding !== null && finding.strength > (known?.strength ?? 0)) byParent.set(parent, finding)
   }
   return [...byParent.values()]
+}
+
+/** Calls that reach two places, as a share: the border of the window cuts them. */
+const TWICE_MAX = 0.05
+
+/**
+ * Operations (`service\u0000operation`) each of whose calls reaches one of several other services: a gateway, or a client
+ * that has one name for all its requests. Where a call goes is up to what is asked for.
+ */
+function dispatchers(
+  { links }: TraceActivity,
+  calls: ReadonlyMap<string, readonly number[]>,
+  { from, onset }: Split,
+): Set<string> {
+  const reached = new Map<string, { count: number; readonly services: Set<string> }>()
+  for (const { callerService, callerOperation, calleeService, parents } of links) {
+    const count = callerService === calleeService ? 0 : rangeSum(parents, from, onset)
+    if (count === 0) continue
+    const key = `${callerService}\u0000${callerOperation}`
+    const known = reached.get(key) ?? { count: 0, services: new Set<string>() }
+    known.count += count
+    reached.set(key, known)
+    known.services.add(calleeService)
+  }
+  const found = [...reached].filter(
+    ([key, { count, services }]) =>
+      services.size > 1 && count <= (1 + TWICE_MAX) * rangeSum(calls.get(key) ?? [], from, onset),
+  )
+  return new Set(found.map(([key]) => key))
 }
 
 /** What operations without client spans newly ask again and again. */
@@ -207,12 +238,20 @@ function isFailing({ errors, exceptions, calls }: OperationActivity, split: Spli
   })
 }
 
-function childFinding(link: LinkActivity, totals: readonly number[], split: Split, query: string): Finding | null {
+/** @param isOneOfMany whether where a call goes is up to what is asked for. Then a first call to a place breaks no rule. */
+function childFinding(
+  link: LinkActivity,
+  totals: readonly number[],
+  split: Split,
+  query: string,
+  isOneOfMany: boolean,
+): Finding | null {
   const change = strongestChange(link.parents, totals, split, binomialLlr)
   if (change.llr < STRENGTH_MIN) return null
   const p1 = change.k1 / change.n1
   const p2 = change.k2 / change.n2
-  const { isRule, scatter } = ruleVerdict(link.parents, totals, change, split)
+  const { isRule: isUsual, scatter } = ruleVerdict(link.parents, totals, change, split)
+  const isRule = isUsual && !(isOneOfMany && p2 > p1)
   const strength = ruleStrength(change.llr / scatter, p1, isRule) * weightOf(p1, p2, change.k1)
   if (strength < STRENGTH_MIN) return null
   const isRemote = link.calleeService !== link.callerService

@@ -100,3 +100,31 @@ describe('a callee that one caller no longer reaches', () => {
     expect(gone).toBeLessThan(4)
   })
 })
+
+describe('a call to where no call went before', () => {
+  /** `web` calls the ledger, or the ledger and the depot in turns; since the onset half of its calls go to a new place. */
+  const half = series(
+    () => 4,
+    () => 2,
+  )
+  const calls = series(() => 4)
+  const fresh = series(
+    () => 0,
+    () => 2,
+  )
+  const to = (calleeService: string, parents: number[]): LinkActivity => ({ ...link(parents, parents), calleeService })
+  const foundIn = (links: LinkActivity[]) => childCallFindings(traces(calls, links), split, 'q1')[0]
+
+  it('breaks a rule of the caller if all of them went to one place', () => {
+    const found = foundIn([to('ledger', half), to('archive', fresh)])
+    expect(found?.reach).toBe('callee')
+    expect(found?.strength).toBeGreaterThan(15)
+  })
+
+  it('is up to what is asked for if each went to one of several places', () => {
+    const quarter = half.map((count) => count / 2)
+    const found = foundIn([to('ledger', quarter), to('depot', quarter), to('archive', fresh)])
+    expect(found?.reach).toBe('caller')
+    expect(found?.strength).toBeLessThanOrEqual(10)
+  })
+})
