@@ -20,6 +20,7 @@ const AFTER_A_LOOK = [
   'mechanism.ts',
   'parameters.ts',
   'quiet-profile.ts',
+  'store-or-client.ts',
   'verdict-of.ts',
   'verdict.ts',
 ]

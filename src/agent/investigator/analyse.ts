@@ -47,6 +47,8 @@ export interface PreparedMaterial extends Material {
   readonly peers: PeerCalls
   /** Stores that send lines and no spans, and operations that ask a store which no span names. */
   readonly stores: readonly string[]
+  /** Services that send no spans. */
+  readonly untraced: readonly string[]
   readonly storeCalls: ReadonlySet<string>
 }
 
@@ -74,7 +76,7 @@ export function prepare(material: Material): PreparedMaterial {
   }
   const stores = view === null ? [] : storesAmong(untraced, productsByLines(view.stems))
   const storeCalls = stores.length === 0 ? new Set<string>() : unnamedStoreCalls(operations)
-  return { ...material, view, graph: graphFrom(calls), mentions, peers, stores, storeCalls }
+  return { ...material, view, graph: graphFrom(calls), mentions, peers, stores, untraced, storeCalls }
 }
 
 /** Calls of services that send no spans, by their callers' spans that name them ("invoke render-fn"). */

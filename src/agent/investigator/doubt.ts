@@ -6,6 +6,8 @@ import type { Finding } from './findings.ts'
 import type { MetricRole } from './metric-roles.ts'
 import type { DoubtParameters } from './parameters.ts'
 import type { Scored } from './ranking.ts'
+import type { StoreClients } from './store-clients.ts'
+import { asksUnknownStore } from './store-or-client.ts'
 
 /** What a look rests on: lines alone, spans with or without lines, or metrics alone. */
 export type LookSignals = 'lines' | 'spans' | 'metrics'
@@ -18,6 +20,17 @@ export interface Doubt {
 }
 const NONE: Doubt = { share: 0, service: null }
 
+/** What is looked at. */
+interface DoubtedLook {
+  readonly signals: LookSignals
+  /** Nats per unit of log-odds between two candidates. */
+  readonly rankScale: number
+  readonly storeClients?: StoreClients
+}
+
+/** Statements that wait or fail, of which nothing says what store they ask: its fault or the client's, as likely. */
+const UNKNOWN_STORE = 0.5
+
 /** Roles of metrics whose changes spread from a callee to its callers, or from callers to a callee. */
 const SPREADING: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success', 'traffic'])
 /** From this strength on, in nats, failures of a caller are its own trouble. */
@@ -25,11 +38,9 @@ const FAILING_MIN = 12
 /** New lines that say less than this are those of any day. */
 const WORDS_MIN = 5
 
-/** @param rankScale nats per unit of log-odds between two candidates. */
 export function doubtAbout(
   ranked: readonly Scored[],
-  signals: LookSignals,
-  rankScale: number,
+  { signals, rankScale, storeClients }: DoubtedLook,
   parameters: DoubtParameters,
 ): Doubt {
   const [leader] = ranked
@@ -43,7 +54,8 @@ export function doubtAbout(
   const caller = failingCallerOf(leader, ranked)
   if (caller !== null) return { share: parameters.silent, service: caller }
   const callee = unreachedCalleeOf(leader)
-  return callee === null ? NONE : { share: parameters.unanswered, service: callee }
+  if (callee !== null) return { share: parameters.unanswered, service: callee }
+  return asksUnknownStore(leader, ranked, storeClients) ? { share: UNKNOWN_STORE, service: null } : NONE
 }
 
 /** A finding without a role is that the service no longer reports. */

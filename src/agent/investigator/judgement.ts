@@ -6,6 +6,8 @@ import { type Doubt, doubtAbout, type LookSignals } from './doubt.ts'
 import type { Outcome } from './investigation.ts'
 import type { CalmParameters, ChangeParameters, InvestigatorParameters } from './parameters.ts'
 import type { Scored } from './ranking.ts'
+import type { StoreClients } from './store-clients.ts'
+import { weighedStores } from './store-or-client.ts'
 import type { ChangeRecord } from './verdict.ts'
 
 /** With less time than this before the onset, a baseline shows neither scatter nor rare lines. */
@@ -29,6 +31,8 @@ export interface Look {
   readonly baselineMs: number
   /** Services whose new instances behave like their siblings. */
   readonly healthyNew: ReadonlySet<string>
+  /** Who asks stores that send no spans. Absent: nobody, or metrics alone are looked at. */
+  readonly storeClients?: StoreClients
 }
 
 export interface Judgement {
@@ -93,7 +97,7 @@ export function judge(
   parameters: InvestigatorParameters,
 ): Judgement {
   const anomaly = 1 / (1 + Math.exp(-marginOf(look)))
-  const ranked = look.ranked
+  const ranked = weighedStores(look.ranked, look.storeClients, look.rankScale)
     .map((scored) => {
       const change = look.rankScale * changeOdds(scored.service, changes, services, look, parameters.changes)
       const hint = hints.includes(scored.service) ? parameters.hintNats : 0
@@ -104,7 +108,7 @@ export function judge(
   const weights = ranked.map(({ score }) => Math.exp((score - top) / look.rankScale))
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const plain = weights.map((weight) => (anomaly * weight) / total)
-  const doubt = doubtAbout(ranked, look.signals, look.rankScale, parameters.doubt)
+  const doubt = doubtAbout(ranked, look, parameters.doubt)
   const { probabilities, elsewhere } = withDoubt(ranked, plain, doubt)
   const outcome = outcomeOf(anomaly, probabilities[0] ?? 0, look.baselineMs, isStated)
   return { outcome, ranked, probabilities, anomaly, elsewhere }

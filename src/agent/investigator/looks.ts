@@ -162,7 +162,7 @@ function seenInTraces(
   quiet: OwnQuiet | null,
 ): Seen | null {
   if (examination === null) return null
-  const { ranked, split, graph, placebos } = examination
+  const { ranked, split, graph, placebos, storeClients } = examination
   const { anomalyScale, rankScale } = meaning
   const onsetMs = intervalStartMs(grid, split.onset)
   const baselineMs = (split.onset - split.from) * grid.intervalMs
@@ -180,6 +180,7 @@ function seenInTraces(
     onsetMs,
     baselineMs,
     healthyNew,
+    ...(storeClients === undefined ? {} : { storeClients }),
   }
   return { look, graph, stepMs: grid.intervalMs, onsetMs, countedToMs: intervalStartMs(grid, split.to) }
 }

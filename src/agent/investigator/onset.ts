@@ -17,6 +17,7 @@ import {
   type ServiceEvidence,
 } from './ranking.ts'
 import { intervalStartMs, type Split, splitAt } from './split.ts'
+import { type StoreClients, storeClientsAt } from './store-clients.ts'
 import { EARLY_MAX_MS, LATE_MAX_MS } from './window.ts'
 
 /** What each minute costs between the onset and a stated time, after it and before it, as a share of the evidence. */
@@ -55,6 +56,8 @@ export interface Examination {
   readonly graph: ServiceGraph
   /** Candidates at each placebo onset within the baseline: what this system shows when nothing happens. */
   readonly placebos: readonly (readonly Scored[])[]
+  /** Who asks stores at that division. Absent: not looked at. */
+  readonly storeClients?: StoreClients
 }
 
 /**
@@ -96,7 +99,9 @@ export async function examine(
   await pace.pause()
   const evidence = await withMetrics(bestOfEach(near, ranking), material.metrics, split, parameters, pace)
   const placebos = await placebosIn(material, split, begins, settled, ranking, giveWay)
-  return { split, ranked: rankServices(evidence, material.graph, ranking), graph: material.graph, placebos }
+  const { graph, stores, untraced, traces, metrics } = material
+  const storeClients = storeClientsAt(traces?.activity ?? null, metrics, stores, untraced, split)
+  return { split, ranked: rankServices(evidence, graph, ranking), graph, placebos, storeClients }
 }
 
 /** The share of its evidence that a division keeps where it lies off the stated time. */

@@ -51,7 +51,7 @@ const error = finding({ kind: 'log_new', isError: true })
 describe('metrics alone', () => {
   it('leave a share to services that show nothing where the leader only became slow, none where its processor is busy', () => {
     const [slow, busy] = [latency, processor].map(
-      (one) => doubtAbout([scored('cart', 5, [one])], 'metrics', 2.5, doubt).share,
+      (one) => doubtAbout([scored('cart', 5, [one])], { signals: 'metrics', rankScale: 2.5 }, doubt).share,
     )
     expect(slow).toBeGreaterThan(0.25)
     expect(busy).toBe(0)
@@ -59,15 +59,21 @@ describe('metrics alone', () => {
 
   it('leave less the stronger the leader is', () => {
     const shares = [4, 8, 16].map(
-      (score) => doubtAbout([scored('cart', score, [latency])], 'metrics', 2.5, doubt).share,
+      (score) => doubtAbout([scored('cart', score, [latency])], { signals: 'metrics', rankScale: 2.5 }, doubt).share,
     )
     expect(shares).toEqual(shares.toSorted((a, b) => b - a))
     expect(shares.at(-1)).toBeLessThan(0.05)
   })
 
   it('take a service whose readings ended for one with a change of its own', () => {
-    const gone = doubtAbout([scored('cart', 7, [finding({ isGone: true })])], 'metrics', 2.5, doubt).share
-    expect(gone).toBeLessThan(doubtAbout([scored('cart', 7, [latency])], 'metrics', 2.5, doubt).share)
+    const gone = doubtAbout(
+      [scored('cart', 7, [finding({ isGone: true })])],
+      { signals: 'metrics', rankScale: 2.5 },
+      doubt,
+    ).share
+    expect(gone).toBeLessThan(
+      doubtAbout([scored('cart', 7, [latency])], { signals: 'metrics', rankScale: 2.5 }, doubt).share,
+    )
   })
 })
 
@@ -156,7 +162,8 @@ describe('calls that fail', () => {
     peer: 'prices',
     reach: 'callee',
   })
-  const doubtOf = (...findings: Finding[]) => doubtAbout([scored('cart', 38, findings)], 'spans', 2.5, doubt)
+  const doubtOf = (...findings: Finding[]) =>
+    doubtAbout([scored('cart', 38, findings)], { signals: 'spans', rankScale: 2.5 }, doubt)
 
   it('without arriving leave a share to the service that they were meant for', () => {
     expect(doubtOf(failed, unreached)).toEqual({ share: doubt.unanswered, service: 'prices' })

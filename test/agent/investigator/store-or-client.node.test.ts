@@ -1,0 +1,211 @@
+/** A store and a client of it show the same; what tells them apart, and what is said where nothing does. */
+import { describe, expect, it } from 'vitest'
+import type { Finding } from '../../../src/agent/investigator/findings.ts'
+import { judge, type Look } from '../../../src/agent/investigator/judgement.ts'
+import { DEFAULT_PARAMETERS } from '../../../src/agent/investigator/parameters.ts'
+import type { Scored } from '../../../src/agent/investigator/ranking.ts'
+import type { Asking, StoreClients } from '../../../src/agent/investigator/store-clients.ts'
+import { weighedStores } from '../../../src/agent/investigator/store-or-client.ts'
+
+const RANK_SCALE = 2.5
+
+function finding(of: Partial<Finding>): Finding {
+  return {
+    kind: 'self_time',
+    service: 'tickets',
+    subject: 'SELECT seats',
+    strength: 40,
+    onsetMs: 0,
+    text: 'self time of SELECT seats went from 4.0 ms to 800 ms',
+    peer: null,
+    reach: 'own',
+    queries: ['q1'],
+    selector: null,
+    ...of,
+  }
+}
+
+function scored(service: string, score: number, findings: readonly Finding[]): Scored {
+  return { service, score, rawScore: score, findings, onset: 5, weight: 1, explainedBy: null }
+}
+
+function asking(client: string, store: string | null, of: Partial<Asking> = {}): Asking {
+  return { client, store, ill: [], well: ['SELECT seats'], nats: 0, more: 0, ...of }
+}
+
+const ILL = { ill: ['SELECT seats'], well: [], nats: 40 }
+
+function said(ranked: readonly Scored[], clients: StoreClients) {
+  const look: Look = {
+    signals: 'spans',
+    ranked,
+    surprise: null,
+    everydayScore: 12,
+    calmScore: 12,
+    anomalyScale: 4,
+    rankScale: RANK_SCALE,
+    onsetMs: 0,
+    baselineMs: 300_000,
+    healthyNew: new Set(),
+    storeClients: clients,
+  }
+  const judged = judge(look, { changes: [], services: 6, isStated: false }, [], DEFAULT_PARAMETERS)
+  return { ...judged, first: judged.ranked[0]?.service, second: judged.ranked[1]?.service }
+}
+
+const tickets = scored('tickets', 40, [finding({})])
+const vault = scored('vault', 40, [finding({ service: 'vault', peer: 'tickets' })])
+
+describe('a client whose statements wait', () => {
+  it('gives way to the store that it asks when others wait there as well', () => {
+    const askings = [asking('tickets', 'vault', ILL), asking('seats', 'vault', ILL)]
+    const { first, probabilities } = said([tickets, scored('vault', 9, [])], { stores: ['vault'], askings })
+    expect(first).toBe('vault')
+    expect(probabilities[0]).toBeGreaterThan(0.8)
+  })
+
+  it('stays first where all others are served as before, whatever store they ask', () => {
+    const askings = [asking('tickets', 'vault', ILL), asking('seats', 'vault'), asking('fares', 'vault')]
+    const { first } = said([tickets, scored('vault', 9, [])], { stores: ['vault'], askings })
+    expect(first).toBe('tickets')
+  })
+
+  it('is not asserted where no span names the store and no store shows anything', () => {
+    const { first, elsewhere, outcome } = said([tickets], {
+      stores: ['vault', 'pool'],
+      askings: [asking('tickets', null, ILL)],
+    })
+    expect(first).toBe('tickets')
+    expect(elsewhere).toBeGreaterThan(0.4)
+    expect(outcome).toBe('inconclusive')
+  })
+
+  it('gives way to the one store that shows trouble of its own, though no span names it', () => {
+    const full = finding({ kind: 'metric', role: 'disk', service: 'pool', subject: 'disk_used', strength: 8 })
+    const { first } = said([tickets, scored('pool', 4, [full])], {
+      stores: ['vault', 'pool'],
+      askings: [asking('tickets', null, ILL)],
+    })
+    expect(first).toBe('pool')
+  })
+
+  it('keeps its place where its processor is busy', () => {
+    const busy = finding({ kind: 'metric', role: 'processor', strength: 9, subject: 'cpu' })
+    const askings = [asking('tickets', 'vault', ILL)]
+    const { first } = said([scored('tickets', 40, [finding({}), busy])], { stores: ['vault'], askings })
+    expect(first).toBe('tickets')
+  })
+})
+
+describe('a store that is slow', () => {
+  it('gives way to the one client that asks more than it did', () => {
+    const askings = [asking('tickets', 'vault', ILL), asking('seats', 'vault', { ...ILL, more: 90 })]
+    const { first, outcome } = said([vault, scored('seats', 9, [])], { stores: ['vault'], askings })
+    expect(first).toBe('seats')
+    expect(outcome).toBe('root_cause_identified')
+  })
+
+  it('gives way to a cache that throws out what it kept, where many ask more', () => {
+    const evicts = finding({
+      kind: 'metric',
+      role: 'other',
+      service: 'hot',
+      subject: 'evicted_keys_total',
+      strength: 18,
+    })
+    const askings = [asking('tickets', 'vault', { ...ILL, more: 40 }), asking('seats', 'vault', { ...ILL, more: 90 })]
+    const { first } = said([vault, scored('hot', 7, [evicts])], { stores: ['vault', 'hot'], askings })
+    expect(first).toBe('hot')
+  })
+
+  it('is said beside the only client that waits, and not asserted, where only words about waiting speak of it', () => {
+    const late = finding({
+      kind: 'log_mention',
+      service: 'vault',
+      peer: 'tickets',
+      text: 'statement timeout was logged 70 times',
+    })
+    const { outcome, first, second } = said([scored('vault', 40, [late]), scored('tickets', 10, [])], {
+      stores: ['vault'],
+      askings: [],
+    })
+    expect([first, second].toSorted()).toEqual(['tickets', 'vault'])
+    expect(outcome).toBe('inconclusive')
+  })
+
+  it('stays first where it says what is wrong', () => {
+    const full = finding({
+      kind: 'log_new',
+      isError: true,
+      service: 'vault',
+      text: 'no space left on device was logged 70 times',
+    })
+    const askings = [asking('tickets', 'vault', ILL)]
+    expect(said([scored('vault', 41, [full]), tickets], { stores: ['vault'], askings }).first).toBe('vault')
+  })
+})
+
+describe('connections', () => {
+  it('that ran out at one client, whose own statements are not slow, are held by that client', () => {
+    const out = finding({
+      kind: 'log_new',
+      isError: true,
+      service: 'seats',
+      subject: 'no connection became free',
+      strength: 90,
+    })
+    const refused = finding({ kind: 'span_errors', service: 'vault', peer: 'tickets', text: '11 of 22 spans failed' })
+    const askings = [asking('tickets', 'vault', ILL), asking('seats', 'vault')]
+    const clients = { stores: ['vault'], askings }
+    expect(said([scored('vault', 40, [refused]), scored('seats', 20, [out])], clients).first).toBe('seats')
+    const slow = { stores: ['vault'], askings: [asking('tickets', 'vault', ILL), asking('seats', 'vault', ILL)] }
+    expect(said([scored('vault', 40, [refused]), scored('seats', 20, [out])], slow).first).toBe('vault')
+  })
+})
+
+describe('services whose errors end alike', () => {
+  const error = (service: string, own: string) =>
+    scored(service, service === 'tickets' ? 40 : 20, [
+      finding({
+        kind: 'log_new',
+        isError: true,
+        service,
+        subject: `${own} could not save: quorum of the ring not reached`,
+      }),
+    ])
+
+  it('may be refused by one store that shows nothing, where no span shows who asks it', () => {
+    const clients = { stores: ['vault'], askings: [] }
+    expect(said([error('tickets', 'tickets'), error('seats', 'seats')], clients).outcome).toBe('inconclusive')
+    expect(said([error('tickets', 'tickets')], clients).outcome).toBe('root_cause_identified')
+  })
+})
+
+describe('a client that asks more and has a cache', () => {
+  const asks = asking('tickets', 'vault', { ...ILL, more: 60 })
+  const looksUp = (client: string) => asking(client, 'hot', { well: ['GET'] })
+
+  it('is not asserted where nobody else asks the cache', () => {
+    const { outcome, first, second } = said([vault, tickets], {
+      stores: ['vault', 'hot'],
+      askings: [asks, looksUp('tickets')],
+    })
+    expect([first, second].toSorted()).toEqual(['hot', 'tickets'])
+    expect(outcome).toBe('inconclusive')
+  })
+
+  it('is named where others find what they look up there', () => {
+    const askings = [asks, looksUp('tickets'), looksUp('fares'), looksUp('seats')]
+    const { first, outcome } = said([vault, tickets], { stores: ['vault', 'hot'], askings })
+    expect(first).toBe('tickets')
+    expect(outcome).toBe('root_cause_identified')
+  })
+})
+
+describe('without stores', () => {
+  it('nothing is weighed', () => {
+    const ranked = [tickets, scored('seats', 10, [])]
+    expect(weighedStores(ranked, undefined, RANK_SCALE)).toBe(ranked)
+    expect(weighedStores(ranked, { stores: [], askings: [] }, RANK_SCALE)).toBe(ranked)
+  })
+})
