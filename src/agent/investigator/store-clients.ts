@@ -58,8 +58,9 @@ export function storeClientsAt(
   untraced: readonly string[],
   split: Split,
 ): StoreClients {
+  // Without spans nothing tells who asks whom.
+  if (traces === null) return { stores: [], askings: [] }
   const stores = new Set([...byLines, ...storesByMetrics(metrics, untraced)])
-  if (traces === null) return { stores: [...stores], askings: [] }
   const asked = traces.operations.filter((operation) => isStatement(operation))
   if (asked.length === 0) return { stores: [...stores], askings: [] }
   const storeOf = new Map<string, string | null>()

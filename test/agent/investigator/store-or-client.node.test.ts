@@ -4,7 +4,7 @@ import type { Finding } from '../../../src/agent/investigator/findings.ts'
 import { judge, type Look } from '../../../src/agent/investigator/judgement.ts'
 import { DEFAULT_PARAMETERS } from '../../../src/agent/investigator/parameters.ts'
 import type { Scored } from '../../../src/agent/investigator/ranking.ts'
-import type { Asking, StoreClients } from '../../../src/agent/investigator/store-clients.ts'
+import { type Asking, type StoreClients, storeClientsAt } from '../../../src/agent/investigator/store-clients.ts'
 import { weighedStores } from '../../../src/agent/investigator/store-or-client.ts'
 
 const RANK_SCALE = 2.5
@@ -199,6 +199,14 @@ describe('a client that asks more and has a cache', () => {
     const { first, outcome } = said([vault, tickets], { stores: ['vault', 'hot'], askings })
     expect(first).toBe('tickets')
     expect(outcome).toBe('root_cause_identified')
+  })
+})
+
+describe('without spans', () => {
+  it('nothing tells who asks whom, so nobody is weighed', () => {
+    const grid = { startMs: 0, intervalMs: 1_000, count: 60 }
+    const split = { grid, from: 0, onset: 30, latest: 35, to: 60 }
+    expect(storeClientsAt(null, null, ['vault'], ['vault', 'tickets'], split)).toEqual({ stores: [], askings: [] })
   })
 })
 
