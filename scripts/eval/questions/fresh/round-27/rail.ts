@@ -40,7 +40,7 @@ export const RAIL_27 = [
   ask('since', 'when did we last hear from delay-feed', t.began('silence')),
   ask('how-long', 'how long did the booking outage last?', t.lasted('onset', 'recovery')),
   ask('how-long', 'for how long were group bookings broken', t.lasted('onset', 'recovery')),
-  ask('impact', 'how big was the damage?', m.damage),
+  ask('impact', 'how bad was the booking outage?', m.damage),
   ask(
     'impact',
     'how many customers could not book',
