@@ -5,7 +5,7 @@
  */
 import type { Plan } from '../plan/plan.ts'
 import { isInUnit, unitAsked } from '../vocabulary/units.ts'
-import type { Previous, QuestionState } from './state.ts'
+import type { QuestionState } from './state.ts'
 
 /** Words that ask for a quantity, whatever else a question says. */
 const ASKS_AMOUNT =
@@ -19,9 +19,6 @@ const ASKS_TROUBLE =
 /** "Total usd recorded", "sum of the invoices": of amounts that lines state, not of lines. */
 const ASKS_SUM =
   /\b(?:total|overall|summed) (?:amount|time|cost|costs|price|value|revenue|volume|size|duration|weight|distance|bytes|minutes|seconds|hours|usd|eur|gbp|chf|dollars?|euros?|money|kwh)\b|\b(?:sum|total) of (?:all |the |our )*(?!(?:requests|errors|failures|failed|calls|spans|lines|records|logs?|warnings|traces)\b)[a-z]{3,}/
-/** "MB uploaded today": a unit is what is asked for, and no number of lines or requests is in it. */
-const ASKS_UNIT =
-  /^\W*(?:(?:and|so|how many|how much|number of|total|the) )*(?:[kmgt]i?b|(?:kilo|mega|giga)?bytes|eur|euros?|usd|dollars?|gbp|pounds|chf|k[wm]h?|kilomet(?:er|re)s|km|miles|litres?|liters?|tonnes|kilos|kg) (?:(?:were|was|have been|has been|got|did we|do we) )?[a-z]/
 /** "Embeddings since the release": what is counted since then, and nothing about the release. */
 const SINCE_RELEASE =
   /\b(?:since|before|after) (?:the |our |its )?(?:[\w.-]+ )?(?:release|rollout|deploy(?:ment)?|rollback|update|upgrade)\b/
@@ -39,37 +36,16 @@ export function isUnaskedState(question: string, { intent }: Plan): boolean {
   return (intent === 'health' || intent === 'state') && !ASKS_STATE.test(question)
 }
 
-/** Why a plan is hardly what was asked; null where nothing speaks against it. `previous` is what a follow-up goes on from. */
-export function doubtOf(state: QuestionState, plan: Plan, previous: Previous | null): string | null {
-  const { text, leftOut, words } = state
-  if (isSameAgain(state, plan, previous)) return 'I could not tell what is to be different'
-  if (isStateOfOther(text, words, plan)) return 'I could not tell whose state is asked for'
+/** Why a plan is hardly what was asked; null where nothing speaks against it. */
+export function doubtOf(state: QuestionState, plan: Plan): string | null {
+  const { text, leftOut } = state
   const isDoubtful =
     isOtherIntent(text, leftOut, plan) ||
     isSumOfAmounts(text, plan) ||
     isCountForUnit(state, plan) ||
     isEveryLine(text, plan)
-  if (isShareOfAll(plan) || isShareOfNothing(text, plan)) return 'I could not tell which share is meant'
+  if (isShareOfAll(plan)) return 'I could not tell which share is meant'
   return isDoubtful ? 'I could not tell what is asked' : null
-}
-
-/** "Do returns at the kiosks work": how the kiosks are is no answer. */
-function isStateOfOther(text: string, words: QuestionState['words'], { intent }: Plan): boolean {
-  const noun =
-    /^(?:(?:so|and|but|ok|hey) )*(?:do|does|did|is|are|were|can) (?:the |our |all )*(returns|runs|reports|sends|answers|reads|writes|uses|platforms|projects|products)\b/.exec(
-      text,
-    )?.[1]
-  const word = words.find((one) => one.text === noun)
-  const isUsed = word === undefined || /^(?:service|operation|template|attribute|text)$/.test(word.usedBy ?? '')
-  return (intent === 'health' || intent === 'state') && !isUsed
-}
-
-/** "What about the app?" that changes nothing of the last plan: the same number again would be no answer. */
-function isSameAgain({ text }: QuestionState, plan: Plan, previous: Previous | null): boolean {
-  if (previous === null || plan.intent !== 'measure' || !/^(?:(?:and|so|but|ok) )*(?:what|how) about\b/.test(text))
-    return false
-  const said = ({ time, ...rest }: Plan): string => JSON.stringify([rest, time.from, time.to])
-  return said(plan) === said(previous.plan)
 }
 
 /** A share of nothing in particular, or requests that say a word: in other words nothing was said. */
@@ -86,17 +62,6 @@ export function isOfEverything(plan: Plan): boolean {
 function isShareOfAll(plan: Plan): boolean {
   return plan.intent === 'measure' && plan.measure.of === 'ratio' && plan.groupBy.length === 0 && isOfEverything(plan)
 }
-
-/** "Which tenant hits its quota most", "how many of those are about quotas": no share is named, and of requests no level. */
-function isShareOfNothing(text: string, plan: Plan): boolean {
-  if (plan.intent !== 'measure' || plan.measure.of !== 'ratio' || plan.measure.share !== 'matching') return false
-  const isOpen =
-    plan.measure.among === undefined && plan.conditions.every(({ on }) => on === 'service' || on === 'severity')
-  return isOpen && !SAYS_SHARE.test(text)
-}
-
-const SAYS_SHARE =
-  /%|\b(?:shares?|percent(?:age)?s?|fraction|proportion|portion|part|ratio|rate|half|third|quarter|most of|breakdown|split|distribution|distributed|mix)\b/
 
 /** A plan about trouble, a release or callers, where something is to be counted or words of the question have no place. */
 function isOtherIntent(text: string, leftOut: readonly string[], plan: Plan): boolean {
@@ -146,7 +111,6 @@ function isSumOfAmounts(text: string, plan: Plan): boolean {
   const isCount =
     plan.intent === 'measure' &&
     (plan.measure.of === 'records' || plan.measure.of === 'requests' || plan.measure.of === 'spans')
-  if (isCount && ASKS_UNIT.test(text)) return true
   return isCount && plan.conditions.some(({ on }) => on === 'templates' || on === 'text') && ASKS_SUM.test(text)
 }
 
@@ -160,11 +124,8 @@ function isCountForUnit({ text, context }: QuestionState, plan: Plan): boolean {
   return metric !== undefined && !isInUnit(unit, metric)
 }
 
-/** Whether a part of a message that was not understood asks for something of its own, or restricts the rest. */
+/** Whether a part of a message that was not understood asks for a number or a yes of its own. */
 export function asksForItself(part: string): boolean {
-  // "Damage=glass, how many photos": a condition by itself.
-  if (/^\W*(?:[\w.-]+ ){0,3}[\w.-]{2,40}=[\w.-]{1,40}\W*$/.test(part)) return true
-  if (/^\W*(?:and |so |but )?(?:where|which|who|whose) .{4,}\?\s*$/i.test(part)) return true
   return /\bhow (?:many|much|often)\b|\b(?:share|percentage|number) of\b|^\W*(?:and |so )?(?:did|does|do|has|have) (?!you\b)/i.test(
     part,
   )

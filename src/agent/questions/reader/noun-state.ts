@@ -142,7 +142,7 @@ const BAD =
   /^(?:(?:still|all|currently|now|again|right|being|been|also) )*(?:failing|fail|broken|down|stuck|blocked|affected|impacted|hit|hurt)\b/
 /** Words that say when, or nothing else: more than these asks for something else. */
 const TAIL =
-  /^(?:(?:by (?:it|this|that|the (?:incident|outage|problem|issue|trouble|failure))|during (?:it|this|that|the (?:incident|outage|problem|issue|trouble))|again|now|right|yet|already|at|the|moment|as|well|too|also|normally|properly|currently|ok|fine|still|usual|today|by|this|that|it|time|any|more|up|and|running|in|during|incident|outage|problems?|issues?|trouble|failures?) ?)*$/
+  /^(?:(?:by (?:it|this|that|the (?:incident|outage|problem|issue|trouble|failure))|during (?:it|this|that|the (?:incident|outage|problem|issue|trouble))|again|now|right|yet|already|at|the|moment|as|well|too|also|normally|properly|currently|ok|fine|still|usual|today|by|this|time|any|more|up|and|running) ?)*$/
 
 /** "Are previews working again?", "is login down?": the share of requests on the routes that go by the noun. */
 export function stateOfNoun(state: QuestionState, { conditions, time }: Scope): Plan | null {

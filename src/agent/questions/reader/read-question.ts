@@ -1,7 +1,6 @@
 /**
  * Reads a question into plans: words, then what they name in the project, then what is asked. Pure. Each word is used by
- * a slot, known to carry no condition, or a text condition; what is left is accounted for, and where it would change
- * what is counted there is a question back instead of a plan.
+ * a slot, known to carry no condition, or a text condition; what is left is said, or asked back where it would count.
  */
 import type { KnownKey } from '../grounding/catalogue.ts'
 import { type Plan, servicesOf, without } from '../plan/plan.ts'
@@ -10,7 +9,7 @@ import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { inAskedKind } from './answer-type.ts'
 import { withApplied } from './applied.ts'
-import { asksForItself, doubtOf, isOfEverything, isUnaskedState } from './check-reading.ts'
+import { isOfEverything, isUnaskedState } from './check-reading.ts'
 import { decide } from './decide.ts'
 import { keysOf } from './fields.ts'
 import { followed, freedBy, isElliptic, isFollowUp } from './follow-up.ts'
@@ -24,6 +23,7 @@ import { withValuesInLines } from './line-words.ts'
 import { asPutRight, partsOf, QUESTIONS_MAX } from './message-parts.ts'
 import { nearestReadings } from './nearest.ts'
 import { asTyped, inOwnLanguage } from './own-words.ts'
+import { asksOrRestricts, doubtAbout } from './passed-over.ts'
 import { countedByReason } from './reason-key.ts'
 import { isOffTopic, isOrderTo, remarkOf } from './remark-of.ts'
 import { rewordings } from './rewordings.ts'
@@ -276,7 +276,7 @@ function settle(state: QuestionState, plan: Plan | null, previous: Previous | nu
       askBack: { because: reason(state), readings: nearestReadings(state, plan) },
     }
   }
-  const doubt = doubtOf(state, plan, goesOn ? previous : null)
+  const doubt = doubtAbout(state, plan, goesOn ? previous : null)
   if (doubt !== null)
     return { ...shared, leftOut: [], plans: [], askBack: { because: doubt, readings: nearestReadings(state, plan) } }
   return { ...shared, plans: withReleases(state, plan) }
@@ -363,7 +363,7 @@ function halfReadPart(readings: readonly Reading[], parts: readonly string[]): R
   if (!readings.some(({ plans }) => plans.some(({ intent }) => intent === 'measure'))) return null
   return (
     readings.find(
-      ({ plans, askBack }, index) => plans.length === 0 && askBack !== undefined && asksForItself(parts[index] ?? ''),
+      ({ plans, askBack }, index) => plans.length === 0 && askBack !== undefined && asksOrRestricts(parts[index] ?? ''),
     ) ?? null
   )
 }

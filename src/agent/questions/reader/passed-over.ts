@@ -1,0 +1,49 @@
+/** Readings in which a word of the question was passed over, so that nothing restricts what is told. */
+import type { Plan } from '../plan/plan.ts'
+import { asksForItself, doubtOf } from './check-reading.ts'
+import type { Previous, QuestionState } from './state.ts'
+
+/** Why a plan is hardly what was asked; null where nothing speaks against it. `previous` is what a follow-up goes on from. */
+export function doubtAbout(state: QuestionState, plan: Plan, previous: Previous | null): string | null {
+  if (isSameAgain(state, plan, previous)) return 'I could not tell what is to be different'
+  if (isStateOfOther(state, plan)) return 'I could not tell whose state is asked for'
+  if (isShareOfNothing(state, plan)) return 'I could not tell which share is meant'
+  return doubtOf(state, plan)
+}
+
+/** Whether a part of a message that was not understood asks for something of its own, or restricts the rest. */
+export function asksOrRestricts(part: string): boolean {
+  // "Damage=glass, how many photos": a condition by itself.
+  if (/^\W*(?:[\w.-]+ ){0,3}[\w.-]{2,40}=[\w.-]{1,40}\W*$/.test(part)) return true
+  return /^\W*(?:and |so |but )?(?:where|which|who|whose) .{4,}\?\s*$/i.test(part) || asksForItself(part)
+}
+
+/** "What about the app?" that changes nothing of the last plan: the same number again would be no answer. */
+function isSameAgain({ text }: QuestionState, plan: Plan, previous: Previous | null): boolean {
+  if (previous === null || plan.intent !== 'measure' || !/^(?:(?:and|so|but|ok) )*(?:what|how) about\b/.test(text))
+    return false
+  const said = ({ time, ...rest }: Plan): string => JSON.stringify([rest, time.from, time.to])
+  return said(plan) === said(previous.plan)
+}
+
+const STATE_OF =
+  /^(?:(?:so|and|but|ok|hey) )*(?:do|does|did|is|are|were|can) (?:the |our |all )*(returns|runs|reports|sends|answers|reads|writes|uses|platforms|projects|products)\b/
+
+/** "Do returns at the kiosks work": how the kiosks are is no answer. */
+function isStateOfOther({ text, words }: QuestionState, { intent }: Plan): boolean {
+  const noun = STATE_OF.exec(text)?.[1]
+  const word = words.find((one) => one.text === noun)
+  const isUsed = word === undefined || /^(?:service|operation|template|attribute|text)$/.test(word.usedBy ?? '')
+  return (intent === 'health' || intent === 'state') && !isUsed
+}
+
+const SAYS_SHARE =
+  /%|\b(?:shares?|percent(?:age)?s?|fraction|proportion|portion|part|ratio|rate|half|third|quarter|most of|breakdown|split|distribution|distributed|mix)\b/
+
+/** "Which tenant hits its quota most", "how many of those are about quotas": no share is named, and of requests no level. */
+function isShareOfNothing({ text }: QuestionState, plan: Plan): boolean {
+  if (plan.intent !== 'measure' || plan.measure.of !== 'ratio' || plan.measure.share !== 'matching') return false
+  const isOpen =
+    plan.measure.among === undefined && plan.conditions.every(({ on }) => on === 'service' || on === 'severity')
+  return isOpen && !SAYS_SHARE.test(text)
+}
