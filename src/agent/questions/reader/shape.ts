@@ -64,9 +64,6 @@ export function readShape(state: QuestionState): Shape {
       else per = unit
       continue
     }
-    // "Which hotel gets the most bookings": bookings are what is counted.
-    if (isExtreme(tag) && groupBy.length > 0 && state.phrases.some((one) => one.tag === 'which' && one.at < at))
-      continue
     const isChosen = tag === 'by' || isChoice(state)
     // "Highest error rate", "services by error rate": what is measured is no group.
     const isMeasured = state.phrases.some((one) => one.at === at + length && MEASURED.has(one.tag))
