@@ -51,9 +51,9 @@ const NUMBER = '(?:<\\*>|\\d{1,18}(?:\\.\\d{1,18})?)'
 
 /** `<*> idle carts`, or under a key in the plural: `order=<*>` is an id, `orders=<*>` is how many. */
 function statesAmount(template: string, said: string): boolean {
-  const one = RegExp.escape(said.replace(/s$/, ''))
-  const before = new RegExp(`(?<![\\w#/-])${NUMBER} ${one}s?\\b`, 'i')
-  const keyed = new RegExp(`(?<![\\w.])${one}s["']?\\s?[=:]\\s?${NUMBER}`, 'i')
+  const one = said.replace(/s$/, '')
+  const before = new RegExp(`(?<![\\w#/-])${NUMBER} ${RegExp.escape(one)}s?\\b`, 'i')
+  const keyed = new RegExp(`(?<![\\w.])${RegExp.escape(one)}s["']?\\s?[=:]\\s?${NUMBER}`, 'i')
   return before.test(template) || (said.endsWith('s') && keyed.test(template))
 }
 

@@ -45,8 +45,16 @@ const NUMBER = '(?:<\\*>|(?<![\\w.])\\d{1,18}(?:\\.\\d{1,18})?)'
 
 /** What stands for the unit beside a number: `<*> MB`, `kilobytes=<*>`, `"size_kb":<*>`. */
 function slotIn(template: string, names: readonly string[]): string | null {
-  const alternatives = names.map((name) => RegExp.escape(name)).join('|')
-  const behind = new RegExp(`${NUMBER} ?(${alternatives})\\b`, 'i')
-  const keyed = new RegExp(`(?<![\\w.])((?:\\w{1,30}[_.])?(?:${alternatives}))["']?\\s?[=:]\\s?["']?${NUMBER}`, 'i')
-  return keyed.exec(template)?.[1] ?? behind.exec(template)?.[1] ?? null
+  for (const name of names) {
+    const keyed = new RegExp(
+      `(?<![\\w.])((?:\\w{1,30}[_.])?${RegExp.escape(name)})["']?\\s?[=:]\\s?["']?${NUMBER}`,
+      'i',
+    ).exec(template)
+    if (keyed?.[1] !== undefined) return keyed[1]
+  }
+  for (const name of names) {
+    const behind = new RegExp(`${NUMBER} ?(${RegExp.escape(name)})\\b`, 'i').exec(template)
+    if (behind?.[1] !== undefined) return behind[1]
+  }
+  return null
 }
