@@ -117,8 +117,8 @@ describe('routes of a noun', () => {
     expect(routesOfThing('order', routes)).toEqual({ made: ['POST /v2/orders'], read: ['GET /v2/orders/{id}'] })
   })
 
-  it('are statements and messages only where no path goes by it', () => {
-    expect(operationsNamed('orders', routes.slice(3))).toEqual(['INSERT orders', 'orders process'])
+  it('are messages only where no path goes by it, and never statements', () => {
+    expect(operationsNamed('orders', routes.slice(3))).toEqual(['orders process'])
   })
 
   it('give the noun back where all of them make the same thing', () => {

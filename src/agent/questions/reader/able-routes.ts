@@ -2,7 +2,7 @@
 
 import type { Catalogue } from '../grounding/catalogue.ts'
 import { isContentWord } from '../vocabulary/small-words.ts'
-import { routesDone, segmentsOf } from './routes.ts'
+import { isOfStore, routeOf, routesDone, segmentsOf } from './routes.ts'
 import { templatesWith } from './texts.ts'
 import { stemOf, type Word } from './words.ts'
 
@@ -41,7 +41,7 @@ export function ableRoutes(words: readonly Word[], joined: readonly string[], ca
   const methods = METHODS.find(([verbs]) => verbs.test(verb ?? ''))?.[1] ?? []
   const chosen = byMethod(common.length > 0 ? common : first.routes, methods)
   // Routes that only read say nothing of who buys.
-  const isDone = first.text === verb || methods.some((method) => chosen.some((route) => method.test(route)))
+  const isDone = first.text === verb || methods.some((method) => chosen.some((route) => method.test(routeOf(route))))
   const untold = named
     .filter(({ text, routes }) => routes.length === 0 && !(text === verb ? isDone : isInLines(text, catalogue)))
     .map(({ text }) => text)
@@ -51,7 +51,7 @@ export function ableRoutes(words: readonly Word[], joined: readonly string[], ca
 /** Routes of the first method that any has; those that do something where the verb tells none. */
 function byMethod(routes: readonly string[], methods: readonly RegExp[]): readonly string[] {
   for (const method of methods.length === 0 ? [/^post /i] : methods) {
-    const own = routes.filter((route) => method.test(route))
+    const own = routes.filter((route) => method.test(routeOf(route)))
     if (own.length > 0) return own
   }
   return routes
@@ -64,10 +64,10 @@ function isInLines(text: string, catalogue: Catalogue): boolean {
 function routesOf(text: string, operations: readonly string[]): readonly string[] {
   if (text.length < 3) return []
   const stem = stemOf(text.replace(/-/g, ''))
-  const own = operations.filter((name) => segmentsOf(name).includes(stem))
+  const own = operations.filter((name) => segmentsOf(name).includes(stem) && !isOfStore(name))
   if (own.length > 0) return routesDone(own, operations)
   const nouns = nounsOf(text).map(stemOf)
-  return operations.filter((name) => segmentsOf(name).some((segment) => nouns.includes(segment)))
+  return operations.filter((name) => !isOfStore(name) && segmentsOf(name).some((segment) => nouns.includes(segment)))
 }
 
 /** Nouns that are made of a verb: "apply" and "applications", "subscribe" and "subscriptions". */

@@ -15,7 +15,7 @@ import { classValue, valueFor } from './known-values.ts'
 import { planOf } from './measure-plan.ts'
 import { statisticOf } from './measures.ts'
 import { unusedNegations } from './negated.ts'
-import { isDoneInQueue, operationsNamed, requestsTold, routesOfThing, segmentsOf } from './routes.ts'
+import { isDoneInQueue, isOfStore, operationsNamed, requestsTold, routesOfThing, segmentsOf } from './routes.ts'
 import { readShape, type Shape } from './shape.ts'
 import { freeWords, has, LINE_NOUNS, negated, phraseWords, type QuestionState, type TextHits } from './state.ts'
 import { templatesWith } from './texts.ts'
@@ -201,6 +201,7 @@ function operationNouns(state: QuestionState, measure: Measure): Measure {
   if (!isOfRequests && !isFailure) return measure
   const isFailed = has(state, 'failed_word', 'failure_noun', 'premise_failing')
   const held = state.conditions.find(({ on }) => on === 'operation')
+  const isStoreAsked = STORE.test(state.text)
   nounsOfPath(state)
   for (const word of freeWords(state)) {
     const next = state.words[state.words.indexOf(word) + 1]
@@ -215,7 +216,10 @@ function operationNouns(state: QuestionState, measure: Measure): Measure {
         ? made
         : wholeFirst(
             word.text,
-            catalogue.operations.filter((name) => segmentsOf(name).includes(stemOf(word.text.replace(/-/g, '')))),
+            catalogue.operations.filter(
+              (name) =>
+                segmentsOf(name).includes(stemOf(word.text.replace(/-/g, ''))) && (isStoreAsked || !isOfStore(name)),
+            ),
           )
     // "Failed posts" are none that reached the queue of what was posted.
     if (named.length === 0 || (isFailed && named.every(isDoneInQueue))) continue
@@ -239,6 +243,10 @@ function operationNouns(state: QuestionState, measure: Measure): Measure {
   }
   return measure
 }
+
+/** Words of what is done in a store or with a broker. */
+const STORE =
+  /\b(?:quer(?:y|ies)|statements?|tables?|(?:in|up)serts?|inserted|selects?|sql|db|databases?|stores?|postgres(?:ql)?|mysql|mariadb|oracle|mongo(?:db)?|redis|memcached|caches?|spans?|publish(?:es|ed)?|queues?|topics?|calls?|writes?)\b/
 
 /** "Claims" of `/claims` and of `claim-photos process`: routes that have the noun as a whole part go first. */
 function wholeFirst(noun: string, names: readonly string[]): readonly string[] {

@@ -8,7 +8,7 @@ import { lemmaOf, stemOf } from './words.ts'
  */
 export function operationsNamed(noun: string, operations: readonly string[]): string[] {
   const stem = stemOf(noun.replace(/-/g, ''))
-  const named = operations.filter((name) => segmentsOf(name).includes(stem))
+  const named = operations.filter((name) => segmentsOf(name).includes(stem) && !isOfStore(name))
   const onPath = preferred(named, isPath)
   const ending = preferred(onPath, (name) => lastSegmentIs(name, noun))
   return preferred(ending, isActing)
@@ -17,7 +17,7 @@ export function operationsNamed(noun: string, operations: readonly string[]): st
 /** Routes whose last fixed segment is the noun: what is made on them, else what is looked at; empty where none is. */
 export function routesOfThing(noun: string, operations: readonly string[]): { made: string[]; read: string[] } {
   const own = operations.filter((name) => isPath(name) && lastSegmentIs(name, noun))
-  return { made: own.filter(isActing), read: own.filter((name) => /^(?:get )?\//i.test(name)) }
+  return { made: own.filter(isActing), read: own.filter((name) => /^(?:get )?\//i.test(routeOf(name))) }
 }
 
 /** Routes that are about a noun, whatever is done with it: those whose last fixed segment it is, else those that have it. */
@@ -42,12 +42,42 @@ function preferred(names: string[], isBetter: (name: string) => boolean): string
   return better.length > 0 ? better : names
 }
 
-const isPath = (name: string): boolean => /^(?:[a-z]+ )?\//i.test(name)
-const isActing = (name: string): boolean => /^post /i.test(name)
+const isPath = (name: string): boolean => /^(?:[a-z]+ )?\//i.test(routeOf(name))
+const isActing = (name: string): boolean => /^post /i.test(routeOf(name))
+
+/** `BidsController#create`, `Api::OrderController.show`: requests are called after the method that handles them. */
+const HANDLER =
+  /^(?:[\w:./\\]*[:./\\])?([A-Z][A-Za-z0-9]*?)(?:Controller|Resource|Endpoint|Handler|ViewSet)[#.@:]{1,2}([a-z_]\w*)$/
+
+/** What is done by the methods of a handler that go by these names, as the frameworks of the web have them. */
+const METHODS_OF_HANDLERS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:create|store|post|add|submit|place|save|register)$/, 'POST'],
+  [/^(?:index|list|show|get|find|retrieve|search|read|view)$/, 'GET'],
+  [/^(?:update|put|patch|edit)$/, 'PUT'],
+  [/^(?:destroy|delete|remove)$/, 'DELETE'],
+]
+
+/** The route that a name stands for: `POST /bids` for `BidsController#create`; other names are what they are. */
+export function routeOf(name: string): string {
+  const [, thing, method = ''] = HANDLER.exec(name) ?? []
+  if (thing === undefined) return name
+  const path = `/${thing.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase()}`
+  const verb = METHODS_OF_HANDLERS.find(([names]) => names.test(method))?.[1]
+  return verb === undefined ? `${path}/${method.toLowerCase()}` : `${verb} ${path}`
+}
+
+/** `INSERT bids`, `SADD watchlist`, `bids.accepted publish`: a call of a store or a broker, and nothing that people do. */
+export function isOfStore(name: string): boolean {
+  return (
+    /^[A-Z]{3,} [^\s/]+$/.test(name) ||
+    /^(?:select|insert|update|delete|upsert|merge) [^\s/]+$/i.test(name) ||
+    /\S (?:publish|send)$/i.test(name)
+  )
+}
 
 function fixedPartsOf(name: string): string[] {
   return isPath(name)
-    ? name
+    ? routeOf(name)
         .toLowerCase()
         .split('/')
         .slice(1)
@@ -100,7 +130,7 @@ export function isDoneInQueue(operation: string): boolean {
 
 /** Stems of the words of a route; of its first words versions and "api" say nothing. */
 export function segmentsOf(operation: string): string[] {
-  return operation
+  return routeOf(operation)
     .toLowerCase()
     .split(/[/ .:_{}-]+/)
     .filter((part) => part.length >= 3 && !SAYS_NOTHING.test(part))
