@@ -34,6 +34,10 @@ const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
   ],
   [/no space left|disk (?:is )?full|enospc/i, 'The disk is full, so nothing more can be written.'],
   [
+    /cannot assign requested address|eaddrnotavail/i,
+    'The process has no local port left for one more connection: connections are opened and closed too often, or are not used again.',
+  ],
+  [
     /too many open files|emfile/i,
     'The process has used up its file descriptors: connections or files are not closed, or the limit is too low.',
   ],

@@ -3,8 +3,9 @@
  */
 
 import { causeAnswer, headline } from '../answers/cause.ts'
-import { isOngoing } from '../answers/cause-effect.ts'
+import { failedUntil, isOngoing } from '../answers/cause-effect.ts'
 import type { CauseMaterial } from '../answers/cause-material.ts'
+import { milliseconds } from '../answers/format.ts'
 import { diagnose, healthAnswer, premiseHolds } from '../answers/state.ts'
 import { aboutSubject, type SubjectFound } from '../answers/subject.ts'
 import { timelineAnswer } from '../answers/timeline.ts'
@@ -28,6 +29,8 @@ const WIDER_MS = [6 * HOUR_MS, 24 * HOUR_MS]
 const NAMED_MAX = 2
 const STALE_MS = 600_000
 const OLD_MS = 120_000
+/** The first minutes of an incident, as many as a state is judged by. */
+const BEGINNING_MS = 300_000
 /** At most this many errors of the blamed service are read. */
 const OWN_ERRORS = 10
 
@@ -42,6 +45,7 @@ export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'
   const releases = isOfDeployment ? releasesOf(context) : null
   const named = isOfDeployment ? [] : servicesOf(context.plan).slice(0, NAMED_MAX)
   const healths = named.map((service) => healthOf(context, service))
+  const thens = named.map((service) => (found === null ? null : slownessThen(context, found, effect, service)))
   const subject = found === null ? null : subjectOf(context, found)
   if (found === null || context.desk.missing.length > 0)
     return callOrFail(
@@ -59,8 +63,10 @@ export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'
     services: context.read.result.services,
   }
   const answer = causeAnswer(material)
-  const about = healths.flatMap((health) =>
-    health === null ? [] : [aboutNamed(context.plan, health, found.result, context.askedAtMs)],
+  const about = healths.flatMap((health, at) =>
+    health === null
+      ? []
+      : [wasSlow(health, thens[at] ?? null) ?? aboutNamed(context.plan, health, found.result, context.askedAtMs)],
   )
   const ofThing = subject === null ? [] : [aboutSubject(context.plan, subject, context.askedAtMs)]
   const told = [...ofThing, ...about]
@@ -236,6 +242,46 @@ function healthOf({ plan, desk }: PlanContext, service: string): Done<QueryTelem
   return desk.need<QueryTelemetryResult>('query_telemetry', {
     plan: { intent: 'health', service, premise, conditions: [], time },
   })
+}
+
+/** How a service that is said to be slow was when an incident began that is over: then the last minutes say nothing of it. */
+function slownessThen(
+  { plan, desk }: PlanContext,
+  { result }: Done<InvestigateToolResult>,
+  effect: Done<QueryTelemetryResult> | null,
+  service: string,
+): Done<QueryTelemetryResult> | null {
+  const { onset } = result
+  if (plan.intent !== 'cause' || plan.premise !== 'slow' || onset === null || effect?.result.kind !== 'measure')
+    return null
+  if (failedUntil({ effect: effect.result })?.isOver !== true || result.candidates[0]?.service === service) return null
+  const atMs = Date.parse(onset)
+  const time = {
+    from: new Date(atMs - HOUR_MS).toISOString(),
+    to: new Date(atMs + BEGINNING_MS).toISOString(),
+    basis: 'inherited' as const,
+  }
+  return desk.need<QueryTelemetryResult>('query_telemetry', {
+    plan: { intent: 'health', service, premise: 'slow', conditions: [], time },
+  })
+}
+
+/** What is added of a service that was slow in the incident and is not any more. Null where it was not, or still is. */
+function wasSlow(
+  { result: now }: Done<QueryTelemetryResult>,
+  then: Done<QueryTelemetryResult> | null,
+): { correction: null; addition: string } | null {
+  if (now.kind !== 'health' || then?.result.kind !== 'health') return null
+  const { service, requests, window } = then.result
+  const isNow = diagnose(now, Date.parse(now.window.to)).isSlow
+  if (isNow || !diagnose(then.result, Date.parse(window.to)).isSlow) return null
+  const before = requests?.past.p95
+  const after = requests?.now.p95
+  const figures = before == null || after == null ? '' : `: p95 ${milliseconds(after)}, before ${milliseconds(before)}`
+  return {
+    correction: null,
+    addition: `${code(service, 80)} was slow then, and is not any more${figures}. [${then.id}]`,
+  }
 }
 
 /** The requests on the routes of what is said to fail, service by service, in the time that was investigated. */

@@ -11,15 +11,16 @@ import { edgeChanges, selfTimeFindings } from './latency.ts'
 import { logSequenceFindings } from './log-changes.ts'
 import { logGraph } from './log-graph.ts'
 import { logMentionFindings, type Mention, mentionsIn, NAME_CHARS_MIN, wordsIn } from './log-mentions.ts'
-import { logNewsFindings } from './log-news.ts'
+import { logNewsFindings, SEVERITY_WARN } from './log-news.ts'
 import { logPaceFindings } from './log-pace.ts'
 import { callsOrNot } from './log-quotes.ts'
 import { type LogView, viewLogs } from './log-view.ts'
 import type { MetricReadings } from './metric-look.ts'
+import { saysOwnLimit } from './own-limits.ts'
 import { callsToPeers, type PeerCalls, peerCalls, sharedWithPeers } from './peer-calls.ts'
 import { isWholeIn } from './service-names.ts'
 import { UNDER_EVERYDAY } from './signs.ts'
-import { inboundCalls, quietCallees, silenceFindings } from './silence.ts'
+import { type Ends, inboundCalls, quietCallees, silenceFindings } from './silence.ts'
 import {
   childCallFindings,
   earlyEndFindings,
@@ -27,7 +28,7 @@ import {
   retriedCalls,
   spanFailureFindings,
 } from './span-changes.ts'
-import type { Split } from './split.ts'
+import { rangeSum, type Split } from './split.ts'
 import { stoppedFindings } from './stopped-writers.ts'
 import { sharedWithStore, unnamedStoreCalls } from './store-calls.ts'
 import { productsByLines, storesAmong } from './store-products.ts'
@@ -140,7 +141,7 @@ export async function findingsAt(
     findings.push(...withCutBlame(childCalls, traces.activity, split))
     await giveWay()
     findings.push(...earlyEndFindings(traces.activity, split, traces.query))
-    findings.push(...silenceFindings(inbound, split, traces.query))
+    findings.push(...silenceFindings(inbound, endsOf(findings, view, split), split, traces.query))
     await giveWay()
     discountShifted(findings, inflowShifts(traces.activity, split))
     discountRecovered(findings, recoveredOperations(traces.activity, split))
@@ -148,6 +149,23 @@ export async function findingsAt(
   }
   const ofStores = sharedWithStore(findings, material.storeCalls, material.stores)
   return sharedWithPeers(ofStores, material.peers, split)
+}
+
+/** From this strength on, in nats, a callee is ill. */
+const ILL_MIN = 5
+
+/** Lines about limits are counted, new or not: a division a little too late must not turn the blame. */
+function endsOf(findings: readonly Finding[], view: LogView | null, { onset, to }: Split): Ends {
+  const ill = findings.filter(
+    ({ kind, strength }) =>
+      strength >= ILL_MIN && (kind === 'span_errors' || kind === 'exceptions' || kind === 'self_time'),
+  )
+  const limits = new Map<string, number>()
+  for (const { service, severity, template, counts } of view?.stems ?? []) {
+    if (severity < SEVERITY_WARN || !saysOwnLimit(template)) continue
+    limits.set(service, (limits.get(service) ?? 0) + rangeSum(counts, onset, to))
+  }
+  return { limits, ill: new Set(ill.map(({ service }) => service)) }
 }
 
 function joined(one: WaitedFor, other: WaitedFor): WaitedFor {

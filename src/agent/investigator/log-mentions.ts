@@ -4,12 +4,13 @@
  * count as one statement.
  */
 import { addSeries } from '../../telemetry/index.ts'
-import type { Finding } from './findings.ts'
+import { type Finding, scaled } from './findings.ts'
 import { clip } from './log-changes.ts'
 import { newsOf, SEVERITY_WARN } from './log-news.ts'
 import { type CallsOrNot, quotesIn } from './log-quotes.ts'
 import { refusalsIn } from './log-refusals.ts'
 import type { LogView, StemActivity } from './log-view.ts'
+import { OWN_SHARE, saysOwnLimit } from './own-limits.ts'
 import { isWholeIn, servicesAt, wordsOfNames, writtenNames } from './service-names.ts'
 import { UNDER_EVERYDAY } from './signs.ts'
 import type { Split } from './split.ts'
@@ -29,7 +30,7 @@ export function logMentionFindings(
   query: string,
 ): Finding[] {
   const findings: Finding[] = []
-  for (const { stem, peer, templates, isQuote } of mentions) {
+  for (const { stem, peer, templates, isQuote, isOwnLimit } of mentions) {
     const news = newsOf(stem, view, split, query)
     if (news === null) continue
     const followed = sequences
@@ -39,7 +40,7 @@ export function logMentionFindings(
     // If a service's name is an ordinary word, lines may mean something else by it ("invalid api token"). Unless requests
     // now end with such lines, they count as other new lines do, which alone stay below the everyday score.
     const isOrdinary = !isQuote && isWord(peer)
-    findings.push({
+    const mention: Finding = {
       ...news,
       kind: 'log_mention',
       isOfWord: isOrdinary && followed < news.strength,
@@ -47,9 +48,24 @@ export function logMentionFindings(
       peer: stem.service,
       strength: Math.max(isOrdinary ? Math.min(news.strength, UNDER_EVERYDAY) : news.strength, followed),
       text: `${stem.service} ${isQuote ? 'hands on an error of' : 'names'} ${peer} in "${clip(stem.shown)}": ${news.text}`,
-    })
+    }
+    // Who hands on the words of another one's error has not run out of anything itself.
+    findings.push(...(isOwnLimit && !isQuote ? sharedWithSpeaker(mention, stem, news.text) : [mention]))
   }
   return findings
+}
+
+/** The line names its peer and tells of a limit of the one who writes it: nothing of such a call left. */
+function sharedWithSpeaker(mention: Finding, { service, shown }: StemActivity, text: string): Finding[] {
+  const own: Finding = {
+    ...scaled(mention, OWN_SHARE),
+    service,
+    peer: null,
+    reach: 'own',
+    isOfWord: false,
+    text: `${service} has reached a limit of its own system, by "${clip(shown)}": ${text}`,
+  }
+  return [own, scaled(mention, 1 - OWN_SHARE)]
 }
 
 export interface Mention {
@@ -59,11 +75,18 @@ export interface Mention {
   readonly templates: ReadonlySet<string>
   /** Whether some of the lines hand on what the peer said: in its own line, or to its client. */
   readonly isQuote: boolean
+  /** Whether the lines say that the service has used up what its own system gives it. */
+  readonly isOwnLimit: boolean
+}
+
+interface GrowingMention extends Mention {
+  readonly templates: Set<string>
+  isQuote: boolean
 }
 
 /** Returns which warnings and errors name which other service, repeat its words, or tell that it refused. */
 export function mentionsIn(view: LogView, services: readonly string[], calls: CallsOrNot): Mention[] {
-  const mentions = new Map<string, { stem: StemActivity; peer: string; templates: Set<string>; isQuote: boolean }>()
+  const mentions = new Map<string, GrowingMention>()
   const names = writtenNames(services)
   const handedOn = [...quotesIn(view.stems, calls), ...refusalsIn(view, services, calls)]
   const quotes = Map.groupBy(handedOn, ({ stem }) => stem)
@@ -71,13 +94,14 @@ export function mentionsIn(view: LogView, services: readonly string[], calls: Ca
     if (stem.severity < SEVERITY_WARN) continue
     const quoted = (quotes.get(stem) ?? []).map(({ peer }) => peer)
     const named = [...mentionedIn(stem, names), ...hostedIn(stem, services), ...quoted]
+    const isOwnLimit = saysOwnLimit(stem.template)
     for (const peer of new Set(named)) {
-      const key = `${stem.service}\u0000${peer}`
+      const key = `${stem.service}\u0000${peer}${isOwnLimit ? '\u0000' : ''}`
       const known = mentions.get(key)
       const isQuote = quoted.includes(peer)
       if (known === undefined) {
         const copy = { ...stem, hosts: [], shapes: [...stem.shapes], counts: [...stem.counts] }
-        mentions.set(key, { stem: copy, peer, templates: new Set([stem.template]), isQuote })
+        mentions.set(key, { stem: copy, peer, templates: new Set([stem.template]), isQuote, isOwnLimit })
         continue
       }
       if (isQuote) known.isQuote = true

@@ -1,4 +1,5 @@
 /** Words that name what is wrong. The analysis looks for them in its findings, an answer in what a service logs. */
+import { OWN_LIMIT } from './own-limits.ts'
 import type { Mechanism } from './verdict.ts'
 
 /**
@@ -20,6 +21,8 @@ const TEXT_CHARACTERS_MAX = 2_000
 
 /** The most specific words come first. */
 const TABLE: readonly Words[] = [
+  // Ports, handles and threads run out. What took them, the words do not say; the host they were meant for is not at fault.
+  { pattern: OWN_LIMIT, mechanism: 'unknown', saidByItself: null },
   {
     pattern:
       /\bx509\b|certificate .{0,20}(?:expired|invalid|verif)|(?:certificate|cert|token|credentials?|api key) .{0,20}expired|expired .{0,20}(?:certificate|cert\b|token|credential|api key)|\bunauthori[sz]ed\b|password authentication failed|(?:access denied|login failed) for user|sasl authentication|\bwrongpass\b|invalid (?:token|credential|api key|certificate)|invalid_grant/i,
@@ -107,7 +110,8 @@ export function mechanismInWords(text: string): WordedMechanism | undefined {
 
 /** The most specific mechanism that a service names in its own log lines; null where they name none. */
 export function mechanismSaidByItself(bodies: readonly string[]): WordedMechanism | null {
-  const texts = bodies.map((body) => body.slice(0, TEXT_CHARACTERS_MAX))
+  // Words of an own limit say something certain, though no mechanism: nothing else in such a line is to be taken for one.
+  const texts = bodies.map((body) => body.slice(0, TEXT_CHARACTERS_MAX)).filter((text) => !OWN_LIMIT.test(text))
   for (const { pattern, mechanism, saidByItself = mechanism } of TABLE)
     if (saidByItself !== null && texts.some((text) => pattern.test(text))) return saidByItself
   return null

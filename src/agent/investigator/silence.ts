@@ -5,8 +5,9 @@
  */
 
 import type { LinkActivity, OperationActivity, TraceActivity } from '../../telemetry/index.ts'
-import type { Finding } from './findings.ts'
+import { type Finding, scaled } from './findings.ts'
 import { latencyChange, usualRequestMs } from './latency.ts'
+import { OWN_SHARE } from './own-limits.ts'
 import { ruleVerdict } from './rules.ts'
 import { EITHER } from './signs.ts'
 import { intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
@@ -17,6 +18,17 @@ const EXPECTED_MIN = 5
 /** A callee that still answers more than this share of the expected calls is not quiet. */
 const QUIET_SHARE = 0.3
 const STRENGTH_MIN = 1
+/** Fewer expected calls of one operation are too few to be missed. */
+const GONE_EXPECTED_MIN = 2
+/** By how much each other caller speaks for the callee or against it. Without any, a call that is lost is either end's. */
+const OTHER_CALLER = 4
+/** A caller that is answered as before made as many calls, and so many of those that it used to make arrived. */
+const SERVED_CALLS_MIN = 10
+const SERVED_SHARE = 0.7
+/** Of the calls that are missing, the share that lines about such limits account for: writers leave out repeats. */
+const TOLD_SHARE = 0.3
+/** The callee's odds against a caller that tells of a limit of its own system. */
+const OWN_ODDS = (1 - OWN_SHARE) / OWN_SHARE
 
 interface Inbound {
   readonly link: LinkActivity
@@ -38,9 +50,64 @@ interface Inbound {
 /** Calls from other services, per callee. */
 export type InboundCalls = ReadonlyMap<string, readonly Inbound[]>
 
+/** What else is known of the two ends of calls that do not arrive. */
+export interface Ends {
+  /** Lines since the onset in which a caller says that it has used up what its own system gives it. */
+  readonly limits: ReadonlyMap<string, number>
+  /** Callees that fail, or are slower than they were, also where they are reached. */
+  readonly ill: ReadonlySet<string>
+}
+
 /** Finds services that are called less, though their callers go on. */
-export function silenceFindings(inbound: InboundCalls, split: Split, query: string): Finding[] {
-  return [...inbound].flatMap(([service, list]) => quietFinding(service, list, split, query) ?? [])
+export function silenceFindings(inbound: InboundCalls, ends: Ends, split: Split, query: string): Finding[] {
+  return [...inbound].flatMap(([service, list]) => {
+    const finding = quietFinding(service, list, split, query)
+    return finding === null ? [] : sharedWithCallers(finding, list, ends, split)
+  })
+}
+
+/**
+ * Calls that end in the client and never arrive are the callee's, the caller's or the network's between them. Each other
+ * caller whom the callee answers as before speaks against the callee, and each that does not reach it either for it; a
+ * caller that says that its own system refused the call has decided it.
+ */
+function sharedWithCallers(finding: Finding, inbound: readonly Inbound[], ends: Ends, split: Split): Finding[] {
+  const missed = inbound.filter(isGone)
+  const gone = new Set(missed.map(({ link }) => link.callerService))
+  const [caller] = gone
+  if (caller === undefined) return [finding]
+  const missing = missed.reduce((sum, { expected, observed }) => sum + expected - observed, 0)
+  const told = [...gone].reduce((sum, one) => sum + (ends.limits.get(one) ?? 0), 0)
+  const isLimited = told >= TOLD_SHARE * missing
+  const served = new Set(inbound.filter((one) => isServed(one, split)).map(({ link }) => link.callerService))
+  const others = [...served].filter((one) => !gone.has(one)).length
+  if (!isLimited && (others === 0 || ends.ill.has(finding.service))) return [finding]
+  const odds = isLimited ? OWN_ODDS : OTHER_CALLER ** (gone.size - 1 - others)
+  if (odds >= 1) return [finding]
+  const share = odds / (1 + odds)
+  const reason = isLimited
+    ? `${caller} has reached a limit of its own system`
+    : `${finding.service} answers ${others} other caller${others === 1 ? '' : 's'} as before`
+  return [
+    scaled(finding, share),
+    {
+      ...scaled(finding, 1 - share),
+      kind: 'child_calls',
+      service: caller,
+      peer: finding.service,
+      subject: `${caller} → ${finding.service}`,
+      text: `calls of ${caller} fail before they reach ${finding.service} (${finding.text}), and ${reason}`,
+    },
+  ]
+}
+
+function isGone({ observed, expected }: Inbound): boolean {
+  return observed <= QUIET_SHARE * expected && expected >= GONE_EXPECTED_MIN
+}
+
+/** Whether the callee answers this caller as it did, in calls enough to tell. */
+function isServed({ link, observed, expected }: Inbound, split: Split): boolean {
+  return observed >= SERVED_SHARE * expected && rangeSum(link.calls, split.onset, split.to) >= SERVED_CALLS_MIN
 }
 
 /** Returns the calls into each service, as its callers saw them. */
@@ -93,9 +160,9 @@ function inboundOf(
   const fewer = strongestChange(link.parents, caller.calls, split, binomialLlr)
   const { isRule, scatter } = ruleVerdict(link.parents, caller.calls, fewer, split)
   const lost = Math.min(poissonLlr(observed, expected), fewer.llr / scatter)
-  const isGone = observed <= QUIET_SHARE * expected
+  const isMissed = observed <= QUIET_SHARE * expected
   // A client span would contain the waiting. Without one, the waiting is part of the caller's own time.
-  const waiting = isWrapper || !isGone ? 0 : (latencyChange(caller.self, split, requestMs)?.strength ?? 0)
+  const waiting = isWrapper || !isMissed ? 0 : (latencyChange(caller.self, split, requestMs)?.strength ?? 0)
   const emptied = isEmptier ? change.llr : 0
   return { link, isWrapper, expected, observed, lost, share, isRule, waiting, emptied }
 }
@@ -133,7 +200,7 @@ function quietFinding(service: string, inbound: readonly Inbound[], split: Split
   const expected = inbound.reduce((sum, entry) => sum + entry.expected, 0)
   const observed = inbound.reduce((sum, entry) => sum + entry.observed, 0)
   if (expected < EXPECTED_MIN) return null
-  const gone = inbound.filter((entry) => entry.observed <= QUIET_SHARE * entry.expected && entry.expected >= 2)
+  const gone = inbound.filter(isGone)
   if (gone.length === 0) return null
   const callers = new Set(gone.map(({ link }) => link.callerService))
   const emptied = gone.reduce((sum, entry) => sum + entry.emptied, 0)

@@ -76,6 +76,7 @@ describe('a callee that one caller no longer reaches', () => {
         ),
         split,
       ),
+      { limits: new Map(), ill: new Set() },
       split,
       'q1',
     )[0]?.strength ?? 0

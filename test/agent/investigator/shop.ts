@@ -22,12 +22,17 @@ export interface Tweak {
   /** Services that write and trace nothing. */
   readonly isQuiet?: (service: string) => boolean
   readonly isError?: (service: string) => boolean
+  /** Calls that fail in the caller and never arrive. */
+  readonly isUnreached?: (caller: string, callee: string) => boolean
 }
 
 export interface ShopOptions {
   readonly tweak?: Tweak
   readonly beginMs?: number
   readonly perSecond?: number
+  readonly endMs?: number
+  /** From here on all is as before the onset. */
+  readonly recoveredMs?: number
 }
 
 const CALLS: Readonly<Record<string, readonly string[]>> = {
@@ -46,14 +51,15 @@ export function resourceOf(service: string): Resource {
   return resource
 }
 
-export function shop({ tweak = {}, beginMs = BEGIN_MS, perSecond = 1 }: ShopOptions = {}): RecordArrays {
+export function shop(options: ShopOptions = {}): RecordArrays {
+  const { tweak = {}, beginMs = BEGIN_MS, perSecond = 1, endMs = END_MS, recoveredMs = endMs } = options
   const logs: LogRecord[] = []
   const spans: SpanRecord[] = []
   const metrics: MetricPoint[] = []
   let request = 0
-  for (let atMs = beginMs; atMs < END_MS; atMs += 1_000 / perSecond) {
+  for (let atMs = beginMs; atMs < endMs; atMs += 1_000 / perSecond) {
     request++
-    const visit = new Visit(request, atMs >= ONSET_MS ? tweak : {}, logs, spans)
+    const visit = new Visit(request, atMs >= ONSET_MS && atMs < recoveredMs ? tweak : {}, logs, spans)
     visit.serve('web', atMs + (request % 7) * 20, '')
   }
   for (let atMs = BEGIN_MS - 300_000; atMs < END_MS; atMs += 30_000) {
@@ -90,7 +96,8 @@ class Visit {
     for (const callee of CALLS[service] ?? []) {
       const clientId = this.#id()
       const edgeMs = 1 + (this.#request % 3) * 0.1 + (this.#tweak.edgeMs?.(service, callee) ?? 0)
-      const endMs = this.serve(callee, atMs + edgeMs / 2, clientId) + edgeMs / 2
+      const isUnreached = this.#tweak.isUnreached?.(service, callee) === true
+      const endMs = isUnreached ? atMs + edgeMs : this.serve(callee, atMs + edgeMs / 2, clientId) + edgeMs / 2
       this.#span(service, `call ${callee}`, atMs, endMs, clientId, spanId)
       atMs = endMs
     }
