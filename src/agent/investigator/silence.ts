@@ -96,9 +96,17 @@ function sharedWithCallers(finding: Finding, inbound: readonly Inbound[], ends: 
       service: caller,
       peer: finding.service,
       subject: `${caller} → ${finding.service}`,
+      selector: failedCalls(missed),
       text: `calls of ${caller} fail before they reach ${finding.service} (${finding.text}), and ${reason}`,
     },
   ]
+}
+
+/** The client spans that fail, which show the finding over time. Null where no span is around the calls alone. */
+function failedCalls(missed: readonly Inbound[]): Finding['selector'] {
+  const most = missed.filter(({ isWrapper }) => isWrapper).toSorted((a, b) => b.emptied - a.emptied)[0]
+  if (most === undefined) return null
+  return { kind: 'span_errors', service: most.link.callerService, operation: most.link.callerOperation }
 }
 
 function isGone({ observed, expected }: Inbound): boolean {
