@@ -15,6 +15,7 @@ import { classValue, valueFor } from './known-values.ts'
 import { planOf } from './measure-plan.ts'
 import { statisticOf } from './measures.ts'
 import { unusedNegations } from './negated.ts'
+import { quotedTexts } from './quoted-texts.ts'
 import { isDoneInQueue, isOfStore, operationsNamed, requestsTold, routesOfThing, segmentsOf } from './routes.ts'
 import { readShape, type Shape } from './shape.ts'
 import { freeWords, has, LINE_NOUNS, negated, phraseWords, type QuestionState, type TextHits } from './state.ts'
@@ -353,11 +354,4 @@ function groupReadings(state: QuestionState): string[] {
     ...(state.context.catalogue.records.spans > 0 ? ['by endpoint'] : []),
     ...keys.slice(0, 2).map((key) => `by ${key}`),
   ].slice(0, 3)
-}
-
-function quotedTexts(state: QuestionState): void {
-  for (const { text, not } of state.quoted) {
-    if (text === '') continue
-    state.conditions.push({ on: 'text', text, mode: /\s/.test(text) ? 'phrase' : 'substring', ...(not ? { not } : {}) })
-  }
 }

@@ -4,6 +4,7 @@ import type { Measure, Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import { servicesOf } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { keysOf } from './fields.ts'
+import { firstLine } from './first-line.ts'
 import { movedTime, windowOf } from './follow-up-time.ts'
 import { PEOPLE } from './grounds.ts'
 import { downAsked } from './measure-plan.ts'
@@ -72,6 +73,7 @@ export function isFollowUp(state: QuestionState, previous: Previous | null): boo
   )
     return true
   if (isOfPeopleHit(state, previous.plan)) return true
+  if (isBareService(state, previous.plan)) return true
   if (/ (?:only|too|as well|instead|also|though|please)\W*$/.test(state.text) && state.words.length <= 5) return true
   if (has(state, 'before_that', 'after_that') && state.words.length <= WORDS_MAX && state.named.length === 0)
     return true
@@ -111,6 +113,17 @@ export function isFollowUp(state: QuestionState, previous: Previous | null): boo
   )
     return true
   return has(state, 'sure') && state.words.length < WORDS_MAX
+}
+
+const KEEPS_MEASURE: readonly Plan['intent'][] = ['measure', 'list', 'patterns', 'versions', 'anomaly', 'dependencies']
+
+/** "Billing?" after a number of another service: the same of this one. */
+function isBareService({ words, named }: QuestionState, { intent }: Plan): boolean {
+  const [only] = named
+  if (only === undefined || named.length > 1 || !KEEPS_MEASURE.includes(intent)) return false
+  return words.every(
+    ({ text }, at) => (at >= only.at && at < only.at + only.length) || /^(?:the|service|now|please|pls)$/.test(text),
+  )
 }
 
 /** "How many users?" after a cause are those it has hit. */
@@ -176,6 +189,8 @@ export function followed(state: QuestionState, own: Plan | null, previous: Previ
     own !== null &&
     has(state, ...OWN_INTENT, 'sure', 'state', 'unusual', 'still', 'premise_slow', 'premise_failing', 'premise_down')
   ) {
+    const begin = own.intent === 'cause' && own.aspect === 'since' ? beginOf(state, base) : null
+    if (begin !== null) return begin
     // "Why?" after what broke: by which mechanism, the first sentence was said.
     const isBareWhy = /^(?:but |and |ok |so )*why(?: (?:is|was) (?:that|this|it))?\W*$/.test(state.text)
     if (isBareWhy && own.intent === 'cause' && base.intent === 'cause' && base.aspect === 'what')
@@ -364,4 +379,13 @@ function more(base: Plan, { edge }: Previous): Plan {
       : { ...base.time, to: edge, basis: 'inherited' as const }
   if (base.intent === 'list') return { ...base, time }
   return { intent: 'list', of: 'logs', conditions: base.conditions, time, order: 'newest', limit: 20 }
+}
+
+/** "Since when?" after a version is since when it runs, after lines when the first of them came; null after anything else. */
+function beginOf({ context, named, conditions }: QuestionState, base: Plan): Plan | null {
+  if (named.length > 0 || conditions.length > 0) return null
+  if (base.intent === 'versions' || base.intent === 'deployments') return { ...base, time: windowOf(base.time) }
+  const isOfLines =
+    (base.intent === 'list' && base.of === 'logs') || (base.intent === 'measure' && base.measure.of === 'records')
+  return isOfLines ? firstLine(context, base.conditions) : null
 }

@@ -1,4 +1,5 @@
 /** Ids in a question: an order number, a user id, an address. They restrict records by an attribute or by their text. */
+import type { Plan } from '../plan/plan.ts'
 import { attribute } from './conditions.ts'
 import { valueFor } from './known-values.ts'
 import { asWritten, freeWords, negated, type QuestionState, type TextHits } from './state.ts'
@@ -15,6 +16,15 @@ export function isIdLike({ text }: Word): boolean {
 /** "OSL", "EURUSD": written in capitals, as a code is, in a question that has small letters too. */
 export function isCapital(state: QuestionState, { text }: Word): boolean {
   return /^[a-z]{2,}$/.test(text) && /[a-z]/.test(state.written) && asWritten(state, text) === text.toUpperCase()
+}
+
+/** Ids as things of a business have: "BID-1", "so_17", "#4711". */
+const ID_OF_THING = /^#?[a-z]{1,12}[-_#]\d[\w-]*$|^#\d+$|^[a-z]{1,4}\d{4,}$/
+
+/** "Status of bid BID-1" where no record has it: how all of them are is no answer. */
+export function idsNowhere({ leftOut, unrestricted, unknown }: QuestionState, plan: Plan | null): string[] {
+  if (plan === null || plan.intent === 'measure' || plan.intent === 'meaning') return []
+  return [...new Set([...leftOut, ...unrestricted])].filter((word) => ID_OF_THING.test(word) && !unknown.includes(word))
 }
 
 /** Restricts to the attribute that has the id as a value, where there is one. */

@@ -37,3 +37,14 @@ export function isMisleading(state: QuestionState, plan: Plan): boolean {
 function isPlainNot({ words }: QuestionState, by: readonly number[]): boolean {
   return by.length === 1 && words[by[0] ?? -1]?.text === 'not'
 }
+
+/** "And kafka?" after how a service is: an unknown name is no word to leave out, the answer would be about another one. */
+export function isOtherName({ text, leftOut, conditions }: QuestionState, plan: Plan | null): boolean {
+  const isOfState = plan?.intent === 'health' || plan?.intent === 'state' || plan?.intent === 'cause'
+  return (
+    isOfState &&
+    leftOut.length === 1 &&
+    conditions.length === 0 &&
+    /^(?:and |or |but |ok )*(?:what about |how about |how is |is )?(?:the |our )?[a-z][\w.-]+\W*$/.test(text.trim())
+  )
+}

@@ -6,6 +6,7 @@ import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { ableRoutes } from './able-routes.ts'
 import type { Scope } from './decision.ts'
 import { keysOf, spanField } from './fields.ts'
+import { firstQuoted } from './first-line.ts'
 import { PEOPLE } from './grounds.ts'
 import { valueFor } from './known-values.ts'
 import { isMeaning, meaning } from './meaning.ts'
@@ -114,6 +115,10 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
     !has(state, 'silent') &&
     !has(state, 'deployment', 'premise_restarted', 'versions')
   ) {
+    const version = state.time === null ? versionBegan(state, scope) : null
+    if (version !== null) return version
+    const lines = state.time === null ? firstQuoted(state) : null
+    if (lines !== null) return lines
     // "When did web start throwing errors": the beginning is what is asked for.
     for (const word of freeWords(state))
       if (/^(?:start|begin|began|begun|break|broke|fail|stop)/.test(word.text)) word.usedBy = 'intent'
@@ -193,6 +198,17 @@ function crashMoment(state: QuestionState, scope: Scope): Plan | null {
   if (!has(state, 'premise_crashed') && !/\b(?:panic\w*|crash\w*|oom|segfault\w*)\b/.test(state.text)) return null
   for (const word of state.words) word.usedBy ??= 'intent'
   return { intent: 'health', service, premise: 'crashed', ...scope }
+}
+
+const VERSION_BEGAN =
+  /^(?:so |and |but |ok |hey )*(?:when|since when|from when|(?:at )?what time) .{0,60}\bv?\d+\.\d+(?:\.\d+)*(?: (?:first|start|started|begin|began|run|running|come|came|up|live|go|went|get|getting|in|use|used|appear|arrive|out|on|production|there))*\W*$/
+
+/** "When did web 2.4.0 start?": when the version came, and no beginning of trouble. */
+function versionBegan(state: QuestionState, scope: Scope): Plan | null {
+  if (!VERSION_BEGAN.test(state.text) || has(state, 'error_noun', 'premise_failing', 'premise_slow', 'what_broke'))
+    return null
+  for (const word of state.words) if (!/\d\.\d/.test(word.text)) word.usedBy ??= 'intent'
+  return { intent: 'deployments', isReleaseAsked: true, ...scope }
 }
 
 const ASKS_CALL =

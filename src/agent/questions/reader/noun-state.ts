@@ -125,8 +125,10 @@ export function slowerSince(state: QuestionState, { conditions, time }: Scope): 
 
 /** Whether p95 rose, or fell where "faster" was asked. */
 function slowerPlan(conditions: PlanCondition[], time: PlanTime, against: PlanTime | null, how: string): Plan {
+  // A release that makes all requests faster shows in the middle; the slowest ones wait for other things.
+  const isOfRelease = time.anchor === 'deployment' && how === 'faster'
   return {
-    ...plainMeasure({ measure: { of: 'duration', statistic: 'p95' }, conditions, time }),
+    ...plainMeasure({ measure: { of: 'duration', statistic: isOfRelease ? 'p50' : 'p95' }, conditions, time }),
     against,
     isTrendAsked: true,
     isYesNo: true,

@@ -18,11 +18,18 @@ export function asksOrRestricts(part: string): boolean {
   return /^\W*(?:and |so |but )?(?:where|which|who|whose) .{4,}\?\s*$/i.test(part) || asksForItself(part)
 }
 
+/** Says that the same is to be told once more, or in other words. */
+const ONCE_MORE =
+  /\b(?:again|repeat|same|really|sure|exactly|refresh|update|still|once more|total|all|all in all|altogether|overall|number|count|how many|how much|please|thanks|yes|ok|right|correct|so)\b/
+
 /** "What about the app?" that changes nothing of the last plan: the same number again would be no answer. */
 function isSameAgain({ text }: QuestionState, plan: Plan, previous: Previous | null): boolean {
-  if (previous === null || plan.intent !== 'measure' || !/^(?:(?:and|so|but|ok) )*(?:what|how) about\b/.test(text))
-    return false
-  const said = ({ time, ...rest }: Plan): string => JSON.stringify([rest, time.from, time.to])
+  if (previous === null || plan.intent !== 'measure') return false
+  const isOther = /^(?:(?:and|so|but|ok) )*(?:(?:what|how) about|(?:by|for|on|with|in|only|just))\b|\bonly\W*$/.test(
+    text,
+  )
+  if (!isOther && (text.split(' ').length > 4 || ONCE_MORE.test(text))) return false
+  const said = ({ time, ...rest }: Plan): string => JSON.stringify([Object.entries(rest).sort(), time.from, time.to])
   return said(plan) === said(previous.plan)
 }
 

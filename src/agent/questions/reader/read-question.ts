@@ -17,8 +17,9 @@ import { movedTime } from './follow-up-time.ts'
 import { throughGate } from './gate.ts'
 import { withoutGlosses } from './glosses.ts'
 import type { Lookups } from './grounds.ts'
+import { idsNowhere } from './ids.ts'
 import { languageOf, translated } from './language.ts'
-import { isMisleading } from './left-out.ts'
+import { isMisleading, isOtherName } from './left-out.ts'
 import { withValuesInLines } from './line-words.ts'
 import { asPutRight, partsOf, QUESTIONS_MAX } from './message-parts.ts'
 import { nearestReadings } from './nearest.ts'
@@ -257,6 +258,7 @@ function settle(state: QuestionState, plan: Plan | null, previous: Previous | nu
   }
   const services = state.context.catalogue.services.map(({ name }) => name)
   if (goesOn && isOtherName(state, plan)) state.unknown.push(...state.leftOut)
+  state.unknown.push(...asTyped(state, idsNowhere(state, plan)))
   if (isOffTopic(state, plan)) return { ...shared, leftOut: [], plans: [], remark: { kind: 'off_topic' } }
   if (state.unknown.length > 0) {
     const names = state.unknown.map((name) => `"${name}"`).join(', ')
@@ -280,17 +282,6 @@ function settle(state: QuestionState, plan: Plan | null, previous: Previous | nu
   if (doubt !== null)
     return { ...shared, leftOut: [], plans: [], askBack: { because: doubt, readings: nearestReadings(state, plan) } }
   return { ...shared, plans: withReleases(state, plan) }
-}
-
-/** "And kafka?" after how a service is: an unknown name is no word to leave out, the answer would be about another one. */
-function isOtherName({ text, leftOut, conditions }: QuestionState, plan: Plan | null): boolean {
-  const isOfState = plan?.intent === 'health' || plan?.intent === 'state' || plan?.intent === 'cause'
-  return (
-    isOfState &&
-    leftOut.length === 1 &&
-    conditions.length === 0 &&
-    /^(?:and |or |but |ok )*(?:what about |how about |how is |is )?(?:the |our )?[a-z][\w.-]+\W*$/.test(text.trim())
-  )
 }
 
 /** "What changed in the last hour?": what was released is asked for as well as what the lines say anew. */

@@ -94,13 +94,16 @@ function isOrder(verb: string, rest: string): boolean {
   )
     return false
   // "Restore the lost messages": such a verb is nothing else.
-  if (DONE_AGAIN.test(verb) && /^ (?:the|all|those|these|my|our|every|that|this|any|failed|lost) \S/.test(rest))
+  if (
+    DONE_AGAIN.test(verb) &&
+    /^ (?:the|all|those|these|my|our|every|that|this|any|failed|lost) \S|^ (?:[a-z]+ )?[a-z]+[-_#]?\d/.test(rest)
+  )
     return true
   return CHANGED_THINGS.test(rest)
 }
 
 const DONE_AGAIN =
-  /^(?:resend|restore|redeliver|republish|resubmit|reprocess|requeue|rerun|reindex|replay|redrive|recreate|refund|reimburse|reissue|rebuild|delete|erase|purge|wipe|truncate|unblock|reactivate)$/
+  /^(?:resend|restore|redeliver|republish|resubmit|reprocess|requeue|rerun|reindex|replay|redrive|recreate|refund|reimburse|reissue|rebuild|delete|erase|purge|wipe|truncate|unblock|reactivate|refill|restock|replenish|reprint|recharge|reorder|reopen|recalibrate|reconnect|unlock|repair)$/
 
 /** What can be undone, whatever telemetry knows of it. */
 const UNDONE = /^(?:migrations?|changes?|commits?|merge|patch|hotfix|update|upgrade|schema|settings?|rollout|flags?)$/

@@ -1,5 +1,5 @@
 /** Names in questions about services and their trouble: a name that is no known service is said to be unknown. */
-import type { Plan } from '../plan/plan.ts'
+import type { Plan, PlanCondition, PlanOf } from '../plan/plan.ts'
 import { type Decision, decided } from './decision.ts'
 import { groundFreeWords, PEOPLE } from './grounds.ts'
 import { freeWords, phraseWords, type QuestionState, type TextHits } from './state.ts'
@@ -10,6 +10,7 @@ import { stemOf } from './words.ts'
 /** The decision for the plan, with the words that are left grounded in the data, left out, or said to be unknown names. */
 export function aboutServices(state: QuestionState, plan: Plan, hits: TextHits | null): Decision {
   if (plan.intent === 'meaning') return decided(plan)
+  const known = [...state.conditions]
   for (const phrase of state.phrases) for (const word of phraseWords(state, phrase)) word.usedBy ??= 'intent'
   for (const word of freeWords(state))
     if (PEOPLE.test(word.lemma) || (plan.intent === 'cause' && plan.aspect === 'mechanism'))
@@ -42,7 +43,18 @@ export function aboutServices(state: QuestionState, plan: Plan, hits: TextHits |
     const lookups = groundFreeWords(state, hits, false)
     if (lookups.words.length > 0) return { plan, lookups }
   }
+  if (plan.intent === 'measure') return decided(withFurther(plan, state, known))
   return decided(plan.intent === 'cause' ? withSubject(state, plan) : plan)
+}
+
+/** "How many users were affected on android?": what is grounded after the plan was made restricts it as well. */
+function withFurther(
+  plan: PlanOf<'measure'>,
+  { conditions }: QuestionState,
+  known: readonly PlanCondition[],
+): PlanOf<'measure'> {
+  const further = conditions.filter((one) => !known.includes(one) && !plan.conditions.includes(one))
+  return further.length === 0 ? plan : { ...plan, conditions: [...plan.conditions, ...further] }
 }
 
 /** "Attachments", "sends": things, and no word that only describes them. */

@@ -156,7 +156,11 @@ export function stateOf(question: string, wide: ReadContext, hits: TextHits | nu
       (tag !== 'rate' || !/^limit/.test(fixed[at + length]?.text ?? '')) &&
       !(tag === 'why' && length === 1 && hasReasons && /^reasons?$/.test(fixed[at]?.text ?? '')) &&
       // "The slowest search": a thing, and no order to search.
-      !(tag === 'show' && fixed[at]?.text === 'search' && ONE_OF_ITS_KIND.test(fixed[at - 1]?.text ?? '')) &&
+      !(
+        tag === 'show' &&
+        fixed[at]?.text === 'search' &&
+        (ONE_OF_ITS_KIND.test(fixed[at - 1]?.text ?? '') || named.some((one) => one.at + one.length === at))
+      ) &&
       !(tag === 'show' && fixed[at]?.text === 'searches') &&
       // "By client type" where requests carry it: no question for callers.
       !(tag === 'callers' && length === 1 && isOfClients(fixed[at], context.catalogue)),

@@ -8,6 +8,7 @@ import { NUMBER, numberOfWords } from '../vocabulary/number-words.ts'
 import { fieldOf } from './fields.ts'
 import { isOfSpans } from './fit-measure.ts'
 import type { Previous, QuestionState } from './state.ts'
+import { onlyValue } from './value-follow-up.ts'
 import { iso } from './when.ts'
 
 const HOUR_MS = 3_600_000
@@ -66,6 +67,8 @@ const MEANING = new RegExp(
 
 /** What a follow-up that is known as a whole asks for, with what has to be said first. Null for any other. */
 export function threadMove(state: QuestionState, previous: Previous): { plan: Plan; notes: readonly string[] } | null {
+  const only = onlyValue(state, previous)
+  if (only !== null) return { plan: only, notes: state.notes }
   const text = state.text.trim().replace(LEAD, '').replace(TAIL, '')
   const { plan: last } = previous
   const lines = last.intent === 'meaning' ? linesOf(last) : last

@@ -114,8 +114,21 @@ function premiseOf(state: QuestionState): Extract<Plan, { intent: 'health' }>['p
   const still = /\bstill (?:\w+ )?(?:(failing|broken|bad|bleeding|burning|a problem|an issue)|(down)|(slow))\b/.exec(
     state.text,
   )
-  if (still === null) return null
+  if (still === null) return isStillDoing(state) ? 'failing' : null
   return still[1] !== undefined ? 'failing' : still[2] !== undefined ? 'down' : 'slow'
+}
+
+const STILL_DOING = /^(?:so |and |but |ok |hey )*(?:is|are) .{1,60} still ([a-z]{3,}ing)\b/
+/** What a service does that is well. */
+const DOES_WELL =
+  /^(?:working|running|serving|process\w+|responding|accepting|answering|performing|functioning|operating|sending|reporting|logging|receiving|delivering|succeeding|passing|behaving|doing|being|using|calling|getting|having|holding|handling|recovering|deploying|improving|waiting|starting|going|coming|taking|publishing|consuming|reading|writing|emitting|listening|living|standing|talking)$/
+
+/** "Is the sender still rejecting?": whatever it is said to do still, a yes means that it fails. */
+function isStillDoing({ text, words }: QuestionState): boolean {
+  const [, verb] = STILL_DOING.exec(text) ?? []
+  if (verb === undefined || DOES_WELL.test(verb)) return false
+  for (const word of words) if (word.text === verb) word.usedBy ??= 'intent'
+  return true
 }
 
 const ODD = /\b(?:any|some|no) (?:suspicious|strange|odd|weird|unusual|abnormal|anomalous|fishy) ([a-z][a-z-]{2,40})\b/

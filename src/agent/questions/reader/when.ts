@@ -10,9 +10,9 @@ export interface When {
   /** The words that said it, as they stand in the question. */
   readonly phrases: readonly string[]
 }
-/** `back`: the same window so much earlier. `before`: the window just before, of this length or the same one. */
+/** `back`: the same window so much earlier, or one of this length that ends so much earlier. `before`: the window just before, of this length or the same one. */
 export type Shift =
-  | { readonly shift: 'back'; readonly byMs: number; readonly phrase: string }
+  | { readonly shift: 'back'; readonly byMs: number; readonly lengthMs?: number; readonly phrase: string }
   | { readonly shift: 'before'; readonly lengthMs: number | null; readonly phrase: string }
 
 const MINUTE_MS = 60_000
@@ -26,16 +26,21 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   second: 1000,
   minute: MINUTE_MS,
   min: MINUTE_MS,
+  m: MINUTE_MS,
   hour: HOUR_MS,
+  h: HOUR_MS,
   day: DAY_MS,
+  d: DAY_MS,
   week: 7 * DAY_MS,
 }
 const CONNECTOR =
   '(?:compar(?:ed?|ing|ison)(?: (?:it|that|this|them|those|these))?(?: (?:to|with|against))?|vs\\.?|versus|against|than|relative to|with|to|from|and)'
-const FILLER =
-  '(?: (?:in|at|on|during|the same(?= (?:an?|one|\\d|yesterday|last|the))|the|it was|that of|those of|that|around|about))*'
+/** "The 20 min an hour ago", "the same time an hour ago": a window of the same length, so much earlier. */
+const SAME_WINDOW =
+  '(?:the |those |these )?(?:same |corresponding |respective )?(?:(?:last |past )?\\d{1,3} ?)?(?:time(?: of day| frame)?|timeframe|s|secs?|seconds?|m|mins?|minutes?|h|hours?|window|period|interval|stretch|span|slot)(?: from| of)?(?= (?:exactly |about )?(?:an?|one|\\d{1,3}) ?(?:h|d|hours?|m|mins?|minutes?|days?|weeks?) (?:ago|earlier)\\b)'
+const FILLER = `(?: (?:${SAME_WINDOW}|in|at|on|during|exactly|the same(?= (?:an?|one|\\d|yesterday|last|the))|the|it was|that of|those of|that|around|about))*`
 const SHIFTED = new RegExp(
-  `\\b${CONNECTOR}${FILLER} (?:(same time yesterday|yesterday|(?:the )?day before|the previous day)|(last week|a week ago|the week before|same time last week)|(?:an?|one) (hour|minute|day|week) (?:ago|earlier)|(\\d{1,3}) (minutes?|mins?|hours?|days?|weeks?) (?:ago|earlier)|(?:the |previous |prior |last )*(?:(\\d{1,3}) )?(hour|minutes?|mins?|hours|window|period|interval|time)(?: (?:before(?: (?:that|this|it))?|earlier|prior))|(?:the )?(?:previous|prior|preceding) (?:(\\d{1,3}) )?(hour|minutes?|mins?|hours|window|period|interval)|(before|usual|normal|normally|usually|earlier))(?! (?:at|around) \\d)\\b`,
+  `\\b${CONNECTOR}${FILLER} (?:(same time yesterday|yesterday|(?:the )?day before|the previous day)|(last week|a week ago|the week before|same time last week)|(?:an?|one) (hour|minute|day|week) (?:ago|earlier)|(\\d{1,3}) ?(minutes?|mins?|m|hours?|h|days?|d|weeks?) (?:ago|earlier)|(?:the |previous |prior |last )*(?:(\\d{1,3}) )?(hour|minutes?|mins?|hours|window|period|interval|time)(?: (?:before(?: (?:that|this|it))?|earlier|prior))|(?:the )?(?:previous|prior|preceding) (?:(\\d{1,3}) )?(hour|minutes?|mins?|hours|window|period|interval)|(before|usual|normal|normally|usually|earlier))(?! (?:at|around) \\d)\\b`,
 )
 const NOW_WORDS =
   /\b(?:right now|current(?= (?:error|failure|success|request|p\d|latency|status|state|rate|throughput|response))|at (?:the|this) moment|at the minute|at present|currently|just now|these minutes|presently|as of now|now)\b/
@@ -121,8 +126,9 @@ function shiftOf(text: string): Shift | null {
     found
   if (yesterday !== undefined) return { shift: 'back', byMs: DAY_MS, phrase }
   if (lastWeek !== undefined) return { shift: 'back', byMs: 7 * DAY_MS, phrase }
-  if (oneAgo !== undefined) return { shift: 'back', byMs: unitMs(oneAgo), phrase }
-  if (countAgo !== undefined) return { shift: 'back', byMs: Number(countAgo) * unitMs(unitAgo), phrase }
+  const agoMs = oneAgo !== undefined ? unitMs(oneAgo) : Number(countAgo) * unitMs(unitAgo)
+  if (oneAgo !== undefined || countAgo !== undefined)
+    return { shift: 'back', byMs: agoMs, ...ownLength(phrase), phrase }
   const unit = beforeUnit ?? previousUnit
   if (unit !== undefined) {
     const counted = beforeCount ?? previousCount
@@ -134,6 +140,15 @@ function shiftOf(text: string): Shift | null {
     }
   }
   return { shift: 'before', lengthMs: null, phrase }
+}
+
+const OWN_LENGTH = /\b(\d{1,3}) ?(s|secs?|seconds?|m|mins?|minutes?|h|hours?) (?:exactly |about )?(?:an?|one|\d{1,3})\b/
+
+/** "The 20 min an hour ago" says how long the earlier window is. */
+function ownLength(phrase: string): { lengthMs?: number } {
+  const [, count, unit = ''] = OWN_LENGTH.exec(phrase) ?? []
+  if (count === undefined) return {}
+  return { lengthMs: Number(count) * (/^s/.test(unit) ? 1000 : /^m/.test(unit) ? MINUTE_MS : HOUR_MS) }
 }
 
 function unitMs(unit: string | undefined): number {
@@ -207,7 +222,10 @@ export function shifted(time: PlanTime, against: PlanTime | Shift): PlanTime {
   const toMs = Date.parse(time.to)
   const window =
     against.shift === 'back'
-      ? { from: iso(fromMs - against.byMs), to: iso(toMs - against.byMs) }
+      ? {
+          from: iso((against.lengthMs === undefined ? fromMs : toMs - against.lengthMs) - against.byMs),
+          to: iso(toMs - against.byMs),
+        }
       : { from: iso(fromMs - (against.lengthMs ?? toMs - fromMs)), to: iso(fromMs) }
   return { ...window, basis: 'asked', phrase: against.phrase.slice(0, 200) }
 }

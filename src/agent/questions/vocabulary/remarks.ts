@@ -121,6 +121,17 @@ export const CHANGING = [
   'reissue',
   'rebuild',
   'reactivate',
+  'refill',
+  'restock',
+  'replenish',
+  'reprint',
+  'recharge',
+  'reorder',
+  'reopen',
+  'recalibrate',
+  'reconnect',
+  'unlock',
+  'repair',
 ] as const
 
 export const REVEALING =
@@ -133,7 +144,7 @@ export const HELP =
   /^\W*(?:help|\?+)\W*(?:me|please)?\W*$|\bwhat (?:can|do|could) (?:you|this)\b.{0,20}\b(?:do|ask|help|answer|know)\b|\bwhat can i (?:ask|do here)\b|\bhow (?:do|can|should) (?:i|you|we)\b.{0,12}\b(?:use (?:you|this|it)|ask you|get help)\b|\bwho are you\b|\bwhat are you\b|\bhelp me (?:get started|understand what you)|\byour (?:capabilities|features|commands)\b|\bhow do you work\b/
 
 export const THANKS =
-  /^\W*(?:(?:ok(?:ay)?|great|perfect|cool|nice|good|awesome|excellent|wow|super|well done|good job|great job|brilliant|amazing|got it|understood|i see|makes sense|alright|fine)[\s,!.]*)*(?:(?:many )?thanks?(?: you)?(?: (?:so|very) much| a (?:lot|bunch|million))?|thx|ty|cheers|bye|goodbye|good night|see you|much appreciated|appreciate it)?[\s,!.]*(?:you(?: are)? (?:great|awesome|the best|amazing|good|helpful|a star|a lifesaver)|you rock|you (?:are )?saved (?:me|us|my \w+|our \w+|the \w+)|that (?:was|is) (?:great|helpful|all|perfect)|for (?:your|the|all your|all the) (?:(?:quick|great|fast|prompt|kind) )?(?:help|support|answers?|update|info)|(?:good|great|nice|clever|smart) (?:bot|job|work|one|agent|stuff)|well done|that helps?|this helps?|lol|haha)?\W*$/
+  /^\W*(?:(?:ok(?:ay)?|great|perfect|cool|nice|good|awesome|excellent|wow|super|well done|good job|great job|brilliant|amazing|got it|understood|i see|makes sense|alright|fine)[\s,!.]*)*(?:(?:many )?thanks?(?: you)?(?: (?:so|very) much| a (?:lot|bunch|million))?|thx|ty|cheers|bye|goodbye|good night|see you|much appreciated|appreciate it)?[\s,!.]*(?:you(?: are)? (?:great|awesome|the best|amazing|good|helpful|a star|a lifesaver)|you rock|you (?:are )?saved (?:me|us|my \w+|our \w+|the \w+)|that (?:was|is) (?:great|helpful|all|perfect)|for (?:your|the|all your|all the) (?:(?:quick|great|fast|prompt|kind) )?(?:help|support|answers?|update|info)|(?:good|great|nice|clever|smart) (?:bot|job|work|one|agent|stuff)|well done|(?:that|this|it)(?: really)? (?:helps?|helped)(?: (?:me|us))?(?: a (?:lot|bunch)| (?:very )?much| greatly)?|lol|haha)?\W*$/
 
 /** Thanks in other languages. */
 export const FOREIGN_THANKS =
