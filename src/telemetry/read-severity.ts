@@ -72,9 +72,16 @@ const JSON_LEVEL =
   /"(?:level|severity|loglevel|log\.level|levelname|level_name|log_level|severity_text|@level|@l|lvl|sev)"\s*:\s*(?:"([A-Za-z]{3,13}|[A-Za-z])"|(\d{2})\b)/i
 const PAIR_LEVEL = /(?:^|[\s,;])(?:level|severity|lvl|loglevel|log\.level|sev)=["']?([A-Za-z]{3,13}|[A-Za-z])\b/i
 const BRACKETED = /[[<(|]\s*([A-Za-z]{3,13})\s*[\]>)|]/g
-/** Upper case as a word of its own: `12:00:01 ERROR c.a.B`, `ERROR: …`. */
+/** Behind the time or the module in one pair of brackets: `[12:50:05 WRN] …`, `[php:warn] [pid 7] …`. */
+const LAST_IN_BRACKETS = /\[(?:\d[\d:.,TZ+/-]{3,40} |[A-Za-z_]\w{0,30}:)([A-Za-z]{3,13})\]/g
+/** One letter in brackets at the beginning or behind times: `@45039.970 <W> …`, `[E] …`. */
+const BRACKETED_LETTER = /^(?:[@[(]?\d[\d:.,TZ+/\])-]{0,40}\s{1,4}){0,3}[<[]([VTDINWEFC])[>\]](?=\s|$)/
+/** Mainframes end the identifier of a message in its level: `IEF403I …`, `12.40.45 JOB04776 +PAY0222W …`. */
+const MESSAGE_ID = /^(?:\d[\d.:]{4,14}\s{1,4}(?:JOB|STC|TSU)\d{3,8}\s{1,4})?\+?[A-Z]{3,8}\d{3,5}([IWES])(?=\s)/
+const MESSAGE_ID_NUMBERS: Readonly<Record<string, number>> = { I: 9, W: 13, E: 17, S: 17 }
+/** Upper case as a word of its own: `12:00:01 ERROR c.a.B`, `ERROR: …`, `[12:00:01: WARNING/Worker-1] …`. */
 const UPPER_WORD =
-  /(?:^|[\s|:])(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|CRITICAL|CRIT|FATAL|ALERT|PANIC|EMERG|EMERGENCY|INFORMATION)(?=$|[\s:|,\]-])/
+  /(?:^|[\s|:])(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|CRITICAL|CRIT|FATAL|ALERT|PANIC|EMERG|EMERGENCY|INFORMATION)(?=$|[\s:|,\]/-])/
 /** glog and klog: `E0102 15:04:05.678901`. */
 const GLOG = /^([IWEF])\d{4} \d{2}:\d{2}:\d{2}/
 const GLOG_NUMBERS: Readonly<Record<string, number>> = { I: 9, W: 13, E: 17, F: 21 }
@@ -124,7 +131,22 @@ export function severityFromBody(body: string): number {
   }
   const behind = (LOWER_AFTER_TIME.exec(head) ?? LOWER_AFTER_HEADER.exec(head))?.[1]
   if (behind) return severityFromText(behind)
-  for (const [, word = ''] of head.matchAll(BRACKETED)) if (severityFromText(word)) return severityFromText(word)
+  return severityInBrackets(head) || severityOfMessageId(head) || severityOfRest(head)
+}
+
+function severityInBrackets(head: string): number {
+  const letter = BRACKETED_LETTER.exec(head)?.[1]
+  if (letter) return severityFromText(letter)
+  for (const brackets of [BRACKETED, LAST_IN_BRACKETS])
+    for (const [, word = ''] of head.matchAll(brackets)) if (severityFromText(word)) return severityFromText(word)
+  return 0
+}
+
+function severityOfMessageId(head: string): number {
+  return MESSAGE_ID_NUMBERS[MESSAGE_ID.exec(head)?.[1] ?? ''] ?? 0
+}
+
+function severityOfRest(head: string): number {
   if (STACK_START.test(head)) return 17
   // A container runtime or a shipper wrote something before the logger's JSON.
   return head.includes(' {"') ? severityInJson(head) : 0

@@ -78,7 +78,7 @@ describe('numbers beside the incident', { timeout: 120_000 }, () => {
   })
 
   it('has the course of an average that is asked for per minute', async () => {
-    expect(await answer('latency of booking-service per minute')).toContain('The chart has it in steps of 60 s.')
+    expect(await answer('latency of booking-service per minute')).toContain('The chart has it in steps of 1 min.')
   })
 
   it('gives each number of a table that is asked for', async () => {

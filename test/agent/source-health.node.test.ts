@@ -127,7 +127,7 @@ describe('the embedded model, asked whether everything arrives', () => {
 
   it('answers about a service that is named from its telemetry', async () => {
     const { text } = await ask('is checkout still logging?', contextOf([source({})]))
-    expect(text).toMatch(/`checkout` was last seen 14:59:00 UTC, 60 s before your question/)
+    expect(text).toMatch(/`checkout` was last seen 14:59:00 UTC, 1 min before your question/)
   })
 
   it('tells of a project without telemetry what became of what was sent to it', async () => {

@@ -43,6 +43,16 @@ it.each([
   ['Jan  1 10:00:00 host-1 ingest[311]: warning: a station has not reported', 13],
   ['Jan  1 10:00:00 host-1 mailer[311]: warning level 2 mailed to 14 people', 0],
   ['2026/01/01 10:00:00 error rate is fine', 0],
+  ['[12:50:05 WRN] Charge declined: insufficient funds', 13],
+  ['[2026-01-01 10:00:00,345: WARNING/Worker-2] task tidy retried', 13],
+  ['[Mon Jan 05 10:00:00.060000 2026] [php:warn] [pid 920] PHP Warning:  no such variable', 13],
+  ['@45039.970 <W> pump.cpp:80 pump 2 does not answer', 13],
+  ['[E] no route to pump 2', 17],
+  ['DFHXX3443W 01/05/2026 10:00:00 TRANSACTION WAITED FOR A TASK', 13],
+  ['12.40.45 JOB04776  +LIB0222E SHELF 8381 HAS NO ROOM', 17],
+  ['IEF403I NIGHTLY STARTED', 9],
+  ['a route with [zone:north] <W> on it', 0],
+  ['order SKU12345W shipped', 0],
   ['', 0],
 ])('reads %j as %i', (body, expected) => {
   expect(severityFromBody(body)).toBe(expected)

@@ -18,25 +18,40 @@ export function percent(share: number): string {
   return `${value.toFixed(1)} %`
 }
 
-/** "5.2 ms", "264 ms", "2.72 s", "1 min 5 s". */
+/** "5.2 ms", "264 ms", "2.72 s", "1 min 5.3 s", "12 min 5 s". */
 export function milliseconds(ms: number): string {
   const abs = Math.abs(ms)
   if (abs < 1) return `${Number(ms.toPrecision(2))} ms`
   if (abs < 100) return `${Number(ms.toPrecision(3))} ms`
   if (abs < 1000) return `${Math.round(ms * 10) / 10} ms`
-  if (abs < 120_000) return `${Number((ms / 1000).toPrecision(3))} s`
-  return span(ms)
+  if (abs < SHOWN_AS_MINUTE_MS) return `${Number((ms / 1000).toPrecision(3))} s`
+  return `${ms < 0 ? '-' : ''}${inTwoUnits(abs, abs < TENTHS_BELOW_MS ? 10 : 1)}`
 }
 
-/** A length of time: "45 s", "12 min", "2 h 5 min", "3 days". */
+/** A length of time: "45 s", "12 min", "2 min 18 s", "2 h 5 min", "3 days 4 h". */
 export function span(ms: number): string {
-  const seconds = Math.round(ms / 1000)
-  if (seconds < 120) return `${Math.max(0, seconds)} s`
-  const minutes = Math.round(seconds / 60)
-  if (minutes < 120) return `${minutes} min`
-  const hours = Math.floor(minutes / 60)
-  if (hours < 48) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
-  return `${Math.round(hours / 24)} days`
+  const seconds = Math.max(0, Math.round(ms / 1000))
+  return seconds < 60 ? `${seconds} s` : inTwoUnits(seconds * 1000, 1)
+}
+
+const MINUTE_MS = 60_000
+/** From here on three digits of seconds would be "60 s". */
+const SHOWN_AS_MINUTE_MS = 59_950
+/** Of minutes the tenths of a second still tell something. */
+const TENTHS_BELOW_MS = 10 * MINUTE_MS
+
+/** From a minute on: one unit alone hides up to a half of it. Rounded before it is split, so that no "60 s" is left. */
+function inTwoUnits(ms: number, partsOfSecond: 1 | 10): string {
+  const seconds = Math.round((ms / 1000) * partsOfSecond) / partsOfSecond
+  if (seconds < 3600) return split(seconds, 60, 'min', 's')
+  const minutes = Math.round(ms / MINUTE_MS)
+  if (minutes < 48 * 60) return split(minutes, 60, 'h', 'min')
+  return split(Math.round(minutes / 60), 24, 'days', 'h')
+}
+
+function split(amount: number, size: number, large: string, small: string): string {
+  const rest = Math.round((amount % size) * 10) / 10
+  return `${Math.floor(amount / size)} ${large}${rest === 0 ? '' : ` ${rest} ${small}`}`
 }
 
 const BYTES = ['B', 'kB', 'MB', 'GB', 'TB'] as const
@@ -88,7 +103,7 @@ function spoken(unit: string, isOne: boolean): string {
 export function rangeInUnit(low: number, high: number, unit: string): string {
   const [from, to] = [inUnit(low, unit), inUnit(high, unit)]
   const [amount = from, own] = from.split(' ')
-  return own !== undefined && to.endsWith(` ${own}`) && from.split(' ').length === 2
+  return own !== undefined && to.endsWith(` ${own}`) && from.split(' ').length === 2 && to.split(' ').length === 2
     ? `${amount} to ${to}`
     : `${from} to ${to}`
 }

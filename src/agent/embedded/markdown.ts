@@ -2,6 +2,7 @@
  * Telemetry text inside an answer. Others wrote these names and bodies. They are shown as inline code that they cannot
  * break out of, without control, bidirectional or invisible characters, and never as our Markdown.
  */
+import { span } from '../answers/format.ts'
 
 const CHARS_MAX = 300
 
@@ -44,9 +45,5 @@ export function clock(iso: string, askedAtMs: number): string {
 
 /** Writes a duration (in milliseconds) in the largest unit that fits. */
 export function duration(ms: number): string {
-  const minutes = Math.round(ms / 60_000)
-  if (ms < 120_000) return `${Math.max(1, Math.round(ms / 1000))} s`
-  if (minutes < 120) return `${minutes} min`
-  const hours = ms / 3_600_000
-  return hours < 48 ? `${Math.round(hours * 10) / 10} h` : `${Math.round(hours / 24)} days`
+  return span(Math.max(1000, ms))
 }

@@ -124,6 +124,7 @@ export function quantitiesIn(
   const asked = question.replace(/\b\d+(?:\.\d+){2,}\b|\b\d{1,2}:\d{2}(?::\d{2})?\b/g, ' ')
   const echoes = new Set([...asked.matchAll(/\d+(?:\.\d+)?/g)].map(([number]) => Number(number)))
   const list: Quantity[] = []
+  let endOfLast = -1
   for (const match of cleaned.matchAll(NUMBER)) {
     const [all, digits = '', thousands, unitWord] = match
     const factor = thousands === 'k' ? 1000 : thousands === 'M' ? 1e6 : 1
@@ -131,6 +132,14 @@ export function quantitiesIn(
     const decimals = /\.(\d+)$/.exec(digits)?.[1]?.length ?? 0
     const half = 0.5 * 10 ** -decimals * factor
     const quantity = scaled(plain * factor, unitWord, half, cleaned.slice(match.index + all.length))
+    const last = list.at(-1)
+    const isNext = cleaned.slice(endOfLast, match.index) === ' ' && quantity.unit === 'ms' && last?.unit === 'ms'
+    endOfLast = match.index + all.length
+    // "2 min 18 s" is one length of time.
+    if (isNext && last !== undefined && quantity.value < last.value) {
+      list[list.length - 1] = { ...last, value: last.value + quantity.value, roundingHalf: quantity.roundingHalf }
+      continue
+    }
     const isRounded = factor > 1 && quantity.unit === 'count'
     if (quantity.unit === 'count' && echoes.has(plain) && !isOwn(plain)) continue
     list.push({ ...quantity, ...(isRounded ? { roundingHalf: half } : {}), isBold: isBoldAt(text, match.index) })
