@@ -7,7 +7,7 @@
 import type { Catalogue } from '../grounding/catalogue.ts'
 import { eventLinesOf } from '../grounding/event-lines.ts'
 import { type PlanCondition, type PlanOf, without } from '../plan/plan.ts'
-import { operationsNamed, thingOf } from '../reader/routes.ts'
+import { operationsNamed, routesOfThing, thingOf } from '../reader/routes.ts'
 import { lemmaOf } from '../reader/words.ts'
 import type { Desk } from './filters.ts'
 import { recordsOf } from './records.ts'
@@ -53,7 +53,10 @@ async function requestsMeant(desk: Desk, plan: MeasurePlan, lines: number): Prom
 }
 
 function asRequests({ catalogue }: Desk, plan: MeasurePlan): MeasurePlan | null {
-  const word = plan.measure.of === 'records' ? wordOf(plan.conditions, catalogue) : null
+  const word =
+    plan.measure.of === 'records'
+      ? (wordOf(plan.conditions, catalogue) ?? nounOfDone(plan.conditions, catalogue))
+      : null
   if (word === null) return null
   const values = operationsNamed(word, catalogue.operations)
   if (values.length === 0 || values.length > 6) return null
@@ -62,6 +65,18 @@ function asRequests({ catalogue }: Desk, plan: MeasurePlan): MeasurePlan | null 
     measure: { of: 'requests' },
     conditions: [...without(plan.conditions, 'templates'), { on: 'operation', values }],
   }
+}
+
+/** "Runs calculated" of lines that say "calculated" and name no run: the requests for runs are the other reading. */
+function nounOfDone(conditions: readonly PlanCondition[], { templates, operations }: Catalogue): string | null {
+  const [said, ...further] = conditions.filter(({ on }) => on === 'templates')
+  if (said?.on !== 'templates' || said.not === true || further.length > 0) return null
+  const [noun = '', done = '', more] = said.words.split(' ')
+  if (more !== undefined || !/ed$/.test(done) || routesOfThing(noun, operations).made.length === 0) return null
+  const isNamed = templates.some(
+    ({ id, tokens }) => said.ids.includes(id) && tokens.some((one) => lemmaOf(one) === lemmaOf(noun)),
+  )
+  return isNamed ? null : noun
 }
 
 /** The one word that lines are counted by; null where more is said of them. */

@@ -211,11 +211,18 @@ function countedPeople(state: QuestionState, isAboutRequests: boolean): Measure 
     noun !== undefined &&
     !isNegated &&
     after.slice(0, at).every(({ text }) => !FUNCTION_WORDS.has(text) && !/^requests?$/.test(text))
-  if (noun === undefined || !isNamed || spanField(noun.text, state.context.catalogue) === null) return null
+  if (noun === undefined || !isNamed) return null
+  const called = [noun.text, ...(ANYONE.test(noun.lemma) ? ['user', 'customer', 'client'] : [])].find(
+    (name) => spanField(name, state.context.catalogue) !== null,
+  )
+  if (called === undefined) return null
   noun.usedBy = 'measure'
   if (has(state, 'failed_word', 'failure_noun', 'error_noun')) state.conditions.push({ on: 'outcome', is: 'failed' })
-  return distinctMeasure(state, noun.text, true)
+  return distinctMeasure(state, called, true)
 }
+
+/** People of no kind: told apart by whatever requests have of who sent them. */
+const ANYONE = /^(?:person|people|user|customer|visitor|folk)$/
 
 /** "How many parcels were scanned": lines that say it are counted, not a counter of the same name. */
 function isCountedInLines(state: QuestionState, statistic: Statistic | null): boolean {

@@ -19,6 +19,7 @@ import { aboutServices } from './service-names.ts'
 import { shareBoundOf } from './share-bound.ts'
 import { has, onlyService, type QuestionState, type TextHits } from './state.ts'
 import { troubleIntent } from './trouble.ts'
+import { valuesAsked } from './values-asked.ts'
 import { wholeQuestion } from './whole-questions.ts'
 
 /**
@@ -56,6 +57,8 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
     )
   if (isNextStep) return decided({ intent: 'cause', aspect: 'next_step', ...scope })
   if (shareBoundOf(state) !== null) return decideMeasure(state, time, hits)
+  const values = valuesAsked(state, scope)
+  if (values !== null) return decided(values)
   const peers = peersAsked(state, scope)
   if (peers !== null) return decided(peers)
   const compared = comparative(state, scope)

@@ -177,6 +177,19 @@ export function isOfFailure({ tokens }: KnownTemplate): boolean {
   return tokens.some((token) => FAILURE_TOKENS.has(token))
 }
 
+/** Whether a line says of a word only that it is not so: "order not placed" is no line of an order that was placed. */
+export function isDenied(word: string, { tokens }: KnownTemplate): boolean {
+  const places = tokens.flatMap((token, at) => (token === word ? [at] : []))
+  return (
+    places.length > 0 &&
+    places.every(
+      (at) =>
+        /^(?:not|never|n't|be|been|without)$/.test(tokens[at - 1] ?? '') &&
+        tokens.slice(Math.max(0, at - 3), at).some((token) => /^(?:not|never|cannot|n't|without)$/.test(token)),
+    )
+  )
+}
+
 /** Of templates that tell of success and failure, those of success. */
 export function succeeded(found: readonly KnownTemplate[]): readonly KnownTemplate[] {
   const good = found.filter((template) => !isOfFailure(template))

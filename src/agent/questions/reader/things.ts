@@ -12,7 +12,7 @@ import { valueFor } from './known-values.ts'
 import { gaugeNamed } from './measures.ts'
 import { routesOfThing } from './routes.ts'
 import { freeWords, has, LINE_NOUNS, phraseWords, type QuestionState } from './state.ts'
-import { templatesWith } from './texts.ts'
+import { isDenied, isOfFailure, templateCondition, templatesWith } from './texts.ts'
 import type { Word } from './words.ts'
 
 /**
@@ -44,6 +44,7 @@ export function takeThing(state: QuestionState, isWithoutLines = false): void {
   const isPlain = made.length > 0 || isOfTime || keysOf(noun.text, catalogue).length === 0
   const values = made.length > 0 ? made : read
   if (!isPlain || values.length === 0 || (isFailure(state) && isToldFailed(state, noun))) return
+  if (!isOfTime && made.length > 0 && !has(state, 'failed_word', 'share') && takeDone(state, noun)) return
   noun.usedBy = 'operation'
   if (made.length > 0) for (const word of freeWords(state)) if (MADE.test(word.text)) word.usedBy = 'no condition'
   state.conditions.push({ on: 'operation', values: values.slice(0, 50) })
@@ -91,7 +92,7 @@ function isToldFailed({ context }: QuestionState, { text }: Word): boolean {
 function isAlone(state: QuestionState, noun: Word): boolean {
   // "Suspicious quotes" where lines say so.
   const isToldWith = ({ text }: Word): boolean =>
-    templatesWith([noun.text, text], state.context.catalogue, []).length > 0
+    templatesWith([noun.text, text], state.context.catalogue, []).some((template) => !isDenied(text, template))
   const soft = state.phrases.filter(({ tag }) => SAID_OF_THINGS.has(tag)).flatMap((one) => phraseWords(state, one))
   if (soft.some((word) => word.usedBy === null && word.text.length > 3 && isToldWith(word))) return false
   return freeWords(state).every(
@@ -105,6 +106,37 @@ function isAlone(state: QuestionState, noun: Word): boolean {
       isOfRequests(state, word),
   )
 }
+
+/**
+ * "How many runs were calculated": an everyday participle that lines of one service say by itself tells which of the
+ * things are meant, so these lines are counted, and not all requests that asked for one.
+ */
+function takeDone(state: QuestionState, noun: Word): boolean {
+  const { context, words, conditions } = state
+  const at = words.indexOf(noun)
+  const after = words.slice(at + 1).find(({ text }) => !BETWEEN_DONE.test(text))
+  const done = [after, words[at - 1]].find(
+    (word) =>
+      word !== undefined && /^[a-z]{3,}ed$/.test(word.text) && SMALL_WORDS.has(word.text) && !MADE.test(word.text),
+  )
+  if (done === undefined || conditions.some(({ on }) => on !== 'service')) return false
+  const services = conditions.flatMap((one) => (one.on === 'service' && one.not !== true ? one.values : []))
+  const told = context.catalogue.templates.filter(
+    (template) =>
+      template.tokens.includes(done.text) &&
+      (services.length === 0 || services.includes(template.service)) &&
+      !isDenied(done.text, template) &&
+      !isOfFailure(template),
+  )
+  const condition = templateCondition([noun.text, done.text], told)
+  if (condition === null || new Set(told.map(({ service }) => service)).size > 1) return false
+  conditions.push(condition)
+  for (const word of [noun, done]) word.usedBy = 'template'
+  return true
+}
+
+const BETWEEN_DONE =
+  /^(?:per|a|an|each|every|second|minute|hour|day|have|has|had|was|were|is|are|be|been|being|got|get|that|which)$/
 
 /** Whether only values that requests carry are left out: "applications that were not in sales". */
 function isOfValues(state: QuestionState): boolean {
