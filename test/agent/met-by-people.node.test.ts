@@ -148,7 +148,7 @@ describe('a system that began a few minutes ago', () => {
   it('is compared with its own beginning, and told by the time that it has sent', async () => {
     const store = await storeWith({ logs: [], spans, metrics: [] }, 'short')
     const { text } = await new Conversation(store, agent).ask('is web slow?', END_MS)
-    expect(text).toMatch(/^\*\*Yes\*\*: `web` is slow\. 0 of 180 requests failed in 6 min; in its last 3 minutes/)
+    expect(text).toMatch(/^\*\*Yes\*\*: `web` is slow\. 0 of 180 requests failed in 5 min 58 s; in its last 3 minutes/)
     expect(text).not.toContain('in the hour')
   })
 

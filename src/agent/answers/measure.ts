@@ -108,11 +108,20 @@ function headline(worded: Worded): string {
       ? ''
       : `; their ${code(result.amounts.key, 60)} add up to **${number(result.amounts.sum)}**`
   const parts = `${either}${sum}${outer}`
-  const counted = `**${number(value)}** ${subject(plan)}${scope(plan)}`
+  const counted = `**${number(value)}** ${subject(plan)}${scope(plan)}${fewValues(plan, result)}`
   const told = result.events === undefined ? '' : eventLines(plan, result.events)
   if (told !== '' && plan.measure.of === 'records')
     return `${yes}${told}, ${when}; ${counted} in all${either}${sum}.${spanNote(worded, askedAtMs)}`
   return `${yes}${counted}${byService(result)}, ${when}${outer === '' ? all : ''}${parts}${told === '' ? '' : `; ${told}`}.${spanNote(worded, askedAtMs)}`
+}
+
+/** So few different values are named at once. */
+const VALUES_NAMED_MAX = 5
+
+function fewValues({ measure, groupBy }: MeasurePlan, { groups }: MeasureResult): string {
+  const isFew = measure.of === 'distinct' && groupBy.length === 0 && groups.length <= VALUES_NAMED_MAX
+  const names = groups.flatMap(({ key: [name] }) => (name === null || name === undefined ? [] : [code(name, 60)]))
+  return isFew && names.length > 0 ? ` (${names.join(', ')})` : ''
 }
 
 /** Names of numbers that are milliseconds. */
