@@ -46,21 +46,21 @@ export function planDependencies(state: PlanState): Action {
           `${someWords(direction, asked, dependencies)}, ${windowWords(state)} ${cite(found.id)}:`,
           dependencies
             .slice(0, LISTED)
-            .map(
-              (row) =>
-                `- ${code(row.caller, 60)} \u2192 ${code(row.callee, 60)}: ${row.calls.toLocaleString('en-US')} calls, ${row.errors.toLocaleString('en-US')} failed, p99 ${row.p99Ms} ms`,
-            )
+            .map((row) => `- ${code(row.caller, 60)} \u2192 ${code(row.callee, 60)}: ${amountsOf(row)}`)
             .join('\n'),
         ]
   lines.push(basisSentence(state), ...caveats(state, [found.result]))
   return { type: 'answer', text: lines.filter((line) => line !== '').join('\n\n') }
 }
 
+function amountsOf({ calls, errors, p99Ms }: DependenciesToolResult['dependencies'][number]): string {
+  return `${calls.toLocaleString('en-US')} calls, ${errors.toLocaleString('en-US')} failed, p99 ${p99Ms} ms`
+}
+
 /** Yes or no: whether one service was seen to call another; else what it calls instead. */
 function whetherCalled(caller: string, callee: string, rows: DependenciesToolResult['dependencies']): string {
   const row = rows.find((one) => one.callee === callee)
-  if (row !== undefined)
-    return `**Yes**: ${code(caller, 80)} calls ${code(callee, 80)}: ${row.calls.toLocaleString('en-US')} calls, ${row.errors.toLocaleString('en-US')} failed, p99 ${row.p99Ms} ms`
+  if (row !== undefined) return `**Yes**: ${code(caller, 80)} calls ${code(callee, 80)}: ${amountsOf(row)}`
   const others = rows.slice(0, 8).map((one) => code(one.callee, 60))
   return `**No** call of ${code(caller, 80)} to ${code(callee, 80)} was seen; it calls ${others.join(', ')}`
 }

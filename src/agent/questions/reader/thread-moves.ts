@@ -7,6 +7,7 @@ import { type Measure, type Plan, type PlanCondition, type PlanOf, type PlanTime
 import { NUMBER, numberOfWords } from '../vocabulary/number-words.ts'
 import { fieldOf } from './fields.ts'
 import { isOfSpans } from './fit-measure.ts'
+import { windowOf } from './follow-up-time.ts'
 import type { Previous, QuestionState } from './state.ts'
 import { onlyValue } from './value-follow-up.ts'
 import { iso } from './when.ts'
@@ -116,8 +117,8 @@ function shown(text: string, { plan: base, suspect, onset }: Previous): Plan | n
   if (base.intent === 'patterns') return listOf(base, 'logs', base.conditions)
   if (base.intent === 'list')
     return /^traces?$/.test(noun)
-      ? { ...base, of: 'traces', time: kept(base.time) }
-      : { ...base, time: kept(base.time) }
+      ? { ...base, of: 'traces', time: windowOf(base.time) }
+      : { ...base, time: windowOf(base.time) }
   if (base.intent === 'measure') return listed(base, noun, 20)
   // "Those logs" are all of them.
   const isAll = /logs$/.test(noun)
@@ -161,7 +162,7 @@ function listed(base: PlanOf<'measure'>, noun: string, limit: number): PlanOf<'l
 }
 
 function listOf({ time }: Plan, of: 'logs' | 'spans' | 'traces', conditions: readonly PlanCondition[]): PlanOf<'list'> {
-  return { intent: 'list', of, conditions: conditions.slice(0, 20), time: kept(time), order: 'newest', limit: 20 }
+  return { intent: 'list', of, conditions: conditions.slice(0, 20), time: windowOf(time), order: 'newest', limit: 20 }
 }
 
 function outcomeOf(measure: Measure, conditions: readonly PlanCondition[]): PlanCondition | null {
@@ -185,7 +186,7 @@ function slowest(text: string, { plan: base }: Previous): Plan | null {
   if (found === null) return null
   const limit = Math.min(100, found[1] === undefined ? 10 : numberOfWords(found[1]))
   if (base.intent === 'list')
-    return base.of === 'logs' ? null : { ...base, time: kept(base.time), order: 'slowest', limit }
+    return base.of === 'logs' ? null : { ...base, time: windowOf(base.time), order: 'slowest', limit }
   if (base.intent !== 'measure' || !isOfSpans(base.measure)) return null
   const list = listed(base, 'requests', limit)
   return list === null ? null : { ...list, order: 'slowest' }
@@ -200,7 +201,7 @@ function others(text: string, { plan: base }: Previous): Plan | null {
   const conditions = base.conditions.map((one) =>
     one.on === 'service' && one.not !== true ? { ...one, not: true } : one,
   )
-  return { ...base, conditions, time: kept(base.time) }
+  return { ...base, conditions, time: windowOf(base.time) }
 }
 
 /** "Just the last 3", "the first one", "top 5". */
@@ -214,15 +215,15 @@ function cut(text: string, { plan: base }: Previous): Plan | null {
   )
   if (end === 'top') {
     if (said === undefined) return null
-    if (base.intent === 'patterns') return { ...base, limit, time: kept(base.time) }
+    if (base.intent === 'patterns') return { ...base, limit, time: windowOf(base.time) }
     if (base.intent !== 'measure') return null
-    if (base.groupBy.length > 0) return { ...base, limit, time: kept(base.time) }
+    if (base.groupBy.length > 0) return { ...base, limit, time: windowOf(base.time) }
     return base.measure.of === 'records'
-      ? { intent: 'patterns', conditions: base.conditions, time: kept(base.time), limit }
+      ? { intent: 'patterns', conditions: base.conditions, time: windowOf(base.time), limit }
       : null
   }
   const order = /^(?:first|oldest|earliest)$/.test(end) ? 'oldest' : 'newest'
-  if (base.intent === 'list') return { ...base, time: kept(base.time), order, limit }
+  if (base.intent === 'list') return { ...base, time: windowOf(base.time), order, limit }
   const list =
     base.intent === 'measure'
       ? listed(base, '', limit)
@@ -249,10 +250,10 @@ function stepped(text: string, previous: Previous): Plan | null {
 
 /** What was counted, or what was listed as its count. */
 function countedOf(base: Plan): PlanOf<'measure'> | null {
-  if (base.intent === 'measure') return { ...base, time: kept(base.time), against: null }
+  if (base.intent === 'measure') return { ...base, time: windowOf(base.time), against: null }
   if (base.intent !== 'list' && base.intent !== 'patterns') return null
   const measure: Measure = { of: base.intent === 'list' && base.of !== 'logs' ? 'requests' : 'records' }
-  return plainMeasure({ measure, conditions: base.conditions, time: kept(base.time) })
+  return plainMeasure({ measure, conditions: base.conditions, time: windowOf(base.time) })
 }
 
 /** "From which service?", "which endpoints are those?". */
@@ -339,7 +340,7 @@ function otherStatistic(text: string, { plan: base }: Previous): Plan | null {
             ? 'p50'
             : // The expression allows these only.
               (percentile as 'p90' | 'p95' | 'p99')
-  return { ...base, measure: { ...measure, statistic }, time: kept(base.time) }
+  return { ...base, measure: { ...measure, statistic }, time: windowOf(base.time) }
 }
 
 const OUT_OF = new RegExp(`^(?:that is )?(?:out )?of how many(?: (?:in (?:all|total)|altogether|overall|are ${IT}))?$`)
@@ -351,15 +352,11 @@ function outOf(text: string, { plan: base }: Previous): Plan | null {
   const conditions = without(base.conditions, 'outcome', 'status_code', 'severity')
   const isNamed = conditions.some(({ on }) => on === 'service' || on === 'operation' || on === 'templates')
   if (!isCount || !isNamed || conditions.length === base.conditions.length) return null
-  return { ...base, conditions, time: kept(base.time), against: null, isYesNo: false }
+  return { ...base, conditions, time: windowOf(base.time), against: null, isYesNo: false }
 }
 
 /** "What does it mean?" after messages were shown. */
 function explained(text: string, { plan, message }: Previous): Plan | null {
   if (message === undefined || !MEANING.test(text)) return null
-  return { intent: 'meaning', text: message.slice(0, 500), conditions: [], time: kept(plan.time) }
-}
-
-function kept(time: PlanTime): PlanTime {
-  return { ...time, basis: 'inherited' }
+  return { intent: 'meaning', text: message.slice(0, 500), conditions: [], time: windowOf(plan.time) }
 }
