@@ -15,7 +15,7 @@ import {
   UNIT_MS,
   type Worded,
 } from './measure-words.ts'
-import { neverSeen, nothingThere, wordsApart } from './no-number.ts'
+import { isNowhereTold, isUngrouped, neverSeen, nothingThere, wordsApart } from './no-number.ts'
 import { byService, eventLines, eventsRate, outside, outsideRate, outsideShare } from './number-parts.ts'
 import { conditionsOf, nounOf, scope, subject } from './scope.ts'
 
@@ -63,7 +63,7 @@ function headline(worded: Worded): string {
     return words === null ? comparison(worded) : `I found no log record that has ${words}, so I give no number.`
   }
   if (plan.groupBy.length > 0 && result.groups.length > 0 && plan.isGroupImplied !== true) return ranking(worded)
-  if (isUngrouped(worded)) {
+  if (isUngrouped(plan, result)) {
     const by = plan.groupBy.map(({ field }) => code(field, 80)).join(' and ')
     return `None of the ${subject(plan)}${scope(plan)} carries ${by}, so I give no numbers by it, ${when}.`
   }
@@ -126,19 +126,6 @@ function fewValues({ measure, groupBy }: MeasurePlan, { groups }: MeasureResult)
 
 /** Names of numbers that are milliseconds. */
 const STATES_MS = /(?:[_.]ms|Ms|millis|responseTime)$/
-
-/** Groups were asked for and nothing that was counted has them: the sum of all would answer another question. */
-function isUngrouped({ plan, result }: Worded): boolean {
-  const isCounted = ['records', 'requests', 'spans', 'distinct'].includes(plan.measure.of)
-  const isAsked = plan.groupBy.length > 0 && plan.isGroupImplied !== true
-  return isAsked && isCounted && result.groups.length === 0 && (result.value ?? 0) > 0
-}
-
-/** Lines were asked what tells something apart, and none of them states it: zero would not answer what was meant. */
-function isNowhereTold({ conditions, measure }: MeasurePlan, value: number): boolean {
-  const isOfLines = conditions.length > 0 || (measure.of === 'distinct' && measure.key === undefined)
-  return measure.of === 'distinct' && measure.signal === 'logs' && value === 0 && isOfLines
-}
 
 function windowWords({ plan, result, askedAtMs }: Worded): string {
   const said =

@@ -8,6 +8,26 @@ import { nounOf, scope, subject } from './scope.ts'
 
 type MeasurePlan = PlanOf<'measure'>
 
+/** Whether an answer could only say that there is nothing to give a number of. */
+export function isNoNumber(plan: MeasurePlan, result: MeasureResult): boolean {
+  if (plan.against !== null) return false
+  if (result.isNeverSeen === true || isUngrouped(plan, result) || isNowhereTold(plan, result.value ?? 0)) return true
+  return plan.groupBy.length === 0 && (result.value === null || wordsApart(plan, result.value) !== null)
+}
+
+/** Groups were asked for and nothing that was counted has them: the sum of all would answer another question. */
+export function isUngrouped(plan: MeasurePlan, result: MeasureResult): boolean {
+  const isCounted = ['records', 'requests', 'spans', 'distinct'].includes(plan.measure.of)
+  const isAsked = plan.groupBy.length > 0 && plan.isGroupImplied !== true
+  return isAsked && isCounted && result.groups.length === 0 && (result.value ?? 0) > 0
+}
+
+/** Lines were asked what tells something apart, and none of them states it: zero would not answer what was meant. */
+export function isNowhereTold({ conditions, measure }: MeasurePlan, value: number): boolean {
+  const isOfLines = conditions.length > 0 || (measure.of === 'distinct' && measure.key === undefined)
+  return measure.of === 'distinct' && measure.signal === 'logs' && value === 0 && isOfLines
+}
+
 /** The window had no telemetry of what is asked about. */
 export function nothingThere(plan: MeasurePlan, result: MeasureResult, askedAtMs: number): string {
   const when = window(result.window, askedAtMs)

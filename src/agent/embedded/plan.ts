@@ -3,10 +3,12 @@
  * results as text. A pure function of the prompt, so a repeated step decides the same again.
  */
 
+import { isNoNumber } from '../answers/no-number.ts'
 import { askBackText, leftOutSentence, remarkText, withUnrestricted } from '../answers/remarks.ts'
 import { inTenSeconds } from '../answers/ten-seconds.ts'
 import { remarkOf } from '../questions/reader/remark-of.ts'
 import { cleaned } from '../questions/reader/words.ts'
+import type { QueryTelemetryResult } from '../tools/query-telemetry.ts'
 import type { ReadQuestionResult } from '../tools/read-question.ts'
 import { answerPlan } from './answer-plan.ts'
 import { type ConnectedTool, planConnectedServer } from './connected-server.ts'
@@ -34,6 +36,24 @@ function together(texts: readonly string[], areNumbers: boolean): string {
   return [parts.map(([first = '']) => first).join(' '), ...new Set(behind)].join('\n\n')
 }
 
+function shortly(action: Action): Action {
+  return action.type === 'answer' ? { type: 'answer', text: inTenSeconds(action.text) } : action
+}
+
+/** Whether the only plan of a new question asks for a number, and there is nothing to give one of. */
+function foundNothing({ plans: [plan, ...others], relation, language }: ReadQuestionResult, desk: Desk): boolean {
+  if (
+    plan?.intent !== 'measure' ||
+    plan.time.anchor !== undefined ||
+    others.length > 0 ||
+    relation !== 'new' ||
+    language !== 'en'
+  )
+    return false
+  const found = desk.need<QueryTelemetryResult>('query_telemetry', { plan })?.result
+  return found?.kind === 'measure' && isNoNumber(plan, found)
+}
+
 /**
  * Returns what to do next in a conversation: the missing calls, or the answer. A pure function, so a repeated step does
  * the same.
@@ -51,15 +71,12 @@ export function planNext(
   const desk = new Desk(conversation)
   const addressed = planConnectedServer(question, connected, desk)
   if (addressed !== null) return addressed
-  const read = desk.need<ReadQuestionResult>(
-    'read_question',
-    {
-      question: question.slice(0, 10_000),
-      previous: previousOf(conversation),
-      ...(isLastOpen(conversation) ? { isLastOpen: true } : {}),
-    },
-    'run',
-  )
+  const asked = {
+    question: question.slice(0, 10_000),
+    previous: previousOf(conversation),
+    ...(isLastOpen(conversation) ? { isLastOpen: true } : {}),
+  }
+  const read = desk.need<ReadQuestionResult>('read_question', asked, 'run')
   if (desk.missing.length > 0)
     return {
       type: 'call',
@@ -79,7 +96,14 @@ export function planNext(
       : { type: 'answer', text: noTelemetryText(id) }
   }
   if (result.plans.length === 0) return { type: 'answer', text: [...result.notes, askBackText(result, id)].join(' ') }
-  const actions = result.plans.map((plan) => answerPlan({ plan, read, conversation, askedAtMs, tools, desk }))
+  const context = { conversation, askedAtMs, tools, desk }
+  const actions = result.plans.map((plan) => answerPlan({ ...context, plan, read }))
+  const whole =
+    desk.missing.length === 0 && foundNothing(result, desk)
+      ? desk.need<ReadQuestionResult>('read_question', { ...asked, asWhole: true }, 'run')
+      : null
+  const [plan] = whole?.result.plans ?? []
+  if (whole !== null && plan !== undefined) return shortly(answerPlan({ ...context, plan, read: whole }))
   if (desk.missing.length > 0) {
     const reasoning = [...new Set(actions.flatMap((action) => (action.type === 'call' ? [action.reasoning] : [])))]
     const calls = desk.missing.filter(

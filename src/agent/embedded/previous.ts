@@ -58,9 +58,13 @@ export function lastInvestigation({ earlier }: Pick<Conversation, 'earlier'>): D
   return call === undefined ? null : { id: call.id, result: call.result as InvestigateToolResult }
 }
 
-/** Returns how a turn's question was read. Undefined where it needed no look-up, such as thanks. */
+/**
+ * Returns how a turn's question was read: as a whole, where the reading word by word found nothing. Undefined where it
+ * needed no look-up, such as thanks.
+ */
 export function readingOf(turn: Turn): Done<ReadQuestionResult> | undefined {
-  return results<ReadQuestionResult>(turn, 'read_question')[0]
+  const readings = results<ReadQuestionResult>(turn, 'read_question')
+  return readings.findLast(({ result }) => result.plans.length > 0) ?? readings[0]
 }
 
 function isDone({ isError, result }: CallRecord): boolean {

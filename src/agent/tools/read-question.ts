@@ -5,7 +5,9 @@ import type { AgentContext, AgentTool } from '../contract.ts'
 import { type Catalogue, CatalogueCache, loadCatalogue, loadValues } from '../questions/grounding/catalogue.ts'
 import { planSchema } from '../questions/plan/plan.ts'
 import { keysToLookUp, readQuestion } from '../questions/reader/read-question.ts'
+import type { ReadContext } from '../questions/reader/state.ts'
 import type { Reading } from '../questions/reading.ts'
+import { coverQuestion } from './cover-question.ts'
 import { integrationRequired } from './integration-required.ts'
 import { timeInput } from './window.ts'
 
@@ -22,6 +24,12 @@ const input = z.strictObject({
     .describe('The plan of the last answer, which a follow-up goes on from.')
     .optional(),
   isLastOpen: z.boolean().optional().describe('Whether the last question of the thread was asked back.'),
+  asWhole: z
+    .boolean()
+    .optional()
+    .describe(
+      'The plan read word by word found nothing: only look for what in the data has all words of the question.',
+    ),
 })
 
 export interface ReadQuestionResult extends Reading {
@@ -62,11 +70,11 @@ export function catalogueOf(ctx: AgentContext): Promise<Catalogue> {
   return ctx.isCatalogueShared === true ? CACHE.load(ctx) : loadCatalogue(ctx)
 }
 
-/** Words that the catalogue does not explain are looked up once: as values of attributes, and in the texts of logs. */
+/** A question that cannot be read word by word is read as a whole, by what in the data has all its words. */
 async function readGrounded(
   ctx: AgentContext,
   catalogue: Catalogue,
-  { question, previous, isLastOpen = false }: z.infer<typeof input>,
+  { question, previous, isLastOpen = false, asWhole = false }: z.infer<typeof input>,
 ): Promise<Reading> {
   const context = {
     catalogue,
@@ -75,6 +83,22 @@ async function readGrounded(
     previous: previous ?? null,
     isLastOpen,
   }
+  const reading = await readByWords(ctx, catalogue, question, context)
+  const isOpen = reading.plans.length === 0 && reading.askBack !== undefined && reading.remark === undefined
+  if (!(isOpen || asWhole) || reading.relation !== 'new' || reading.language !== 'en') return reading
+  const plan = await coverQuestion(ctx, catalogue, question, context)
+  if (plan === null) return asWhole ? { ...reading, plans: [] } : reading
+  const { askBack: _, ...read } = reading
+  return { ...read, plans: [plan], leftOut: [], notes: [] }
+}
+
+/** Words that the catalogue does not explain are looked up once: as values of attributes, and in the texts of logs. */
+async function readByWords(
+  ctx: AgentContext,
+  catalogue: Catalogue,
+  question: string,
+  context: ReadContext,
+): Promise<Reading> {
   const first = readQuestion(question, context, null)
   const { words } = first.lookups
   if (words.length === 0) return first.reading

@@ -31,10 +31,22 @@ const BUILTIN: Readonly<Record<string, FieldChoice>> = {
   kind: { field: 'kind', scope: 'builtin', signals: ['spans'] },
 }
 
+/** What requests are called by where no attribute goes by that name: the actions of a controller, the tasks of a worker. */
+const OPERATION: FieldChoice = { field: 'operation', scope: 'builtin', signals: ['spans'] }
+const UNKEYED: Readonly<Record<string, FieldChoice>> = {
+  action: OPERATION,
+  task: OPERATION,
+  activity: OPERATION,
+  rpc: OPERATION,
+  procedure: OPERATION,
+  mutation: OPERATION,
+  'server action': OPERATION,
+}
+
 /** The field a noun stands for; of attributes the one that most records have. Null where the project has none. */
 export function fieldOf(noun: string, catalogue: Catalogue): FieldChoice | null {
   const wanted = noun.split(' ').map(lemmaOf).join(' ')
-  return BUILTIN[wanted] ?? attributeField(noun, catalogue)
+  return BUILTIN[wanted] ?? attributeField(noun, catalogue) ?? UNKEYED[wanted] ?? null
 }
 
 /** Returns the attribute that a noun means; null when the project has none. */
@@ -58,8 +70,10 @@ export function spanField(noun: string, catalogue: Catalogue): FieldChoice | nul
 export function keysOf(noun: string, { keys }: Catalogue): KnownKey[] {
   const plain = noun.toLowerCase().trim()
   const singular = plain.split(' ').map(lemmaOf).join(' ')
+  // "Sales channels" of `sales.channel`: only the last word is in plural.
+  const lastSingular = plain.replace(/\S+$/, (word) => lemmaOf(word))
   const wanted = new Set(
-    [plain, singular].flatMap((form) => [
+    [plain, singular, lastSingular].flatMap((form) => [
       form,
       form.replace(/ /g, '_'),
       form.replace(/ /g, '.'),

@@ -7,34 +7,11 @@ import type { Measure, Statistic } from '../plan/plan.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { valueFor } from './known-values.ts'
+import { CURRENCY, isWholeName, MONEY, namesSlot, type Slot, slotsOf } from './slots.ts'
 import { has, type QuestionState } from './state.ts'
 import { templateCondition, templatesWith } from './texts.ts'
-import { lemmaOf, stemOf, type Word } from './words.ts'
+import { stemOf, type Word } from './words.ts'
 
-/** A place of a template where a number stands, and how it is called. */
-interface Slot {
-  readonly name: string
-  /** Words of the name, in singular. */
-  readonly words: readonly string[]
-  readonly isMoney: boolean
-}
-
-const KEYED = /(?<![\w.])((?:[A-Z]\w{1,20} ){0,3}[A-Za-z][\w.]{1,40})["']?\s?[=:]\s?["']?<\*>/g
-const IN_UNITS = /<\*> ?([A-Za-z]{2,20})\b/g
-/** What is measured goes before its number in prose ("with score 87"); of other nouns that is an id ("order 4711"). */
-const SPOKEN =
-  /\b(scores?|weight|distance|temperature|speed|rating|price|cost|size|length|depth|age|delay|pressure|balance|confidence|accuracy|lag|height|width|quantity|voltage|power|fee|fare|tip|discount|factor|humidity|altitude|margin|premium|salary) (?:of |is |was |at )?<\*>/gi
-/** "Purchase 4711 settled": what stands before it is an id, no amount. */
-const DONE = /(?:ed|ing)$/i
-const CURRENCY = /^(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|francs?)$/i
-/** Asks for money without naming a currency. */
-const MONEY = /^(?:money|revenue|amount|worth|value|turnover|sale|price|cost|sum|paid|spent|earned|volume)$/
-/** What every line carries, and numbers that tell nothing. */
-const NO_AMOUNT =
-  /^(?:level|time|timestamp|ts|pid|id|trace_?id|span_?id|hostname|host|name|version|v|caller|line|port|thread|date|status|statusCode|code|requestId|orderId|of|at|for|by|in|on|to|and|is|was|with|from|has|ms|sec|s|min|h|utc|app|day)$/i
-/** Words of a name that people leave out. */
-const OPTIONAL =
-  /^(?:max|min|avg|total|used|size|value|count|ms|second|sec|id|mb|kb|gb|byte|current|number|amount|eur|usd)$/
 const DATABASE = /(?:^|[-_])(?:db|pg|postgres|postgresql|mysql|mariadb|sql|mongo|redis|database|store)(?:$|[-_])/i
 
 /** The measure of a number that lines state; null where none goes by the question's words, or several do. */
@@ -118,39 +95,6 @@ function contentWords(state: QuestionState): Word[] {
       !FUNCTION_WORDS.has(lemma) &&
       (!SMALL_WORDS.has(text) || MONEY.test(lemma)) &&
       /[a-z]/.test(text),
-  )
-}
-
-function slotsOf(template: string): Slot[] {
-  const keyed = [...template.matchAll(KEYED)].map((found) => found[1] ?? '')
-  const units = [...template.matchAll(IN_UNITS)].map((found) => found[1] ?? '').filter((unit) => !DONE.test(unit))
-  const spoken = [...template.matchAll(SPOKEN)].map((found) => found[1] ?? '')
-  return [...keyed, ...units, ...spoken].flatMap((name) => {
-    if (NO_AMOUNT.test(name)) return []
-    const words = name
-      .replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
-      .toLowerCase()
-      .split(/[^a-z0-9]+/)
-      .filter((part) => part !== '')
-      .map(lemmaOf)
-    return [{ name, words, isMoney: CURRENCY.test(name) || words.some((word) => CURRENCY.test(word)) }]
-  })
-}
-
-function namesSlot({ text, lemma }: Word, { words, isMoney }: Slot): boolean {
-  if (isMoney && CURRENCY.test(text)) return true
-  const joined = words.join('')
-  return joined === text || joined === lemma || words.some((word) => word === lemma || stemOf(word) === stemOf(lemma))
-}
-
-/** Whether the words say the whole name, but for parts that people leave out. */
-function isWholeName(said: readonly Word[], { words, isMoney }: Slot): boolean {
-  if (said.length === 0) return false
-  if (isMoney || said.some(({ text, lemma }) => words.join('') === text || words.join('') === lemma)) return true
-  const needed = words.filter((word) => !OPTIONAL.test(word))
-  return (
-    needed.length > 0 &&
-    needed.every((word) => said.some(({ lemma }) => lemma === word || stemOf(lemma) === stemOf(word)))
   )
 }
 

@@ -97,7 +97,24 @@ function isPluralOfVowel(word: string): boolean {
   return /^(?:menu|guru|tofu|haiku|api|taxi|bikini|kiwi|emoji|safari|alibi|[^aeiou\W\d_]{2,3}[iu])s$/.test(word)
 }
 
-const ENDINGS = ['ingly', 'edly', 'fully', 'ation', 'ment', 'ing', 'ed', 'ion', 'ise', 'ize', 'al', 'ly', 'er', 'e']
+const ENDINGS = [
+  'ingly',
+  'edly',
+  'fully',
+  'isation',
+  'ization',
+  'ation',
+  'ment',
+  'ing',
+  'ed',
+  'ion',
+  'ise',
+  'ize',
+  'al',
+  'ly',
+  'er',
+  'e',
+]
 
 /** A word without the endings of verbs and nouns: "declined", "declines" and "declining" are one. */
 export function stemOf(word: string): string {

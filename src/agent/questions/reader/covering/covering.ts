@@ -1,0 +1,145 @@
+/**
+ * A second reading of a question that could not be read: not word by word into slots, but by looking for the one thing
+ * in the data that has all its words. A plan is only made where each word that tells something has a place; whether
+ * there is anything of it is found out before it is taken (`tools/cover-question.ts`).
+ */
+import { plainMeasure } from '../../plan/plain-measure.ts'
+import type { Measure, Plan, PlanCondition, PlanOf, PlanTime } from '../../plan/plan.ts'
+import { timeOf } from '../asked-time.ts'
+import { attributeField, type FieldChoice } from '../fields.ts'
+import { isElliptic } from '../follow-up.ts'
+import { lastMinutes } from '../noun-state.ts'
+import { type QuestionState, type ReadContext, stateOf } from '../state.ts'
+import { type AskedForm, formOf } from './asked-form.ts'
+import { linesCovering } from './cover-lines.ts'
+import { metricCovering } from './cover-metrics.ts'
+import { requestsCovering } from './cover-requests.ts'
+import { servicesNamed } from './told.ts'
+
+/** A plan with the count that shows whether there is anything that it is about. */
+export interface Covering {
+  readonly plan: Plan
+  readonly ground: PlanOf<'measure'>
+}
+
+/** Texts, comparisons and rates are read in other ways. */
+const OTHER_FORM =
+  /["`]|\b(?:compared?|versus|vs|than|why|cause[ds]?|affected|trend|over time|per (?:second|minute|hour|day)|rising|growing|grow|increas\w*|decreas\w*|normal|usual|slow(?:er|est)?|fast(?:er|est)?|broken?|down|healthy|ok|does|trace|took|take|takes|(?<!error |failure |success )rates?)\b/
+
+/** Plans that have all words of the question, likeliest first; none where nothing in the data has them. */
+export function coverings(question: string, context: ReadContext): readonly Covering[] {
+  const state = stateOf(question, context, {})
+  if (OTHER_FORM.test(state.text) || state.traceId !== null || state.recordId !== null || state.against !== null)
+    return []
+  if (context.isLastOpen === true && isElliptic(state)) return []
+  const form = formOf(state)
+  if (form === null || servicesNamed(state).some((name) => isExcluded(name, form))) return []
+  const time = form.isNow && state.time === null ? lastMinutes(state) : timeOf(state)
+  const listed = isNamesAlone(form) ? valuesAsked(state, form) : null
+  const found =
+    form.asks === 'values'
+      ? [listed]
+      : form.needed.length === 0 && form.groups.length === 0
+        ? []
+        : [metricOf(state, form), ...eventsOf(state, form), listed]
+  return found.flatMap((one) => (one === null ? [] : [covering({ ...one, time }, form, context)]))
+}
+
+function isExcluded(name: string, { excluded }: AskedForm): boolean {
+  return [...excluded].some(({ text }) => text === name.toLowerCase())
+}
+
+/** "Sales channels?": a noun in plural and nothing else. */
+function isNamesAlone({ asks, groups, outcome, statistic, rest }: AskedForm): boolean {
+  const last = rest.at(-1)
+  const isNoun = groups.length === 0 && outcome === null && statistic === null && last !== undefined
+  return asks === 'values' || (isNoun && asks === 'count' && rest.length <= 2 && last.text !== last.lemma)
+}
+
+type Untimed = Omit<PlanOf<'measure'>, 'time'>
+
+function untimed(measure: Measure, conditions: readonly PlanCondition[], more: Partial<Untimed> = {}): Untimed {
+  const { time: _, ...plan } = plainMeasure({
+    measure,
+    conditions: [...conditions],
+    time: { from: '', to: '', basis: 'asked' },
+    ...more,
+  })
+  return plan
+}
+
+function metricOf(state: QuestionState, form: AskedForm): Untimed | null {
+  const found = metricCovering(state, form)
+  const [group] = form.groups
+  return found === null
+    ? null
+    : untimed(found.measure, found.conditions, group === undefined ? {} : grouping(form, group))
+}
+
+/** Lines that say what is asked go before requests, unless it asks for requests. */
+function eventsOf(state: QuestionState, form: AskedForm): Untimed[] {
+  const lines = form.isDuration ? null : linesCovering(state, form)
+  const requests = requestsCovering(state, form)
+  // What a share of lines is taken of is not known where nothing else is said of them.
+  const isWhole = form.asks === 'share' && lines?.others.length === 0
+  const byLines =
+    lines === null || isWhole
+      ? []
+      : grouped(
+          form,
+          'logs',
+          form.asks === 'share' ? { of: 'ratio', share: 'matching', among: [...lines.others] } : lines.measure,
+          lines.conditions,
+        )
+  const byRequests = requests === null ? [] : grouped(form, 'spans', requests.measure, requests.conditions)
+  return /\b(?:requests?|calls?|traffic)\b/.test(state.text) ? [...byRequests, ...byLines] : [...byLines, ...byRequests]
+}
+
+/** By each of the keys that may be meant and that records of the signal carry. */
+function grouped(
+  form: AskedForm,
+  signal: 'logs' | 'spans',
+  measure: Measure,
+  conditions: readonly PlanCondition[],
+): Untimed[] {
+  if (form.groups.length === 0) return [untimed(measure, conditions)]
+  return form.groups
+    .filter(({ signals }) => signals.includes(signal))
+    .map((group) => untimed(measure, conditions, grouping(form, group)))
+}
+
+function grouping({ order, isRanked }: AskedForm, { field, scope }: FieldChoice): Partial<Untimed> {
+  return { groupBy: [{ field, scope }], order, limit: isRanked ? 10 : 20 }
+}
+
+/** "What train categories are there?": the values of the one key that goes by all the words. */
+function valuesAsked({ context }: QuestionState, { rest, groups }: AskedForm): Untimed | null {
+  const noun = rest.map(({ text }) => text).join(' ')
+  const field = attributeField(noun, context.catalogue)
+  const [signal] = field?.signals ?? []
+  if (field === null || field.scope === 'builtin' || signal === undefined || groups.length > 0) return null
+  return untimed({ of: 'distinct', what: noun, signal, key: field.field, scope: field.scope }, [])
+}
+
+const DAY_MS = 86_400_000
+
+/** The plan with the same over the last day, in which there has to be something of it. */
+function covering(asked: PlanOf<'measure'>, form: AskedForm, { catalogue, askedAtMs }: ReadContext): Covering {
+  const toMs = Math.max(Date.parse(asked.time.to), (catalogue.lastMs ?? askedAtMs) + 1)
+  const fromMs = Math.min(Date.parse(asked.time.from), toMs - DAY_MS)
+  const day: PlanTime = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString(), basis: 'asked' }
+  const { conditions, time, measure } = asked
+  const plan: Plan =
+    form.asks === 'moment'
+      ? {
+          intent: 'list',
+          of: measure.of === 'requests' ? 'spans' : 'logs',
+          conditions,
+          time,
+          order: form.end,
+          limit: 5,
+          isTimeAsked: true,
+        }
+      : asked
+  return { plan, ground: { ...asked, time: day } }
+}

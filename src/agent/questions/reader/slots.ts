@@ -1,0 +1,69 @@
+/** Places of log templates where a number stands: under a key, before a unit, behind its noun. */
+import { lemmaOf, stemOf, type Word } from './words.ts'
+
+/** A place of a template where a number stands, and how it is called. */
+export interface Slot {
+  readonly name: string
+  /** Words of the name, in singular. */
+  readonly words: readonly string[]
+  readonly isMoney: boolean
+}
+
+const KEYED = /(?<![\w.])((?:[A-Z]\w{1,20} ){0,3}[A-Za-z][\w.]{1,40})["']?\s?[=:]\s?["']?<\*>/g
+/** A number behind a dash is an id: "LOT-17 sold". */
+const IN_UNITS = /(?<![\w#-])<\*> ?([A-Za-z]{2,20})\b(?!["']?\s?[=:])/g
+/** "ELAPSED 6.6 S", "captured 12.50 EUR": the unit behind a number tells that the word before it says what it is. */
+const MEASURED =
+  /\b([A-Za-z]{3,20}) (?<![\w#-])<\*> ?(?:ms|s|secs?|seconds|mins?|minutes|h|hours|eur|usd|gbp|chf|kb|mb|gb|kib|mib|gib|bytes|kg|km|m|kwh|kw|w|%|percent)(?![\w])/gi
+/** What is measured goes before its number in prose ("with score 87"); of other nouns that is an id ("order 4711"). */
+const SPOKEN =
+  /\b(scores?|weight|distance|temperature|speed|rating|price|cost|size|length|depth|age|delay|pressure|balance|confidence|accuracy|lag|height|width|quantity|voltage|power|fee|fare|tip|discount|factor|humidity|altitude|margin|premium|salary) (?:of |is |was |at )?<\*>/gi
+/** "Purchase 4711 settled": what stands before it is an id, no amount. */
+const DONE = /(?:ed|ing)$/i
+export const CURRENCY = /^(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|francs?)$/i
+/** Asks for money without naming a currency. */
+export const MONEY = /^(?:money|revenue|amount|worth|value|turnover|sale|price|cost|sum|paid|spent|earned|volume)$/
+/** What every line carries, and numbers that tell nothing. */
+const NO_AMOUNT =
+  /^(?:level|time|timestamp|ts|pid|id|trace_?id|span_?id|hostname|host|name|version|v|caller|line|port|thread|date|status|statusCode|code|requestId|orderId|of|at|for|by|in|on|to|and|is|was|with|from|has|ms|sec|s|min|h|utc|app|day)$/i
+const ID = /(?:[_.]id|Id|ID)$/
+/** Words of a name that people leave out. */
+const OPTIONAL =
+  /^(?:max|min|avg|total|used|size|value|count|ms|second|sec|id|mb|kb|gb|byte|current|number|amount|eur|usd)$/
+
+/** The numbers that lines of a template state, by their names or units. */
+export function slotsOf(template: string): Slot[] {
+  const keyed = [...template.matchAll(KEYED)].map((found) => found[1] ?? '')
+  const units = [...template.matchAll(IN_UNITS)].map((found) => found[1] ?? '').filter((unit) => !DONE.test(unit))
+  const spoken = [...template.matchAll(SPOKEN)].map((found) => found[1] ?? '')
+  const measured = [...template.matchAll(MEASURED)].map((found) => found[1] ?? '')
+  return [...new Set([...keyed, ...units, ...spoken, ...measured])].flatMap((name) => {
+    if (NO_AMOUNT.test(name) || ID.test(name)) return []
+    const words = name
+      .replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
+      .toLowerCase()
+      .split(/[^a-z0-9]+/)
+      .filter((part) => part !== '')
+      .map(lemmaOf)
+    return [{ name, words, isMoney: CURRENCY.test(name) || words.some((word) => CURRENCY.test(word)) }]
+  })
+}
+
+/** Whether a word is a part of what a number is called. */
+export function namesSlot({ text, lemma }: Word, { name, words, isMoney }: Slot): boolean {
+  if ((isMoney && CURRENCY.test(text)) || text === name.toLowerCase()) return true
+  const joined = words.join('')
+  return joined === text || joined === lemma || words.some((word) => word === lemma || stemOf(word) === stemOf(lemma))
+}
+
+/** Whether the words say the whole name, but for parts that people leave out. */
+export function isWholeName(said: readonly Word[], { name, words, isMoney }: Slot): boolean {
+  if (said.length === 0) return false
+  if (said.some(({ text }) => text === name.toLowerCase())) return true
+  if (isMoney || said.some(({ text, lemma }) => words.join('') === text || words.join('') === lemma)) return true
+  const needed = words.filter((word) => !OPTIONAL.test(word))
+  return (
+    needed.length > 0 &&
+    needed.every((word) => said.some(({ lemma }) => lemma === word || stemOf(lemma) === stemOf(word)))
+  )
+}
