@@ -36,7 +36,19 @@ function vineyard(): { logs: LogRow[]; spans: SpanRow[]; points: PointRow[] } {
         'till',
         `receipt RC-${9000 + index} of ${10 + index}.00 EUR printed by ${of(index / 4, 'cash', 'voucher')}`,
       )
+    if (index % 5 === 0) log(index, 'cooper', JSON.stringify({ msg: 'lid not glued', barrel: `B-${index}` }))
+    if (index % 3 === 0)
+      log(index, 'courier', `parcel ${700 + index} returned from ${of(index / 3, 'Graz', 'Linz')}: nobody home`)
+    if (index % 2 === 0)
+      log(index, 'till', JSON.stringify({ msg: 'voucher posted', town: of(index / 2, 'Graz', 'Linz', 'Wels') }))
     const isFailed = index % 6 === 0
+    const traced = { traceId: hex(index + 1, 32), isError: false, isFailed: false, statusMessage: '', version: '1.0.0' }
+    spans.push({
+      ...{ ...traced, spanId: hex(index + 1001, 16), parentSpanId: hex(index + 1, 16), service: 'wine-list' },
+      ...{ name: 'tastings.seat', kind: 'server', isEntry: true, instance: 'wine-list-1' },
+      ...{ startMs: END_MS - 59_990 - index * 20_000, endMs: END_MS - 59_950 - index * 20_000 + index },
+      attributes: { 'table.size': of(index, 'small', 'large') },
+    })
     spans.push({
       ...{ traceId: hex(index + 1, 32), spanId: hex(index + 1, 16), parentSpanId: '', service: 'wine-shop' },
       ...{ name: 'POST /tastings', kind: 'server', startMs: END_MS - 60_000 - index * 20_000 },
@@ -73,6 +85,9 @@ describe('a question that no slot takes word by word', { timeout: 120_000 }, () 
     ['revenue in EUR over all receipts', all.filter((i) => i % 4 === 0).reduce((sum, i) => sum + 10 + i, 0)],
     ['dearest receipt printed in EUR', 66],
     ['tastings from agencies', 20],
+    ['tastings at a large table', 30],
+    ['how many lids could not be glued?', 12],
+    ['parcels returned from Linz', 10],
     ['failed tastings that were not families', 10],
   ] as const)('counts or measures what has all of its words: "%s"', async (question, expected) => {
     expect(await said(question)).toMatch(

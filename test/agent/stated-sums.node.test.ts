@@ -27,6 +27,14 @@ const SYSTEMS = {
       'bottler',
       of(25, (i) => JSON.stringify({ msg: 'crates sealed', crates: 3 + i, line: 'north' })),
     ),
+    ...each(
+      'cellarman',
+      of(16, (i) => `[${i}] ${5 + i} kegs rolled from vault-${i}`),
+    ),
+    ...each(
+      'inspector',
+      of(14, (i) => `B-${i} CHECKED, ${30 + i} KEGS, NET ${i} EUR`),
+    ),
   ],
   /** A film archive: key=value lines with sizes, prose with scores. */
   archive: [
@@ -70,6 +78,8 @@ describe('amounts that lines state', { timeout: 60_000 }, () => {
     ['brewery', 'litres pumped today', sum(30, (i) => 40 + i)],
     ['archive', 'how many members did mailer mail?', sum(15, (i) => 100 + i)],
     ['archive', 'total number of members mailed by mailer', sum(15, (i) => 100 + i)],
+    ['brewery', 'how many kegs did cellarman roll?', sum(16, (i) => 5 + i)],
+    ['brewery', 'how many kegs were checked?', sum(14, (i) => 30 + i)],
     ['archive', 'gigabytes digitised in total', sum(20, (i) => 12 + i)],
     ['archive', 'highest score graded', 73],
     ['haulage', 'how many km were driven?', sum(18, (i) => 200 + i)],

@@ -26,12 +26,15 @@ export function amountAsked(state: QuestionState): Measure | null {
 function amountOf(state: QuestionState, noun: readonly Word[]): Measure | null {
   const { catalogue } = state.context
   const said = noun.map(({ text }) => text).join(' ')
-  const rest = freeWords(state).filter((word) => !SMALL_WORDS.has(word.text) && !noun.includes(word))
+  // "Were calculated": what was done restricts, however everyday the word is.
+  const rest = freeWords(state).filter(
+    (word) => (!SMALL_WORDS.has(word.text) || /ed$/.test(word.text)) && !noun.includes(word),
+  )
   const lines = state.conditions.filter((condition) => condition.on === 'templates')
   const [held] = lines
   if (lines.length > 1 || (held !== undefined && (isNegated(held) || rest.length > 0))) return null
-  if (held === undefined && rest.length === 0) return null
   const services = state.conditions.flatMap((one) => (one.on === 'service' && one.not !== true ? one.values : []))
+  if (held === undefined && rest.length === 0 && services.length === 0) return null
   const words = [...noun, ...rest].map(({ text }) => text)
   const found =
     held === undefined

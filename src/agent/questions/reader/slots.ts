@@ -7,11 +7,13 @@ export interface Slot {
   /** Words of the name, in singular. */
   readonly words: readonly string[]
   readonly isMoney: boolean
+  /** The number stands before it: "<*> employees". */
+  readonly isUnit: boolean
 }
 
 const KEYED = /(?<![\w.])((?:[A-Z]\w{1,20} ){0,3}[A-Za-z][\w.]{1,40})["']?\s?[=:]\s?["']?<\*>/g
 /** A number behind a dash is an id: "LOT-17 sold". */
-const IN_UNITS = /(?<![\w#-])<\*> ?([A-Za-z]{2,20})\b(?!["']?\s?[=:])/g
+const IN_UNITS = /(?<![\w#-])<\*> ?([A-Za-z]{2,20})\b(?!["']?\s?(?:[=:]|<\*>))/g
 /** "ELAPSED 6.6 S", "captured 12.50 EUR": the unit behind a number tells that the word before it says what it is. */
 const MEASURED =
   /\b([A-Za-z]{3,20}) (?<![\w#-])<\*> ?(?:ms|s|secs?|seconds|mins?|minutes|h|hours|eur|usd|gbp|chf|kb|mb|gb|kib|mib|gib|bytes|kg|km|m|kwh|kw|w|%|percent)(?![\w])/gi
@@ -45,7 +47,14 @@ export function slotsOf(template: string): Slot[] {
       .split(/[^a-z0-9]+/)
       .filter((part) => part !== '')
       .map(lemmaOf)
-    return [{ name, words, isMoney: CURRENCY.test(name) || words.some((word) => CURRENCY.test(word)) }]
+    return [
+      {
+        name,
+        words,
+        isMoney: CURRENCY.test(name) || words.some((word) => CURRENCY.test(word)),
+        isUnit: units.includes(name),
+      },
+    ]
   })
 }
 

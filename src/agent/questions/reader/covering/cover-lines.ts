@@ -8,9 +8,9 @@ import { bodyNames, keysOf } from '../fields.ts'
 import { isWholeName, MONEY, namesSlot, type Slot, slotsOf } from '../slots.ts'
 import type { QuestionState } from '../state.ts'
 import { isDenied, isOfFailure, templateCondition, templatesWith } from '../texts.ts'
-import { lemmaOf, type Word } from '../words.ts'
+import { lemmaOf, stemOf, type Word } from '../words.ts'
 import type { AskedForm } from './asked-form.ts'
-import { isPartOf, partsOf, servicesNamed, type ToldValue, valuesIn } from './told.ts'
+import { isOfKey, isPartOf, partsOf, servicesNamed, type ToldValue, valuesIn } from './told.ts'
 
 /** What lines are counted or measured. */
 export interface LineReading {
@@ -36,8 +36,8 @@ interface Fit {
 /** More templates of different events are no one thing. */
 const EVENTS_MAX = 1
 
-/** The lines that the question is about; null where none have all of its words, or lines of several events do. */
-export function linesCovering(state: QuestionState, form: AskedForm): LineReading | null {
+/** The lines that the question is about, likeliest first; none where none have all of its words, or several events do. */
+export function linesCovering(state: QuestionState, form: AskedForm): readonly LineReading[] {
   const { catalogue } = state.context
   const named = servicesNamed(state)
   const values = valuesIn(state, form, 'logs')
@@ -58,16 +58,23 @@ export function linesCovering(state: QuestionState, form: AskedForm): LineReadin
   const kept = slot === null ? best : best.filter(({ slots }) => slots.some(({ name }) => name === slot.name))
   const lines = oneEvent(form, kept)
   const [first] = lines
-  if (first === undefined || (form.asks === 'statistic' && slot === null)) return null
+  if (first === undefined || (form.asks === 'statistic' && slot === null)) return []
   const own = [...new Set(lines.flatMap((fit) => fit.own.map(({ text }) => text)))]
   const words = own.length > 0 ? own : form.needed.map(({ text }) => text)
   const said = templateCondition(
     words,
     lines.map(({ template }) => template),
   )
-  if (said === null) return null
-  const others = first.values.map(({ condition }) => condition)
-  return { conditions: [said, ...others], others, measure: measureOf(state, form, slot) }
+  if (said === null) return []
+  const measure = measureOf(state, form, slot)
+  const byKey = first.values.map(({ condition }) => condition)
+  // What other lines carry as an attribute these may say in words.
+  const byText = byKey.flatMap((one): PlanCondition[] =>
+    one.not === true || one.values.length > 1 ? [] : [{ on: 'text', text: one.values[0] ?? '', mode: 'phrase' }],
+  )
+  const choices: readonly PlanCondition[][] =
+    byText.length === 0 || byText.length < byKey.length ? [byKey] : [byKey, byText]
+  return choices.map((others) => ({ conditions: [said, ...others], others, measure }))
 }
 
 /** Those of which there is most. */
@@ -93,13 +100,13 @@ function fitOf(
   for (const word of form.needed) {
     if (word.text === template.service.toLowerCase()) continue
     const value = values.find((one) => one.words.includes(word))
-    if (!form.excluded.has(word) && isSaid(word)) own.push(word)
+    if (!form.excluded.has(word) ? isSaid(word) : saysNot(word, template)) own.push(word)
     else if (value !== undefined && isCarried(value, template)) used.add(value)
     else if (form.excluded.has(word)) return null
     else if (slots.some((slot) => isAskedAs(word, slot))) numbers++
     else if (isPartOf(word, service)) continue
     else if (form.outcome === 'failed' && FAILURE.test(word.text) && isOfFailure(template)) continue
-    else if (isKeyOf(word, template, state) || [...values].some((one) => isKeyBeside(word, one, state))) continue
+    else if (isKeyOf(word, template, state) || [...values].some((one) => isOfKey(word, one, state))) continue
     else return null
   }
   // Those of a value that stands in the line itself.
@@ -113,6 +120,19 @@ function fitOf(
 /** Whether a word is a part of what a number is called; of money it may be any word for it. */
 function isAskedAs(word: Word, slot: Slot): boolean {
   return namesSlot(word, slot) || (slot.isMoney && MONEY.test(word.lemma))
+}
+
+/** "Could not be resolved" of "audience not resolved", "unsold" of "not sold". */
+function saysNot({ text, lemma }: Word, { tokens }: KnownTemplate): boolean {
+  const stem = stemOf(lemma)
+  return tokens.some((token, at) => {
+    const isWord = token === text || token === lemma || (stem.length >= 4 && stemOf(token) === stem)
+    const before = tokens.slice(Math.max(0, at - 4), at)
+    return (
+      token === `un${text}` ||
+      (isWord && before.some((one) => /^(?:not|never|cannot|n't|unable|without|failed)$/.test(one)))
+    )
+  })
 }
 
 const FAILURE = /^(?:failed|failing|fails?|failures?|unsuccessful|errors?)$/
@@ -134,11 +154,6 @@ function isCarried({ condition }: ToldValue, { template }: KnownTemplate): boole
 /** Whether a line states its fields itself. */
 function isKeyed(template: string): boolean {
   return /^\{|\s[\w.]+=\S+\s+[\w.]+=\S/.test(template)
-}
-
-/** "A reason other than Local": the key of a value that is said as well. */
-function isKeyBeside({ text }: Word, { condition }: ToldValue, { context }: QuestionState): boolean {
-  return keysOf(text, context.catalogue).some(({ key }) => key === condition.key)
 }
 
 function isKeyOf(word: Word, { template }: KnownTemplate, { context }: QuestionState): boolean {
@@ -167,7 +182,7 @@ function slotAsked(form: AskedForm, fits: readonly Fit[]): Slot | null {
         .startsWith(head?.lemma ?? '\u0000'),
     )
     if (amount !== undefined) return amount
-    const unit = slots.find(({ name }) => lemmaOf(name.toLowerCase()) === head?.lemma)
+    const unit = slots.find(({ name, isUnit }) => isUnit && lemmaOf(name.toLowerCase()) === head?.lemma)
     return unit !== undefined && !isSubject ? unit : null
   }
   if (form.asks !== 'statistic') return null

@@ -5,7 +5,7 @@ import { operationsNamed } from '../routes.ts'
 import type { QuestionState } from '../state.ts'
 import type { Word } from '../words.ts'
 import type { AskedForm } from './asked-form.ts'
-import { isPartOf, partsOf, servicesNamed, valuesIn } from './told.ts'
+import { isOfKey, isPartOf, partsOf, servicesNamed, type ToldValue, valuesIn } from './told.ts'
 
 export interface RequestReading {
   readonly conditions: readonly PlanCondition[]
@@ -19,50 +19,98 @@ const SUCCEEDED = /^(?:successful|successfully|succeeded|succeed)$/
 const MADE = /^(?:made|placed|created|submitted|booked|requested|attempted|issued|posted|taken|received|tried)$/
 const OPERATIONS_MAX = 12
 
-/** The requests that the question is about; null where a word of it is none of theirs. */
-export function requestsCovering(state: QuestionState, form: AskedForm): RequestReading | null {
+/** A word with what it may be of a request. */
+interface Told {
+  /** Operations that have the word in their name, those that are named by it first. */
+  readonly having: readonly string[]
+  readonly named: readonly string[]
+  /** The only service that has it as a part of its name. */
+  readonly service: string | null
+  readonly isKey: boolean
+}
+
+/** The requests that the question is about, likeliest first; none where a word of it is none of theirs. */
+export function requestsCovering(state: QuestionState, form: AskedForm): readonly RequestReading[] {
   const { catalogue } = state.context
-  if (catalogue.records.spans === 0) return null
+  if (catalogue.records.spans === 0) return []
   const services = servicesNamed(state)
   const values = valuesIn(state, form, 'spans')
-  const conditions: PlanCondition[] = values.map(({ condition }) => condition)
   const ofValues = new Set(values.flatMap(({ words }) => words))
-  let operations: string[] | null = null
-  let likely: string[] | null = null
-  let parts: string[] = []
+  const conditions: PlanCondition[] = values.map(({ condition }) => condition)
+  const told: Told[] = []
   for (const word of form.needed) {
     if (ofValues.has(word) || services.some((name) => name.toLowerCase() === word.text)) continue
-    if (form.excluded.has(word)) return null
+    if (form.excluded.has(word)) return []
     const code = /^[1-5]\d{2}$/.exec(word.text)
-    if (code !== null && !form.excluded.has(word)) {
-      conditions.push({ on: 'status_code', from: Number(code[0]), to: Number(code[0]) })
-      continue
-    }
-    if (REQUESTS.test(word.text) || FAILED.test(word.text) || SUCCEEDED.test(word.text) || MADE.test(word.text))
-      continue
-    const named = operationsNamed(word.text, catalogue.operations)
-    const having = new Set([...named, ...catalogue.operations.filter((name) => isPartOf(word, partsOf(name)))])
-    const both: string[] = operations === null ? [...having] : operations.filter((name) => having.has(name))
-    if (both.length > 0) {
-      const nearest: string[] = both.filter((name) => named.includes(name))
-      operations = both
-      likely = likely === null ? nearest : likely.filter((name) => nearest.includes(name))
-      continue
-    }
-    if (isKey(word, state)) continue
-    const own = catalogue.services.filter(({ name, spans }) => spans > 0 && isPartOf(word, partsOf(name)))
-    if (own.length !== 1) return null
-    parts = [...parts, ...own.map(({ name }) => name)]
+    if (code !== null) conditions.push({ on: 'status_code', from: Number(code[0]), to: Number(code[0]) })
+    else if (!isSaidAnyway(word)) told.push(toldBy(word, state, values))
   }
-  if (likely !== null && likely.length > 0) operations = likely
-  if (operations !== null && operations.length > OPERATIONS_MAX) return null
+  if (told.some(({ having, service, isKey: ofKey }) => having.length === 0 && service === null && !ofKey)) return []
+  const operations = operationsOf(told)
+  if (operations === null) return []
+  const parts = told.flatMap(({ having, service }) =>
+    service !== null && !having.some((name) => operations.having.includes(name)) ? [service] : [],
+  )
   const named = services.length > 0 ? services : [...new Set(parts)]
-  if (operations === null && conditions.length === 0 && named.length === 0) return null
-  if (operations !== null) conditions.push({ on: 'operation', values: operations })
+  if (operations.having.length === 0 && conditions.length === 0 && named.length === 0) return []
   if (named.length > 0) conditions.push({ on: 'service', values: [...named] })
   if (form.outcome !== null && form.asks !== 'share') conditions.push({ on: 'outcome', is: form.outcome })
   const measure = measureOf(state, form)
-  return measure === null ? null : { conditions, measure }
+  if (measure === null) return []
+  return choicesOf(operations).map((names) => ({
+    measure,
+    conditions: names.length === 0 ? conditions : [{ on: 'operation', values: [...names] }, ...conditions],
+  }))
+}
+
+function isSaidAnyway({ text }: Word): boolean {
+  return REQUESTS.test(text) || FAILED.test(text) || SUCCEEDED.test(text) || MADE.test(text)
+}
+
+function toldBy(word: Word, state: QuestionState, values: readonly ToldValue[]): Told {
+  const { operations, services } = state.context.catalogue
+  const isIn = (name: string): boolean => isPartOf(word, partsOf(withoutParameters(name)))
+  const named = operationsNamed(word.text, operations).filter((name) => !name.includes('{') || isIn(name))
+  const own = services.filter(({ name, spans }) => spans > 0 && isPartOf(word, partsOf(name)))
+  return {
+    named,
+    having: [...new Set([...named, ...operations.filter(isIn)])],
+    service: own.length === 1 ? (own[0]?.name ?? null) : null,
+    isKey: isKey(word, state) || values.some((one) => isOfKey(word, one, state)),
+  }
+}
+
+function withoutParameters(operation: string): string {
+  return operation.replace(/\{[^{}]*\}/g, '')
+}
+
+interface Operations {
+  readonly named: readonly string[]
+  readonly having: readonly string[]
+}
+
+/**
+ * The operations that have all the words; where none has, words that are a key or a part of a service's name are that.
+ * Null where words are left that no operation has together.
+ */
+function operationsOf(told: readonly Told[]): Operations | null {
+  const all = told.filter(({ having }) => having.length > 0)
+  const fixed = all.filter(({ service, isKey: ofKey }) => service === null && !ofKey)
+  for (const words of [all, fixed]) {
+    const [first, ...others] = words
+    if (first === undefined) continue
+    const having = first.having.filter((name) => others.every((other) => other.having.includes(name)))
+    if (having.length === 0) continue
+    return { having, named: having.filter((name) => words.every((word) => word.named.includes(name))) }
+  }
+  return fixed.length === 0 ? { having: [], named: [] } : null
+}
+
+/** Those that are named by the words, then all that have them: a value may stand on another part of the request. */
+function choicesOf({ named, having }: Operations): (readonly string[])[] {
+  const choices = [named, having].filter((names) => names.length > 0 && names.length <= OPERATIONS_MAX)
+  if (having.length === 0) return [[]]
+  return named.length === having.length ? choices.slice(0, 1) : choices
 }
 
 /** A key beside its value, or the number that is asked for. */
@@ -81,11 +129,17 @@ function measureOf(state: QuestionState, form: AskedForm): Measure | null {
     return { of: 'number', key: key.key, signal: 'spans', statistic: form.statistic }
   }
   if (form.asks === 'distinct')
-    return head === undefined || key === undefined
+    return head === undefined || key === undefined || isKindOnly(head, key.key)
       ? null
       : { of: 'distinct', what: head.text, signal: 'spans', key: key.key, scope: key.scope }
   if (form.asks === 'share') return { of: 'ratio', share: form.outcome ?? 'matching' }
   return { of: 'requests' }
+}
+
+/** The types of tokens are no tokens. */
+function isKindOnly({ lemma }: Word, key: string): boolean {
+  const last = key.split(/[._-]/).at(-1)?.toLowerCase() ?? ''
+  return last !== lemma && /^(?:type|kind|class|category|status|state|result|reason)$/.test(last)
 }
 
 function isNumeric({ context }: QuestionState, key: string): boolean {

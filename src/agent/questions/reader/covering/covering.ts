@@ -78,20 +78,16 @@ function metricOf(state: QuestionState, form: AskedForm): Untimed | null {
 
 /** Lines that say what is asked go before requests, unless it asks for requests. */
 function eventsOf(state: QuestionState, form: AskedForm): Untimed[] {
-  const lines = form.isDuration ? null : linesCovering(state, form)
+  const lines = form.isDuration ? [] : linesCovering(state, form)
   const requests = requestsCovering(state, form)
-  // What a share of lines is taken of is not known where nothing else is said of them.
-  const isWhole = form.asks === 'share' && lines?.others.length === 0
-  const byLines =
-    lines === null || isWhole
+  const byLines = lines.flatMap(({ measure, conditions, others }) => {
+    if (form.asks !== 'share') return grouped(form, 'logs', measure, conditions)
+    // What a share of lines is taken of is not known where nothing else is said of them.
+    return others.length === 0
       ? []
-      : grouped(
-          form,
-          'logs',
-          form.asks === 'share' ? { of: 'ratio', share: 'matching', among: [...lines.others] } : lines.measure,
-          lines.conditions,
-        )
-  const byRequests = requests === null ? [] : grouped(form, 'spans', requests.measure, requests.conditions)
+      : grouped(form, 'logs', { of: 'ratio', share: 'matching', among: [...others] }, conditions)
+  })
+  const byRequests = requests.flatMap(({ measure, conditions }) => grouped(form, 'spans', measure, conditions))
   return /\b(?:requests?|calls?|traffic)\b/.test(state.text) ? [...byRequests, ...byLines] : [...byLines, ...byRequests]
 }
 

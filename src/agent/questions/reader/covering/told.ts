@@ -59,6 +59,11 @@ function valueNamed(
   return { on: 'attribute', key, scope, values: [value], ...(isNot ? { not: true } : {}) }
 }
 
+/** "A reason other than Local", "a large table" of `table.size`: a word of the key whose value is said. */
+export function isOfKey(word: Word, { condition: { key } }: ToldValue, { context }: QuestionState): boolean {
+  return keysOf(word.text, context.catalogue).some((known) => known.key === key) || partsOf(key).includes(word.lemma)
+}
+
 /** Several values of one key are any of them. */
 function merged(found: readonly ToldValue[]): ToldValue[] {
   const kept: ToldValue[] = []
