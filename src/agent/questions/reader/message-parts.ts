@@ -1,7 +1,7 @@
 /** The questions of one message: where they part, and what belongs together although a mark stands between. */
 import type { Catalogue } from '../grounding/catalogue.ts'
 import { isLogLine, isPastedWhole } from './pasted-lines.ts'
-import { withPastedQuoted } from './pasted-template.ts'
+import { asksForCauseOfPasted, withPastedQuoted } from './pasted-template.ts'
 import { cleaned, wordsOf } from './words.ts'
 
 /** So many questions of one message are answered; the others are said to be left out. */
@@ -45,7 +45,7 @@ function withoutIntroduction(question: string): string {
 export function asPutRight(written: string, { templates }: Pick<Catalogue, 'templates'> = { templates: [] }): string {
   const known = templates.map(({ template }) => template)
   const question = withPastedQuoted(withoutIntroduction(written.replace(ASKER, '')), known)
-  if (COMPLAINT.test(question)) return 'what broke?'
+  if (COMPLAINT.test(question) || asksForCauseOfPasted(question)) return 'what broke?'
   const found = TAKEN_BACK.exec(question.trim())
   if (found === null) return question
   const [, wrong = '', right = ''] = found

@@ -94,12 +94,17 @@ function longest(words: readonly string[], known: readonly string[]): string | n
 }
 
 function wordsOf(text: string): string[] {
-  return text.slice(0, TEXT_MAX).match(WORD) ?? []
+  return withoutPrefixes(text.slice(0, TEXT_MAX)).match(WORD) ?? []
+}
+
+/** "RV" of `RV611259` is no word: a search for it would find none. */
+function withoutPrefixes(text: string): string {
+  return text.replace(/[\p{L}_]{1,40}(?=<\*>|\d)/gu, '#')
 }
 
 /** The words of a line that stand beside each other, with nothing but spaces between them. */
 function runsOf(line: string): string[] {
-  return line
+  return withoutPrefixes(line)
     .toLowerCase()
     .split(/[^\p{L}_ ]+/u)
     .map((run) => ` ${run.trim().replace(/ +/g, ' ')} `)

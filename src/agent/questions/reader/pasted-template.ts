@@ -12,6 +12,22 @@ const TALK_WORDS_MAX = 8
 /** What is asked of the line itself, not of all lines like it. */
 const ASKS_FOR_ONE = /\b(?:trace|span|this (?:one|record|request|id)|same request|around it|before it|after it)\b/i
 
+/** A time near the beginning of a line, whatever stands before it. */
+const TIMED = /^[^?]{0,24}\d{4}[-/]\d\d[-/]\d\d[ t]\d\d:\d\d/i
+const ASKS_FOR_CAUSE =
+  /^(?:so |and |but |ok )*(?:why(?: (?:is|was) (?:this|that|it))?|(?:root )?cause|reason|what (?:caused|causes|triggered) (?:this|that|it|these)|what (?:is|was) (?:the (?:root )?(?:cause|reason)|behind (?:this|that|it|these))|what (?:happened|broke|went wrong)(?: (?:here|there))?|whose fault(?: is (?:this|it))?|where does (?:this|it) come from)\W*$/i
+
+/** Whether nothing but the cause is asked of lines that are pasted above. */
+export function asksForCauseOfPasted(question: string): boolean {
+  const lines = question
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const pasted = lines.findIndex((line) => isLogLine(line.toLowerCase()) || TIMED.test(line))
+  const asked = lines.at(-1) ?? ''
+  return pasted >= 0 && pasted < lines.length - 1 && question.length <= LINE_MAX && ASKS_FOR_CAUSE.test(asked)
+}
+
 /** The question with the message of the pasted line in quotes; as it is where no line is pasted, or none of its kind is known. */
 export function withPastedQuoted(question: string, templates: readonly string[]): string {
   const lines = question

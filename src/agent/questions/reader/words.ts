@@ -38,7 +38,7 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
 
 /** One spelling of quotes and dashes, contractions written out, lower case. */
 export function cleaned(question: string): string {
-  let text = question
+  const text = question
     .slice(0, QUESTION_CHARS_MAX)
     .normalize('NFKC')
     .replace(/[\u2018\u2019\u02bc]/g, "'")
@@ -47,8 +47,17 @@ export function cleaned(question: string): string {
     .replace(/\s+/g, ' ')
     .trim()
     .toLowerCase()
-  for (const [pattern, written] of CONTRACTIONS) text = text.replace(pattern, written)
   return text
+    .split(QUOTED)
+    .map((part, index) => (index % 2 === 1 ? part : spelled(part)))
+    .join('')
+}
+
+/** What stands in quotes is searched for as it was written. */
+const QUOTED = /("[^"]{1,4000}"|(?<=^|[\s(:])'[^']{3,400}'(?=$|[\s).,;:?!]))/
+
+function spelled(text: string): string {
+  return CONTRACTIONS.reduce((all, [pattern, written]) => all.replace(pattern, written), text)
 }
 
 /** Words and numbers with the characters that names are made of; punctuation at their ends is dropped. */

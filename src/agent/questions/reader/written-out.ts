@@ -55,6 +55,10 @@ export function writtenOut(text: string, catalogue: Catalogue): string {
       /\bwhen (?:did|was|were) (?:the )?(\S{3,60}) (?:get |got |reach |version |release )*(v?\d+\.\d+(?:\.\d+)?)(?: (?:go|get|come|went|put) (?:out|live|deployed|released|rolled out|installed|shipped))?(?=\W*$)/,
       'when was $1 $2 deployed',
     )
+    .replace(
+      /^(?:(?:please )?(?:show|give|get|print|tell)(?: me| us)? )?(?:what (?:is|was) )?(?:the )?(?:very )?(last|latest|newest|most recent) (?:message|line|entry) (?:of|from|by) (?:the )?(?=\S{2,60}\W*$)/,
+      '$1 log line of ',
+    )
     // Asks for a short answer and says nothing else.
     .replace(/[\s,;?(]+(?:y\/n|yes\/no)\)?(?=\W*$)/, '')
     .replace(/^(?:\$ )?grep -c\b/, 'how many log records say')

@@ -44,6 +44,62 @@ export const EVERYDAY_PARAPHRASES: readonly Paraphrase[] = [
     /^(?:[a-z]+ )?([a-z]{1,8}[-_]?\d{3,})\s*[:,-]? ?(?:what (?:was|is|went|has gone) (?:wrong|the (?:problem|issue|matter|reason))|what happened|why|what about it)(?=\W*$)/g,
     'what happened to $1',
   ],
+  // "Which component was at fault?"
+  [
+    /\b(?:which|what) (?:service|component|system|part|team) (?:is|was|were) (?:really |actually )?(?:at fault|to blame|guilty|responsible|the one)(?=\W*$)/g,
+    'what is the root cause',
+  ],
+  // "Which services were affected by the cv problem?", "… does the bidding problem hit?"
+  [
+    /\b(which|what) (services?|components?|systems?) (?:were|are|was|is|got|have been) (?:also )?(affected|hit|impacted|touched|drawn in|involved)(?: by| in| with| from| during) (?:the |this |that |our )?(?:\S+ ){0,3}?(?:problem|issue|incident|outage|trouble|failure|failures|mess|disruption)(?=\W*$)/g,
+    '$1 $2 are affected',
+  ],
+  [
+    /\b(which|what) (services?|components?|systems?) (?:does|did|do) (?:the |this |that |our )?(?:\S+ ){0,3}?(?:problem|issue|incident|outage|trouble|failure|failures|mess|disruption) (?:affect|hit|impact|touch|reach|concern)(?=\W*$)/g,
+    '$1 $2 are affected',
+  ],
+  // "How do we prevent a repeat of this?"
+  [
+    /^(?:so |and |ok )*(?:how|what) (?:do|can|could|should|would) (?:we|i|one) (?:do to )?(?:prevent|avoid|keep) (?:a repeat|this|that|it|such a thing|the same)(?: (?:of (?:this|that|it)|again|from happening|happening|happening again|from happening again|in (?:the )?future|next time))*(?=\W*$)/g,
+    'what should we do',
+  ],
+  // "Services that send us telemetry", "name all the services we run"
+  [
+    /^(?:so |and |please |pls )*(?:(?:can you |could you )?(?:name|list|tell|show|give|enumerate)(?: me| us)? )?(?:all )?(?:the |our )?(services|components|systems|apps|applications)(?: (?:that|which))?(?: we)? (?:send(?:s|ing)?(?: us| you)?(?: any| their)?(?: (?:telemetry|data|logs|traces|metrics|something|anything))?|run|have|operate|own|use|know|see|monitor|are (?:running|known|there|connected|instrumented))(?=\W*$)/g,
+    'which services do we have',
+  ],
+  [
+    /^(?:so |and |please |pls )*(?:which|what) (?:service|component|system|app)s? (?:logs?|writes?|sends?|emits?|produces?) (?:the )?most(?: (lines|logs|log lines|records|messages))?(?=\W*$)/g,
+    'which service has the most log lines',
+  ],
+  // "The last 20 minutes against the 20 before"
+  [
+    /\b(?:of |in |over |for )?(?:the )?last (\d{1,3}) (minutes?|mins?|hours?) (?:against|vs\.?|versus|compared (?:to|with)|and|or) (?:the )?(?:\1|same)(?: (?:minutes?|mins?|hours?))? (?:before|earlier|prior)(?: (?:that|them|it))?\b/g,
+    'in the last $1 $2 compared with the $1 $2 before that',
+  ],
+  // "Did the errors of web stop after 20:03?"
+  [
+    /^(?:so |and |but |ok )*(?:did|have|has) (?:the )?(errors?|failures?|warnings?|exceptions?|timeouts?|\d{3}s) (?:of|in|on|from|at) (?:the )?(\S{2,60}) (?:stop(?:ped)?|end(?:ed)?|cease(?:d)?|disappear(?:ed)?|go away|gone away|go|gone)(?: (?:after|since|at|from|by) (\d{1,2}:\d{2}(?::\d{2})?))(?=\W*$)/g,
+    'did $1 of $2 decrease since $3',
+  ],
+  // "Did search get slower with 7.12.0?"
+  [
+    /\b(?:get|got|become|became|grow|grown|gotten) (slower|faster|worse|better) (?:with|after|since|because of|due to|by|from|in) (?:the )?(?:new |last |latest )?(?:release|version|deployment|rollout|deploy|(?:version |release |v)?\d+\.\d+(?:\.\d+)*(?: release)?)(?=\W*$)/g,
+    'get $1 since the release',
+  ],
+  [
+    /\bbefore and after (?:the )?(?:\d+\.\d+(?:\.\d+)*) (?:release|version|deployment|rollout)\b/g,
+    'before and after the release',
+  ],
+  // "Is it because of the new template-renderer?", "was job-search 5.3.0 the reason?"
+  [
+    /^(?:so |and |but |ok )*(?:is|was) (?:it|this|that|all this) (?:because of|due to|caused by|from|down to) (?:the )?(?:new|latest|last|recent) (?:version of |release of )?(\S{2,60})(?=\W*$)/g,
+    'was the deployment of $1 the cause',
+  ],
+  [
+    /^(?:so |and |but |ok )*(?:is|was) (?:the )?(\S{2,60}) (?:version |release |v)?\d+\.\d+(?:\.\d+)*(?: release)? (?:the |to )?(?:reason|cause|culprit|blame|trigger)(?=\W*$)/g,
+    'was the deployment of $1 the cause',
+  ],
   // "Open websocket connections": as they are now.
   [/\b(?:open|live|concurrent|simultaneous) (?=[a-z]+ )/g, 'active '],
 ]

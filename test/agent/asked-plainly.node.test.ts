@@ -1,0 +1,83 @@
+/** Plain ways of asking that name nothing of the project, and lines that are pasted or quoted, in trades that no round has. */
+import { describe, expect, it } from 'vitest'
+import { Conversation } from './ask.ts'
+import { rememberingStore } from './remembering-store.ts'
+import { END_MS, type Trade, worldOf } from './trade-world.ts'
+import { storeWithWorld } from './world-store.ts'
+
+const TRADES = {
+  sawmill: {
+    gateway: 'mill-gate',
+    routes: { 'POST /cuts': 'cut-svc', 'POST /pallets': 'pallet-svc', 'GET /trees/{id}': 'tree-svc' },
+    failing: 'POST /cuts',
+    store: 'postgresql',
+    crash: { service: 'pallet-svc', line: 'cannot assign blade 7: blade is dull', minute: 12 },
+  },
+  opera: {
+    gateway: 'box-office',
+    routes: { 'POST /seats': 'seat-map', 'POST /casts': 'cast-book' },
+    failing: 'POST /casts',
+    store: 'mysql',
+    crash: { service: 'seat-map', line: 'cannot assign understudy 3: nobody is in the house', minute: 44 },
+  },
+} as const satisfies Record<string, Trade>
+
+const stores = {
+  sawmill: storeWithWorld(worldOf(TRADES.sawmill)),
+  opera: storeWithWorld(worldOf(TRADES.opera)),
+}
+const answer = async (name: keyof typeof TRADES, question: string): Promise<string> =>
+  (await new Conversation(rememberingStore(await stores[name])).ask(question, END_MS)).text
+
+describe('plain questions about an incident', { timeout: 120_000 }, () => {
+  it.each([
+    ['sawmill', 'which component was at fault?', 'cut-svc'],
+    ['opera', 'what service is to blame', 'cast-book'],
+    ['sawmill', 'found this in the log:\n2026-11-20 14:31:02 POST /cuts 503 lock held\ncause?', 'cut-svc'],
+    ['opera', 'I see\nE, [2026-11-20T14:30:44 #21] POST /casts failed: lock held\nwhat caused it?', 'cast-book'],
+    ['sawmill', 'how can we avoid a repeat of this?', 'cut-svc'],
+    ['opera', 'which services did the casting problem hit?', 'box-office'],
+    ['sawmill', 'what components were affected by the cut outage', 'mill-gate'],
+  ] as const)('are answered (%s: %s)', async (name, question, service) => {
+    const text = await answer(name, question)
+    expect(text.split('\n\n')[0]).toContain(`\`${service}\``)
+    expect(text).not.toMatch(/I could not|You name nothing/)
+  })
+
+  it('say whether errors of a service went away', async () => {
+    expect(await answer('sawmill', 'did the errors of cut-svc stop after 14:47?')).toMatch(/^Yes: .*then \*\*0\*\*/)
+  })
+})
+
+describe('plain questions about what there is', { timeout: 60_000 }, () => {
+  it.each(['name all the services we run', 'services that send us telemetry', 'list the components we have'])(
+    'list the services: %s',
+    async (question) => {
+      const text = await answer('sawmill', question)
+      for (const service of ['mill-gate', 'cut-svc', 'pallet-svc', 'tree-svc']) expect(text).toContain(service)
+    },
+  )
+
+  it('show the last line of a service, not when it was seen', async () => {
+    expect(await answer('opera', 'last message of seat-map?')).toContain('POST /seats done')
+    expect(await answer('sawmill', 'show the latest line of tree-svc')).toContain('GET /trees/{id} done')
+  })
+
+  it('compare as many minutes with those before', async () => {
+    const text = await answer('sawmill', 'cut-svc requests of the last 10 minutes against the 10 before')
+    expect(text.split('\n')[0]).toMatch(/\*\*40\*\* in .*, then \*\*40\*\* in/)
+  })
+
+  it('name the service that logs most', async () => {
+    expect((await answer('opera', 'what service logs the most lines?')).split('\n')[0]).toMatch(/most log records/)
+  })
+})
+
+describe('what stands in quotes', { timeout: 60_000 }, () => {
+  it.each([
+    ['sawmill', 'how often "cannot assign blade"'],
+    ['opera', "how many times 'cannot assign understudy'?"],
+  ] as const)('is searched for as it was written (%s: %s)', async (name, question) => {
+    expect((await answer(name, question)).split('\n')[0]).toContain('**1** log record')
+  })
+})
