@@ -105,6 +105,17 @@ describe('a question that no slot takes word by word', { timeout: 120_000 }, () 
   })
 
   it.each([
+    ['were agency tastings affected as well?', /^Yes: \*\*50\.0 %\*\*/],
+    ['did clubs suffer too?', /^No: \*\*0 %\*\*/],
+    ['does it hit the hall too?', /^Yes: \*\*33\.3 %\*\*/],
+    ['which kind of guest was hit hardest?', /^`agency` has the most failed requests/],
+  ] as const)('tells whether requests of a kind failed: "%s"', async (question, expected) => {
+    expect(await said(question)).toMatch(expected)
+  })
+
+  it.each([
+    'were cruise ships affected as well?',
+    'did tastings from the app fail too?',
     'tastings from cruise ships',
     'average number of olives per vat',
     'biggest press today by raisins',

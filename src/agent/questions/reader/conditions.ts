@@ -35,7 +35,12 @@ function serviceConditions(state: QuestionState): void {
       const value = classValue(state, said)
       if (value !== null && /\b(?:via|through|over|using|from the|via the) $/.test(textBefore(state, at)))
         attribute(state, value.key, value.scope, value.value, isNot)
-      else if (value !== null)
+      else if (value !== null && isOfTrouble(state)) {
+        // Trouble is told for everything, whichever of the two is meant.
+        for (const word of state.words.slice(at, at + length)) word.usedBy = 'left out'
+        state.leftOut.push(said)
+        state.unrestricted.push(said)
+      } else if (value !== null)
         state.askBack = {
           because: `"${said}" may be ${orList([...services.slice(0, 3), `the \`${value.key}\` of that name`])}`,
           readings: [...services.slice(0, 1), `${value.key} ${said}`].map((meant) =>
@@ -55,6 +60,15 @@ function serviceConditions(state: QuestionState): void {
   }
   if (taken.length > 0) state.conditions.push({ on: 'service', values: [...new Set(taken)] })
   if (left.length > 0) state.conditions.push({ on: 'service', values: [...new Set(left)], not: true })
+}
+
+function isOfTrouble(state: QuestionState): boolean {
+  if (has(state, 'count', 'share', 'by', 'request_noun', 'log_noun', 'error_noun', 'duration', 'failure_ratio'))
+    return (
+      /\bhow (?:many (?:minutes|hours)|long)\b/.test(state.text) &&
+      /\b(?:broken|down|failing|out|unavailable|degraded|affected)\b/.test(state.text)
+    )
+  return has(state, 'what_broke', 'why', 'since_when', 'how_long')
 }
 
 /** "Gateway requests without presence": another service is whose requests are counted. */

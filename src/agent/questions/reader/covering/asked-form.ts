@@ -21,6 +21,8 @@ export interface AskedForm {
   readonly isNow: boolean
   /** How long requests take is asked for. */
   readonly isDuration: boolean
+  /** "Were app users affected as well?": whether requests of a kind failed. */
+  readonly isAffectedAsked: boolean
   readonly outcome: 'failed' | 'succeeded' | null
   /** Words that something in the data has to have. The first is what is counted or measured. */
   readonly needed: readonly Word[]
@@ -51,10 +53,17 @@ const STATISTICS: readonly (readonly [Statistic, RegExp])[] = [
 ]
 /** Money is added up where nothing else is said. */
 const REVENUE = /\b(?:revenue|turnover|money|earnings)\b/
+/** "Was the yard affected too?", "did card payments fail as well?", "does it hit orders from Ulm?" */
+const AFFECTED =
+  /^(?:(?:so|and|but|ok|hey) )*(?:(?:is|are|was|were) (?:the |our |any )?(?=.{2,80}\b(?:affected|hit|impacted|concerned|failing|broken)\b)|(?:did|do) (?:the |our |any )?(?=.{2,80}\b(?:fail|break|suffer)\b)|(?:does|did) (?:it|this|that|the (?:problem|outage|incident|issue)) (?:also )?(?:affect|hit|impact|concern|touch) (?:the |our )?)/
+const AFFECTED_WORDS =
+  /\b(?:affected|hit|impacted|concerned|failing|broken|fail|break|suffer|affect|impact|concern|touch|too|as well|also|it|this|that|the problem|outage|incident|issue|during|by|from it)\b/g
 const SHARE =
   /\b(?:what |which )?(?:share|percentage|fraction|proportion|percent|part) of\b|\b(?:error|failure|success) rates?(?: of)?\b|\bhow many percent(?: of)?\b|\bwhat percent(?: of)?\b|%(?: of)?/
 const COUNT = /\b(?:how many(?: times)?|how often|number of|count(?: of)?|nr of|no of|amount of|times)\b/
 const DISTINCT = /\b(?:different|distinct|unique)\b/
+const HIT_HARDEST =
+  /\b(?:(?:hit|affected|struck) (?:the )?(?:hardest|most|worst)|(?:hardest|worst|most) (?:hit|affected)|suffer(?:s|ed)? (?:the )?most|fail(?:s|ed)? (?:the )?most(?: often)?)\b/
 const RANKED =
   /\b(?:the )?(?:most (?:common|frequent|often|popular|used|frequently)|commonest|busiest|top(?: \d{1,2}| one| three| five| ten)?|(?:the )?most|the least|fewest|least (?:common|frequent|often|popular|used))\b/
 const VALUES =
@@ -90,7 +99,8 @@ export function formOf(state: QuestionState): AskedForm | null {
   const isWhen = take(WHEN) !== null
   const end = isWhen ? /\b(?:very )?(first|earliest|last|latest|most recent)\b/ : null
   const endSaid = end === null ? null : take(end)
-  const ranked = take(RANKED)
+  const hit = take(HIT_HARDEST)
+  const ranked = hit ?? take(RANKED)
   const isNow = take(NOW) !== null
   const isDuration = take(DURATION) !== null
   const groups = groupsOf(state, formed, ranked !== null, found?.[0] === 'mean')
@@ -100,19 +110,24 @@ export function formOf(state: QuestionState): AskedForm | null {
     take(EXISTS)
   }
   const outcome =
-    FAILED.test(text) || /\b(?:error|failure) rates?\b/.test(text)
+    hit !== null || FAILED.test(text) || /\b(?:error|failure) rates?\b/.test(text)
       ? 'failed'
       : SUCCEEDED.test(text)
         ? 'succeeded'
         : null
   const excluded = excludedOf(state)
-  if (isYesNo(text)) return null
+  const isAffectedAsked = AFFECTED.test(text)
+  if (isAffectedAsked)
+    for (const { index, 0: said } of text.matchAll(AFFECTED_WORDS))
+      for (const word of within(state, index, index + said.length)) formed.add(word)
+  else if (isYesNo(text)) return null
   const rest = state.words.filter(
     (word) => word.usedBy !== 'time' && !formed.has(word) && !isGrammar(word, state) && !isOfNegation(state, word),
   )
   const head = headOf(state, rest, formed)
   const telling = rest.filter(
-    (word) => word === head || isTelling(word) || excluded.has(word) || isAlternative(word, state),
+    (word) =>
+      word === head || isTelling(word) || excluded.has(word) || isAlternative(word, state) || isPlaced(word, state),
   )
   // "Most common fault code": without another word the everyday one says what is counted.
   const needed = telling.length === 0 && groups.length > 0 ? rest : telling
@@ -121,7 +136,7 @@ export function formOf(state: QuestionState): AskedForm | null {
   const statistic = found?.[0] ?? (REVENUE.test(text) && !isCount && !isShare && !isDistinct ? 'sum' : null)
   const asks = isWhen
     ? 'moment'
-    : isShare
+    : isShare || isAffectedAsked
       ? 'share'
       : statistic !== null
         ? 'statistic'
@@ -139,7 +154,8 @@ export function formOf(state: QuestionState): AskedForm | null {
     end: endSaid?.[1] === 'first' || endSaid?.[1] === 'earliest' ? 'oldest' : 'newest',
     isNow: isNow || (context.previous === null && /\bat the moment\b/.test(text)),
     isDuration,
-    outcome,
+    isAffectedAsked,
+    outcome: isAffectedAsked ? 'failed' : outcome,
     needed: head === null ? needed : [head, ...needed.filter((word) => word !== head)],
     welcome,
     rest,
@@ -151,6 +167,14 @@ export function formOf(state: QuestionState): AskedForm | null {
 function isAlternative(word: Word, { words }: QuestionState): boolean {
   const at = words.indexOf(word)
   return [words[at - 1], words[at + 1]].some((beside) => beside !== undefined && /^n?or$/.test(beside.text))
+}
+
+/** "Starts from the app": what stands behind such a word restricts, however everyday it is. */
+function isPlaced(word: Word, { words }: QuestionState): boolean {
+  const before = words
+    .slice(0, words.indexOf(word))
+    .findLast(({ text }) => !/^(?:the|a|an|our|my|their|its|all|any)$/.test(text))
+  return before !== undefined && /^(?:from|via|through|by|at|for|with|without|except|on)$/.test(before.text)
 }
 
 function isYesNo(text: string): boolean {
@@ -240,6 +264,15 @@ const RANKING =
 function takeNoun(state: QuestionState, at: number, formed: Set<Word>): FieldChoice[] {
   if (at < 0) return []
   const { words } = state
+  // "Which kind of party": the kind that parties have.
+  const ofKind = words.slice(at, at + 3)
+  const [kind, of, thing] = ofKind
+  if (kind !== undefined && thing !== undefined && of?.text === 'of' && KIND.test(kind.lemma)) {
+    const byName = fieldsOf(`${thing.text} ${kind.text}`, state)
+    const fields = byName.length > 0 ? byName : fieldsOf(thing.text, state)
+    for (const word of fields.length > 0 ? ofKind : []) formed.add(word)
+    return fields
+  }
   for (const said of [words.slice(at, at + 2), words.slice(at, at + 1), words.slice(at + 1, at + 2)]) {
     const fields = fieldsOf(said.map(({ text }) => text).join(' '), state)
     if (fields.length === 0) continue
@@ -248,6 +281,8 @@ function takeNoun(state: QuestionState, at: number, formed: Set<Word>): FieldCho
   }
   return []
 }
+
+const KIND = /^(?:kind|type|sort|class|category)$/
 
 /** More keys than these that go by one noun are tried no longer. */
 const FIELDS_MAX = 4

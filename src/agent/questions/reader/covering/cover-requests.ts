@@ -52,7 +52,8 @@ export function requestsCovering(state: QuestionState, form: AskedForm): readonl
     service !== null && !having.some((name) => operations.having.includes(name)) ? [service] : [],
   )
   const named = services.length > 0 ? services : [...new Set(parts)]
-  if (operations.having.length === 0 && conditions.length === 0 && named.length === 0) return []
+  const isOfAll = form.isRanked && form.groups.length > 0 && form.needed.length === 0
+  if (operations.having.length === 0 && conditions.length === 0 && named.length === 0 && !isOfAll) return []
   if (named.length > 0) conditions.push({ on: 'service', values: [...named] })
   if (form.outcome !== null && form.asks !== 'share') conditions.push({ on: 'outcome', is: form.outcome })
   const measure = measureOf(state, form)

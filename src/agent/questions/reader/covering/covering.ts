@@ -24,7 +24,7 @@ export interface Covering {
 
 /** Texts, comparisons and rates are read in other ways. */
 const OTHER_FORM =
-  /["`]|\b(?:compared?|versus|vs|than|why|cause[ds]?|affected|trend|over time|per (?:second|minute|hour|day)|rising|growing|grow|increas\w*|decreas\w*|normal|usual|slow(?:er|est)?|fast(?:er|est)?|broken?|down|healthy|ok|does|trace|took|take|takes|(?<!error |failure |success )rates?)\b/
+  /["`]|\b(?:compared?|versus|vs|than|why|cause[ds]?|trend|over time|per (?:second|minute|hour|day)|rising|growing|grow|increas\w*|decreas\w*|normal|usual|slow(?:er|est)?|fast(?:er|est)?|down|healthy|ok|trace|took|take|takes|(?<!error |failure |success )rates?)\b/
 
 /** Plans that have all words of the question, likeliest first; none where nothing in the data has them. */
 export function coverings(question: string, context: ReadContext): readonly Covering[] {
@@ -69,7 +69,7 @@ function untimed(measure: Measure, conditions: readonly PlanCondition[], more: P
 }
 
 function metricOf(state: QuestionState, form: AskedForm): Untimed | null {
-  const found = metricCovering(state, form)
+  const found = form.isAffectedAsked ? null : metricCovering(state, form)
   const [group] = form.groups
   return found === null
     ? null
@@ -78,7 +78,7 @@ function metricOf(state: QuestionState, form: AskedForm): Untimed | null {
 
 /** Lines that say what is asked go before requests, unless it asks for requests. */
 function eventsOf(state: QuestionState, form: AskedForm): Untimed[] {
-  const lines = form.isDuration ? [] : linesCovering(state, form)
+  const lines = form.isDuration || form.isAffectedAsked ? [] : linesCovering(state, form)
   const requests = requestsCovering(state, form)
   const byLines = lines.flatMap(({ measure, conditions, others }) => {
     if (form.asks !== 'share') return grouped(form, 'logs', measure, conditions)
@@ -136,6 +136,8 @@ function covering(asked: PlanOf<'measure'>, form: AskedForm, { catalogue, askedA
           limit: 5,
           isTimeAsked: true,
         }
-      : asked
+      : form.isAffectedAsked
+        ? { ...asked, isYesNo: true }
+        : asked
   return { plan, ground: { ...asked, time: day } }
 }
