@@ -194,3 +194,9 @@ export const RAIL_INCIDENT = {
   mechanism: ['deadlock', '40P01', '\\block(?:s|ed|ing)?\\b', 'rebalancing', 'RB-311'],
   mark: 'onset',
 }
+
+export const LABORATORY_INCIDENT = {
+  service: 'result-store',
+  mechanism: ['partition', '23514', 'results_p2[67]'],
+  mark: 'onset',
+}

@@ -13,6 +13,7 @@ import { hospital } from '../systems/hospital.ts'
 import { hotel } from '../systems/hotel.ts'
 import { inference } from '../systems/inference.ts'
 import { jobboard } from '../systems/jobboard.ts'
+import { laboratory } from '../systems/laboratory.ts'
 import { learning } from '../systems/learning.ts'
 import { library } from '../systems/library.ts'
 import { mailing } from '../systems/mailing.ts'
@@ -80,6 +81,7 @@ import { CHARGING_24 } from './round-24/charging.ts'
 import { AUCTION_25 } from './round-25/auction.ts'
 import { PAYROLL_26 } from './round-26/payroll.ts'
 import { RAIL_27 } from './round-27/rail.ts'
+import { LABORATORY_28 } from './round-28/laboratory.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -144,4 +146,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   25: [{ name: 'auction', make: auction, entries: entriesOf(25, AUCTION_25), held: {} }],
   26: [{ name: 'payroll', make: payroll, entries: entriesOf(26, PAYROLL_26), held: {} }],
   27: [{ name: 'rail', make: rail, entries: entriesOf(27, RAIL_27), held: {} }],
+  28: [{ name: 'laboratory', make: laboratory, entries: entriesOf(28, LABORATORY_28), held: {} }],
 }
