@@ -200,3 +200,9 @@ export const LABORATORY_INCIDENT = {
   mechanism: ['partition', '23514', 'results_p2[67]'],
   mark: 'onset',
 }
+
+export const GROCERY_INCIDENT = {
+  service: 'slot-planner',
+  mechanism: ['partition', 'slot_bookings', '23514'],
+  mark: 'onset',
+}

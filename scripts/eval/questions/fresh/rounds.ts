@@ -9,6 +9,7 @@ import { charging } from '../systems/charging.ts'
 import { chat } from '../systems/chat.ts'
 import { claims } from '../systems/claims.ts'
 import { delivery } from '../systems/delivery.ts'
+import { grocery } from '../systems/grocery.ts'
 import { hospital } from '../systems/hospital.ts'
 import { hotel } from '../systems/hotel.ts'
 import { inference } from '../systems/inference.ts'
@@ -82,6 +83,7 @@ import { AUCTION_25 } from './round-25/auction.ts'
 import { PAYROLL_26 } from './round-26/payroll.ts'
 import { RAIL_27 } from './round-27/rail.ts'
 import { LABORATORY_28 } from './round-28/laboratory.ts'
+import { GROCERY_30 } from './round-30/grocery.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -147,4 +149,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   26: [{ name: 'payroll', make: payroll, entries: entriesOf(26, PAYROLL_26), held: {} }],
   27: [{ name: 'rail', make: rail, entries: entriesOf(27, RAIL_27), held: {} }],
   28: [{ name: 'laboratory', make: laboratory, entries: entriesOf(28, LABORATORY_28), held: {} }],
+  30: [{ name: 'grocery', make: grocery, entries: entriesOf(30, GROCERY_30), held: {} }],
 }
