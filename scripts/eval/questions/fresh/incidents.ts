@@ -206,3 +206,18 @@ export const GROCERY_INCIDENT = {
   mechanism: ['partition', 'slot_bookings', '23514'],
   mark: 'onset',
 }
+
+export const BUILDFARM_INCIDENT = {
+  service: 'artifact-store',
+  mechanism: [
+    'inode',
+    'no space',
+    'out of space',
+    '\\bspace\\b',
+    '\\bfull\\b',
+    'ENOSPC',
+    'insufficient storage',
+    'unpacked',
+  ],
+  mark: 'onset',
+}

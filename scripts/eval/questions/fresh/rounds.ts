@@ -5,6 +5,7 @@ import { arcade } from '../systems/arcade.ts'
 import { auction } from '../systems/auction.ts'
 import { bank } from '../systems/bank.ts'
 import { bikes } from '../systems/bikes.ts'
+import { buildfarm } from '../systems/buildfarm.ts'
 import { charging } from '../systems/charging.ts'
 import { chat } from '../systems/chat.ts'
 import { claims } from '../systems/claims.ts'
@@ -83,6 +84,7 @@ import { AUCTION_25 } from './round-25/auction.ts'
 import { PAYROLL_26 } from './round-26/payroll.ts'
 import { RAIL_27 } from './round-27/rail.ts'
 import { LABORATORY_28 } from './round-28/laboratory.ts'
+import { BUILDFARM_29 } from './round-29/buildfarm.ts'
 import { GROCERY_30 } from './round-30/grocery.ts'
 import { entriesOf } from './truths.ts'
 
@@ -150,4 +152,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   27: [{ name: 'rail', make: rail, entries: entriesOf(27, RAIL_27), held: {} }],
   28: [{ name: 'laboratory', make: laboratory, entries: entriesOf(28, LABORATORY_28), held: {} }],
   30: [{ name: 'grocery', make: grocery, entries: entriesOf(30, GROCERY_30), held: {} }],
+  29: [{ name: 'buildfarm', make: buildfarm, entries: entriesOf(29, BUILDFARM_29), held: {} }],
 }
