@@ -1,6 +1,6 @@
 /**
- * `npm run eval:questions [-- FILE…] [--half dev|held] [--fresh N,…|all] [--system name,…] [--class name,…]
- * [--id text] [--local] [--json FILE] [--verbose] [--full] [--show-held]`: puts the catalogue's questions, those of
+ * `npm run eval:questions [-- FILE…] [--half dev|held] [--fresh N,…|all] [--paraphrased a1,…] [--system name,…]
+ * [--class name,…] [--id text] [--local] [--json FILE] [--verbose] [--full] [--show-held]`: puts the catalogue's questions, those of
  * fresh rounds or of question files, to a server of its own over generated telemetry (`--local`: to the agent in this
  * process over the reference store, in seconds), judges each answer and prints the verdicts class by class. The last
  * line is `right R of N, honest H, unhelpful U, wrong W`. Exit code 2 when it could not run, else 0.
@@ -15,6 +15,7 @@ import { ROUNDS } from './questions/fresh/rounds.ts'
 import { itemsOf } from './questions/items.ts'
 import { askLocally } from './questions/local.ts'
 import { sendWorld } from './questions/otlp.ts'
+import { paraphrased } from './questions/paraphrases/paraphrased.ts'
 import { readQuestionFile } from './questions/question-file.ts'
 import type { World } from './questions/records.ts'
 import { report } from './questions/report.ts'
@@ -134,6 +135,7 @@ async function main(): Promise<void> {
     options: {
       half: { type: 'string' },
       fresh: { type: 'string' },
+      paraphrased: { type: 'string' },
       system: { type: 'string', default: '' },
       class: { type: 'string', default: '' },
       id: { type: 'string', default: '' },
@@ -147,9 +149,11 @@ async function main(): Promise<void> {
   const { half } = values
   if (half !== undefined && half !== 'dev' && half !== 'held') throw new Error('--half is dev or held')
   const names = (text: string) => text.split(',').filter((name) => name !== '')
-  // A fresh round has one wording for each question.
-  const halves: readonly Half[] = values.fresh !== undefined ? ['dev'] : half === undefined ? ['dev', 'held'] : [half]
-  const catalog = catalogOf(values.fresh)
+  const sets = names(values.paraphrased ?? '')
+  // Fresh rounds and paraphrases have one wording for each question.
+  const isOneWording = values.fresh !== undefined || sets.length > 0
+  const halves: readonly Half[] = isOneWording ? ['dev'] : half === undefined ? ['dev', 'held'] : [half]
+  const catalog = sets.length > 0 ? sets.flatMap(paraphrased) : catalogOf(values.fresh)
   const [systems, classes] = [names(values.system), names(values.class)]
   const rounds = roundsOf({ files: positionals, halves, catalog, systems, classes, id: values.id })
   const judged = values.local ? await localOf(rounds) : await servedOf(rounds)

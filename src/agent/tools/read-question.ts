@@ -4,6 +4,7 @@ import { fromMillis, MS_PER_DAY } from '../../telemetry/index.ts'
 import type { AgentContext, AgentTool } from '../contract.ts'
 import { type Catalogue, CatalogueCache, loadCatalogue, loadValues } from '../questions/grounding/catalogue.ts'
 import { planSchema } from '../questions/plan/plan.ts'
+import { inPlainOrder } from '../questions/reader/plain-order.ts'
 import { keysToLookUp, readQuestion } from '../questions/reader/read-question.ts'
 import type { ReadContext } from '../questions/reader/state.ts'
 import type { Reading } from '../questions/reading.ts'
@@ -86,7 +87,7 @@ async function readGrounded(
   const reading = await readByWords(ctx, catalogue, question, context)
   const isOpen = reading.plans.length === 0 && reading.askBack !== undefined && reading.remark === undefined
   if (!(isOpen || asWhole) || reading.relation !== 'new' || reading.language !== 'en') return reading
-  const plan = await coverQuestion(ctx, catalogue, question, context)
+  const plan = await coverQuestion(ctx, catalogue, inPlainOrder(question, catalogue), context)
   if (plan === null) return asWhole ? { ...reading, plans: [] } : reading
   const { askBack: _, ...read } = reading
   return { ...read, plans: [plan], leftOut: [], notes: [] }

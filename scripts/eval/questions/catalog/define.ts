@@ -46,10 +46,16 @@ export function worded(world: World, wording: string): string {
     })
 }
 
+/** When the last record was sent; a system may go silent before its end. */
+function lastRecordMs({ logs, spans }: World): number {
+  return Math.max(logs.at(-1)?.timeMs ?? 0, spans.at(-1)?.endMs ?? 0) + 1
+}
+
 /** The last minutes: counted back from now, or from the end of the telemetry; both are fair. */
 export function recentWindows({ world, askedMs }: Asked, minutes: number): Window[] {
   const lengthMs = minutes * MINUTE_MS
-  return [askedMs, world.endMs, Math.floor(world.endMs / MINUTE_MS) * MINUTE_MS].map((toMs) => ({
+  const ends = [askedMs, world.endMs, Math.floor(world.endMs / MINUTE_MS) * MINUTE_MS, lastRecordMs(world)]
+  return ends.map((toMs) => ({
     fromMs: toMs - lengthMs,
     toMs,
   }))

@@ -121,16 +121,21 @@ function isOtherForm(typed: string, meant: string): boolean {
   return base !== undefined && typed !== meant && new RegExp(`^${RegExp.escape(base)}(?:ing|ion|ed|er|or)$`).test(meant)
 }
 
+/** Whether the reader knows a word, in whatever sense. */
+export function isVocabulary(word: string): boolean {
+  return KNOWN.has(word)
+}
+
 /** The word as it was probably meant, null where it is known as it is or nothing is near. */
 export function corrected(word: Word, isKnown: (text: string) => boolean): string | null {
   const short = SHORT_FIXES[word.text]
   if (short !== undefined) return short
   if (!/^[a-z]+$/.test(word.text) || KNOWN.has(word.text) || KNOWN.has(word.lemma) || isKnown(word.text)) return null
-  const allowed = errorsAllowed(word.text.length)
+  const allowed = errorsAllowed(word.lemma.length)
   if (allowed === 0) return null
   let best: { word: string; distance: number } | null = null
   for (const candidate of CORRECT) {
-    if (candidate[0] !== word.text[0] || (word.text.length < 6 && !isSlip(word.lemma, candidate))) continue
+    if (candidate[0] !== word.text[0] || (word.lemma.length < 6 && !isSlip(word.lemma, candidate))) continue
     if (isOtherForm(word.text, candidate)) continue
     const distance = editDistance(word.lemma, candidate, allowed)
     if (distance <= allowed && (best === null || distance < best.distance)) best = { word: candidate, distance }

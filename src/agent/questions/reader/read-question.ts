@@ -25,6 +25,7 @@ import { asPutRight, partsOf, QUESTIONS_MAX } from './message-parts.ts'
 import { nearestReadings } from './nearest.ts'
 import { asTyped, inOwnLanguage } from './own-words.ts'
 import { asksOrRestricts, doubtAbout } from './passed-over.ts'
+import { inPlainOrder } from './plain-order.ts'
 import { countedByReason } from './reason-key.ts'
 import { isOffTopic, isOrderTo, remarkOf } from './remark-of.ts'
 import { rewordings } from './rewordings.ts'
@@ -75,7 +76,7 @@ export function readQuestion(question: string, context: ReadContext, hits: TextH
       reading: { ...base, remark: { kind: 'language', language: language.notice }, language: language.code },
       lookups: { words: [] },
     }
-  const all = partsOf(asPutRight(english ?? question, context.catalogue))
+  const all = partsOf(inPlainOrder(asPutRight(english ?? question, context.catalogue), context.catalogue))
   const parts = all.slice(0, QUESTIONS_MAX)
   const readings: Reading[] = []
   const words: string[] = []

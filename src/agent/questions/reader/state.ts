@@ -10,6 +10,7 @@ import { withClauseTimes } from './clause-time.ts'
 import { keysOf } from './fields.ts'
 import { type Negation, negationsOf } from './negation.ts'
 import { isSaidByLines, withoutNone } from './none-of.ts'
+import { nearestOwn } from './own-typos.ts'
 import { withoutTexts } from './pasted-lines.ts'
 import { corrected, findPhrases, givesWay, type Phrase } from './phrases.ts'
 import type { Quoted } from './quoted.ts'
@@ -124,7 +125,7 @@ export function stateOf(question: string, wide: ReadContext, hits: TextHits | nu
       : word,
   )
   const notes: string[] = []
-  const fixed = correct(words, context, hits)
+  const fixed = correct(words, context, hits, notes)
   const named = withoutNone(nameServices(fixed, context.catalogue), fixed, context.catalogue)
   const names = [...context.catalogue.services.map(({ name }) => name), ...named.map(({ said }) => said)]
   const lastMs = context.catalogue.lastMs
@@ -257,14 +258,20 @@ function classValues({ values: known }: ReadContext): ReadonlySet<string> {
   return new Set(few.flatMap(({ values }) => values.map(({ value }) => value.toLowerCase())))
 }
 
-/** Typing errors in the words of the language; words that the project has itself stay as they are. */
-function correct(words: readonly Word[], { catalogue, values }: ReadContext, hits: TextHits | null): Word[] {
+/** Typing errors in words of the language and of the project; what the project has itself stays as it is. */
+function correct(
+  words: readonly Word[],
+  { catalogue, values }: ReadContext,
+  hits: TextHits | null,
+  notes: string[],
+): Word[] {
   const own = new Set<string>()
   for (const known of values) for (const { value } of known.values) own.add(value.toLowerCase())
   for (const { name } of catalogue.services) for (const part of name.toLowerCase().split(/[-_./ ]+/)) own.add(part)
   for (const { tokens } of catalogue.templates) for (const token of tokens) own.add(token)
   for (const { name } of catalogue.metrics) for (const part of name.toLowerCase().split(/[-_./]+/)) own.add(part)
   for (const { key } of catalogue.keys) for (const part of key.toLowerCase().split(/[-_./]+/)) own.add(part)
+  for (const name of catalogue.operations) for (const part of name.toLowerCase().split(/[^a-z0-9]+/)) own.add(part)
   return words.map((word) => {
     const [, short] = /^([a-z]{2})s$/.exec(word.text) ?? []
     // "CVs" where lines and keys say "cv".
@@ -274,9 +281,11 @@ function correct(words: readonly Word[], { catalogue, values }: ReadContext, hit
       word,
       (text) => own.has(text) || own.has(`${text}s`) || own.has(text.replace(/s$/, '')) || own.has(lemmaOf(text)),
     )
-    return meant === null || (hits?.[word.text] ?? 0) > 0
-      ? word
-      : { ...word, text: meant, lemma: lemmaOf(meant), mistyped: word.text }
+    if ((hits?.[word.text] ?? 0) > 0) return word
+    const fixed = meant ?? nearestOwn(word, own)
+    if (fixed === null) return word
+    if (meant === null) notes.push(`I took "${word.text}" for ${fixed}.`)
+    return { ...word, text: fixed, lemma: lemmaOf(fixed), mistyped: word.text }
   })
 }
 

@@ -40,7 +40,7 @@ export const BUILDFARM_NUMBERS_29 = [
     first: { name: 'artifact-store', among: [...world.services] },
   })),
 
-  ask('percentile', 'p95 of POST /jobs/{id}/finish', t.millis(t.anytime, t.took(m.finishing, 0.95))),
+  ask('percentile', 'p95 of the jobs finish route', t.millis(t.anytime, t.took(m.finishing, 0.95))),
   ask('percentile', 'p99 cachebox last 20 min', t.millis(t.last(20), t.took(m.cache, 0.99))),
   ask(
     'percentile',

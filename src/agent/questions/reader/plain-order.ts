@@ -1,0 +1,144 @@
+/**
+ * A message in the order and grammar that the reader knows: "before 05:25, how many loans failed" asks what "how many
+ * loans failed before 05:25" does. Texts in quotes and pasted lines stay as they are.
+ */
+import type { Catalogue } from '../grounding/catalogue.ts'
+import { PLAIN_FORMS } from '../vocabulary/plain-forms.ts'
+import { isLogLine } from './pasted-lines.ts'
+
+const QUOTED = /"[^"]{1,4000}"|`[^`]{1,400}`/g
+/** Stands for a quoted text meanwhile; no question has these characters. */
+const HELD = /\ue000(\d+)\ue001/g
+/** Longer messages are stories or pasted logs. */
+const CHARS_MAX = 400
+
+/** Returns the message with each of its sentences put plainly. */
+export function inPlainOrder(message: string, { services }: Pick<Catalogue, 'services'>): string {
+  if (message.length > CHARS_MAX || message.includes('\n') || isLogLine(message.toLowerCase())) return message
+  const quoted: string[] = []
+  const open = message.replace(QUOTED, (text) => `\ue000${quoted.push(text) - 1}\ue001`)
+  const names = services.map(({ name }) => name)
+  return open
+    .split(/(?<=[?!])\s+/)
+    .map((sentence) => plainSentence(sentence.trim(), names))
+    .join(' ')
+    .replace(HELD, (_, at: string) => quoted[Number(at)] ?? '')
+}
+
+function plainSentence(sentence: string, services: readonly string[]): string {
+  return inForms(countAtEnd(timeAtEnd(nounAtPlace(subjectAtEnd(inForms(sentence), services)))))
+}
+
+function inForms(sentence: string): string {
+  return PLAIN_FORMS.reduce((text, [said, plain]) => text.replace(said, plain), passive(sentence))
+}
+
+/** "How many sheets did we print": how many were printed. */
+const DONE_BY_US =
+  /\b(how many (?!times\b)(?:[a-z][\w-]{1,30} ){1,4}?)(?:did (?:we|you|they|people)(?: get to)? ([a-z]{3,20})|(?:have|has|had) (?:we|you|they|people) ([a-z]{3,20}))\b(?=[\s?.!]*$| (?:in|since|between|before|after|during|over|from|today|yesterday|until|on|at|by|for|so|this|within|per)\b)/i
+const NOT_DONE = /^(?:have|had|get|got|see|seen|know|need|use|want|lose|receive|received|serve|run|send|been|expect)$/i
+const IRREGULAR: Readonly<Record<string, string>> = {
+  take: 'taken',
+  make: 'made',
+  sell: 'sold',
+  pay: 'paid',
+  write: 'written',
+  build: 'built',
+  give: 'given',
+  hold: 'held',
+  buy: 'bought',
+}
+
+function passive(sentence: string): string {
+  return sentence.replace(DONE_BY_US, (said, counted: string, verb: string | undefined, done: string | undefined) => {
+    if (NOT_DONE.test(verb ?? done ?? '')) return said
+    return `${counted}were ${done ?? participle(verb ?? '')}`
+  })
+}
+
+function participle(verb: string): string {
+  const known = IRREGULAR[verb]
+  if (known !== undefined) return known
+  if (verb.endsWith('e')) return `${verb}d`
+  return /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ied` : `${verb}ed`
+}
+
+const CLOCK = /\d{1,2}:\d{2}/
+const TIME_SAID =
+  /\b(?:right now|at the moment|currently)\b|\d{1,2}:\d{2}|\b(?:last|past|previous) (?:\d+|an?|few|half|hour|minute|day|two|five|ten|\w+ (?:min|hour))|\b(?:today|yesterday|this morning)\b/i
+/** Words of a time and of nothing else. */
+const OF_TIME =
+  /^(?:since|before|after|until|till|from|between|during|in|over|within|for|around|about|at|on|up|to|and|the|past|last|previous|utc|am|pm|now|today|yesterday|this|morning|night|half|quarter|an?|of|at|moment|right|currently|hours?|hrs?|minutes?|mins?|seconds?|secs?|days?|h|m|s|one|two|three|five|ten|fifteen|twenty|thirty|forty|few|so|ok|hey|\d{1,4}|\d{1,2}:\d{2}(?::\d{2})?(?:-\d{1,2}:\d{2})?(?:am|pm|z)?|-)$/i
+const FRONT =
+  /^([^,?]{4,60}?)(?:(?:,|:(?!\d)) ?|(?= (?:how|what|which|who|did|does|was|were|is|are|has|have|any)\b)) ?(\S.{5,300})$/i
+
+/** "Over the last half hour, how many …": the time goes to the end. */
+function timeAtEnd(sentence: string): string {
+  const found = FRONT.exec(sentence)
+  if (found === null) return sentence
+  const [, front = '', rest = ''] = found
+  const words = front.split(/\s+/)
+  if (!TIME_SAID.test(front) || !words.every((word) => OF_TIME.test(word)) || TIME_SAID.test(rest)) return sentence
+  // A time without a word before it is a window of its own: "14:00-14:10".
+  const time =
+    CLOCK.test(front) || /^(?:in|over|within|during|for|since|at|right|currently)\b/i.test(front)
+      ? front
+      : `in the ${front}`
+  return atEnd(rest, time.replace(/^(?:so|ok|hey) /i, ''))
+}
+
+function atEnd(text: string, more: string): string {
+  const [, body = text, mark = ''] = /^(.*?)([\s?.!]*)$/.exec(text) ?? []
+  return `${body} ${more}${mark}`
+}
+
+const SUBJECT =
+  /^(?:the |our )?(\S{2,60}?)(?:,|:| -) ?((?:how|what|which|when|where|who|is|are|was|were|does|do|did|has|have|can|any|number|count|requests?|errors?|p\d\d|median|average|mean|max)\b.{2,300})$/i
+
+/** "fx_rates, is it still up": a service in front is what the question is about. */
+function subjectAtEnd(sentence: string, services: readonly string[]): string {
+  const [, name = '', rest = ''] = SUBJECT.exec(sentence) ?? []
+  if (!services.some((service) => service.toLowerCase() === name.toLowerCase())) return sentence
+  if (/\b(?:coming|thrown|written|sent) (?:out of|from|by) it\b/i.test(rest))
+    return rest.replace(/\b(?:coming|thrown|written|sent) (?:out of|from|by) it\b/i, `on ${name}`)
+  if (/\bits\b/i.test(rest)) return rest.replace(/\bits\b/i, `${name}'s`)
+  if (/\bit\b/i.test(rest)) return rest.replace(/\bit\b/i, name)
+  return atEnd(rest, `on ${name}`)
+}
+
+/** "Free seats, do they become less?": what stands in front is what "they" are. */
+const NOUN_FRONT =
+  /^(?:the |our )?((?:[\w.'-]{2,40} ){0,3}[\w.'-]{2,40}),? (is|are|was|were|does|do|did|has|have|can|could) (?:it|they|that)\b(.{2,200})$/i
+
+function nounAtPlace(sentence: string): string {
+  const [, noun = '', verb = '', rest = ''] = NOUN_FRONT.exec(sentence) ?? []
+  return noun === '' || IS_ASKING.test(noun) || /\b(?:and|or|but|since|when|if)\b/i.test(noun)
+    ? sentence
+    : `${verb} ${noun}${rest}`
+}
+
+const COUNT_TAIL =
+  /^(.{3,300}?)(?:[,:;]| -)+ ?(?:and )?(?:how many(?: (?:is|are|of them|of those|were|was|that|there|they|do we have|did we have|did we get|in total|altogether|in all|would|be))*|(?:please )?count(?: them| it| please)?|(?:the )?number(?: please)?)[\s?.!]*$/i
+const PERCENT_TAIL =
+  /^(.{3,200}?)(?:[,:;]| -) ?(?:how many percent|what percentage|what share|which share) ((?:is|are|was|were|has|have|got|get|ends?|ended|fails?|failed|succeeds?|succeeded)\b.{0,60}?)[\s?.!]*$/i
+const IS_ASKING =
+  /^(?:(?:so|and|please|hey|ok) )*(?:how|what|which|who|whose|when|where|why|is|are|was|were|does|do|did|has|have|can|could|show|list|give|tell|find|count|number|sum|total|average|mean|median|p\d\d|max|min)\b/i
+
+/** "POST /orders with 502, how many?": what is asked goes to the front. */
+/** "Number of A, and the number of B": two questions. */
+const TWO_COUNTS =
+  /^(.{0,60}?)\b(?:the )?(?:number|count) of (.{2,80}?)(?:,| and|, and| plus) (?:the )?(?:number|count) of (.{2,120}?)(?: too| as well| please)?[\s?.!]*$/i
+
+function countAtEnd(sentence: string): string {
+  const [, before = '', first = '', second = ''] = TWO_COUNTS.exec(sentence) ?? []
+  if (
+    first !== '' &&
+    (before === '' || /\b(?:i need|give me|tell me|show me|what is|what are|please)\b|^\W*$/i.test(before))
+  )
+    return `how many ${first} and how many ${second}?`
+  const [, part = '', verb = ''] = PERCENT_TAIL.exec(sentence) ?? []
+  if (part !== '' && !IS_ASKING.test(part)) return `what percentage of ${part} ${verb}?`
+  const [, counted = ''] = COUNT_TAIL.exec(sentence) ?? []
+  if (counted === '') return sentence
+  return IS_ASKING.test(counted) ? counted : `how many ${counted.replace(/^(?:the|all) /i, '')}?`
+}

@@ -1,0 +1,378 @@
+/**
+ * Ways of asking about services, trouble, shares, dependencies and orders, and the plain way of asking the same. Part of
+ * `plain-forms.ts`; no form takes a condition away or adds one.
+ */
+import { form, type PlainForm } from './plain-form.ts'
+
+const SERVICE = '([a-z][\\w.-]{1,60})'
+const SERVICES = '(?:services?|components?|systems?|apps|applications?)'
+const OUTAGE = '(?:problem|issue|incident|outage|trouble|errors?|failures?|mess|disruption)'
+
+/** Courtesy around the question. */
+const LEAD_INS: readonly PlainForm[] = [
+  form(
+    "^(?:(?:hi|hello|hey|so|and|ok|well)[,!]? )*(?:(?:could|can|would) (?:you|someone|anyone|anybody)(?: please| pls)? (?:tell|say to) me|(?:please )?tell me|(?:i(?:'d| would) (?:like|love)|i want|i need) to know|do you know|any idea|(?:just )?(?:yes or no|y/n)(?: please)?[:,]) (?=(?:how|what|which|who|whom|whose|when|where|why|whether|if|the number|since|is|are|did|does|do|has|have|was|were)\\b)",
+    '',
+  ),
+  form('^(?:whether|if) (?=[a-z])', 'tell me whether '),
+  form('^tell me whether (.{2,60}?) (is|are|was|were|has|have) (?=[a-z])', '$2 $1 '),
+  form("(?:,| -)? (?:is (?:it|that|this) (?:true|right|correct|so)|isn't it|right|correct)\\?*$", ''),
+  form(
+    "^^what(?: is|'s| was) (?:the |our )?(?:total |exact )?(?:number|count|amount) of (?:different |distinct )(?=[a-z])",
+    'how many different ',
+  ),
+  form("^^what(?: is|'s| was) (?:the |our )?(?:total |exact )?(?:number|count) of (?=[a-z])", 'number of '),
+  form('^^(?:the )?number of times (?=[a-z"\ue000])', 'how often '),
+]
+
+/** "Which of our services is slowest", "the slowest one". */
+const OF_SERVICES: readonly PlainForm[] = [
+  form('\\b(which|what) (?:one )?of (?:all )?(?:the|our|these|those|your) (?:different )?([a-z]{3,30}s)\\b', '$1 $2'),
+  form(
+    '^^(?:out of|of|among|from) (?:all )?(?:of )?(?:the|our|these) ((?:[a-z]{3,20} )?[a-z]{3,30})s,? (?:which|what)(?: one)? (?=[a-z])',
+    'which $1 ',
+  ),
+  form(
+    '^^among (?:the )?([a-z]{3,30})s of (?:the )?(\\S{2,60}), (?:the |which is the )?(slowest|fastest|busiest|worst)(?: one)?(?: is)?$$',
+    '$3 $1 of $2',
+  ),
+  form(
+    '\\b(which|what) ([a-z]{3,30}?)s? (?:is|are|was|were) (?:the )?(slowest|fastest|busiest)(?: one)?(?: to (?:respond|answer|reply))?$$',
+    'which $2 is the $3',
+  ),
+  form(
+    '\\b(which|what) (.{3,60}?) (?:takes?|took|needs?|needed) (?:the )?(?:longest|most time)(?: time)?(?: to (?:respond|answer|reply))?\\b(?! (?:to|for|in) )',
+    '$1 $2 is the slowest',
+  ),
+  form('\\b(which|what) traces (?:is|are) the slowest\\b', 'slowest traces'),
+  form(
+    '\\b(biggest|largest|greatest) (?=(?:error|failure|success) rate\\b|share\\b|percentage\\b|(?:log )?volume\\b|latency\\b|number\\b|load\\b)',
+    'highest ',
+  ),
+]
+
+/** "What proportion of checkouts has been failing". */
+const SHARES: readonly PlainForm[] = [
+  form('^(.{2,80}?), how long (?:on average|in the mean|typically)$$', 'average duration of $1'),
+  form(
+    '^^add up (?:the )?(.{3,80}?)(?: for me)?(?: please)?, what (?:sum|total) (?:do we get|is it|is that)$$',
+    'sum of $1',
+  ),
+  form('\\b(?:what|which) (?:proportion|part|portion|fraction|percentage|percent) of\\b', 'what share of'),
+  form(
+    '\\bhow (?:high|large|big) is the (?:percentage|share|proportion|part) of (?:all )?(?:the )?failures (?=(?:for|of|on|in|at) )',
+    'failure rate ',
+  ),
+  form('\\bhow (?:high|large|big) (?:is|was) the (error|failure|success) rate\\b', 'what is the $1 rate'),
+  form(
+    '\\bwhat share of (.{2,80}?) (?:is|are|was|were|has been|have been|had been|has|have|keeps?|gets?|got|does|do|did) (?:failing|failed|fail)\\b',
+    'what share of $1 fails',
+  ),
+  form(
+    '\\bwhat share of (.{2,80}?) (?:gets?|got|is being|are being|has been|have been|was being) ([a-z]{3,20}(?:ed|en|wn))\\b',
+    'what share of $1 is $2',
+  ),
+  form(
+    '^^(?:from|out of|of) all (?:the |our )?(.{2,60}?),? what share (fails?|failed|is|are|was|were|gets?|got|has|have)\\b',
+    'what share of $1 $2',
+  ),
+]
+
+/** "Turned down", "gave back". */
+const VERBS: readonly PlainForm[] = [
+  form('\\bquicker\\b', 'faster'),
+  form(
+    '^^(?:did|has|have) (?:the )?((?:new )?(?:release|deployment|rollout|update|version)|\\S{1,40}) (?:make|made) (?:the )?(.{2,40}?) (slower|faster)$$',
+    'did $2 get $3 with the $1',
+  ),
+  form('\\bwith the (?=v?\\d)', 'with '),
+  form('\\b(?:turned|turn|turns|turning) down\\b', 'refused'),
+  form('\\b(?:we|you|they) said no to\\b', 'that were refused'),
+  form('\\b(?:gave|gives?|given) back(?= |$)', 'returned'),
+  form('\\b(?:gave|gives?|given) (errors?|[45](?:\\d\\d|xx)s?) back\\b', 'returned $1'),
+  form('\\btak(?:e|es|ing) care of\\b', 'handle'),
+  form('\\btook care of\\b', 'handled'),
+  form(
+    '^^(?:with|since|after) (\\S{2,40}) (?:the )?(.{2,40}?) (?:has become|have become|became|has got|got|has been|is|are) (slower|faster)$$',
+    'did $2 get $3 with $1',
+  ),
+  form(
+    '^^(?:has|have) (?:the )?(.{2,60}?) (?:become|been|gotten|got) (slower|faster|worse|better)\\b',
+    'did $1 get $2',
+  ),
+]
+
+/** What failed, and what is the cause of it. */
+const TROUBLE: readonly PlainForm[] = [
+  form(
+    `^^(?:the )?${SERVICE} (?:gave|returned|sent|threw|answered(?: with)?) (?:us |back )?(?:a |some |many )?([45](?:\\d\\d|xx))s?,? (?:so )?what (?:is|was) (?:behind (?:it|that|this)|the (?:reason|cause))$$`,
+    'why did $1 return $2',
+  ),
+  form(
+    `^^(?:the )?${SERVICE} is (down|slow|failing|broken),? (?:so )?(?:what (?:is|was) (?:the )?(?:reason|cause)|why)$$`,
+    'why is $1 $2',
+  ),
+  form(
+    '^^(.{3,60}?) (?:is|are) (failing|broken|down),? (?:since how (?:much time|long)|how long)(?: already)?$$',
+    'for how long have $1 been $2',
+  ),
+  form('\\bsince how much time\\b', 'for how long'),
+  form(
+    "^^what(?: is|'s) (?:it|the thing) that(?: is|'s|has|'ve)? (?:stopped working|not working|broken?|failing|fails|gone wrong|down)$$",
+    'what broke',
+  ),
+  form(
+    '^^(?:what|which (?:one|part|thing)) (?:has |is it that )?(?:stopped working|stopped functioning|gave up|went down|fell over)$$',
+    'what broke',
+  ),
+  form(
+    '^^something (?:happened|went wrong|broke|was off|was wrong) (?:at |around )?(?:about |around )?(\\d{1,2}:\\d{2})[,.:;-]* ?(?:so )?what (?:was|is) (?:it|that|this)$$',
+    'what happened around $1',
+  ),
+  form(
+    '^^(?:at |around |about )*(\\d{1,2}:\\d{2})[,:;-]+ ?what (?:was going on|went on|happened|was that|was it|was wrong)(?: there| then| here)?$$',
+    'what happened around $1',
+  ),
+  form(
+    '^^(?:today|yesterday|earlier) (?:the )?(.{2,40}?) (?:had|has) (?:a |some )?(?:problem|problems|trouble|issue|issues|outage|an outage), what (?:was|is) (?:it|that|this)$$',
+    'what went wrong in $1 today',
+  ),
+  form("\\b(?:did not|didn't|do not|don't|could not|couldn't) (?:succeed|go through|work out)\\b", 'failed'),
+  form('\\b(?:ended up|ended) (?:unsuccessfully|failing|in failure)\\b', 'failed'),
+  form(
+    '^^(?:which|what) services? (?:has |have )?(?:caused|cause|causes|started|triggered) (?:this|it|that|all this|the whole thing)$$',
+    'which service is the root cause',
+  ),
+  form(
+    `^^(?:did|does|is|was|has|have) (?:the |a |our )?(?:new |latest )?(?:release|deployment|rollout|deploy|update) of (?:the )?${SERVICE} (?:cause[ds]?|do|done|did|break|broke|broken|trigger(?:ed)?|bring|behind|responsible for|to blame|at fault|the (?:cause|reason|culprit))(?: (?:of |for )?(?:this|it|that|the \\w+|all this))?$$`,
+    'was the deployment of $1 the cause',
+  ),
+  form(
+    `^^(?:is|was) it (?:the )?${SERVICE} (?:release|deployment|rollout|deploy|update|version) that (?:is|was) (?:guilty|to blame|at fault|responsible|the (?:cause|culprit|reason))$$`,
+    'was the deployment of $1 the cause',
+  ),
+  form(
+    '^^(?:is|was) (?:the )?(?:trouble|problem|issue|error|fault) (?:coming )?(?:from|in|with) (?:the |our |our own )?(.{2,30}?), (?:from |in |with )?(?:the |our |our own )?(.{2,30}?),? or (?:from |in |with )?(?:the |our |our own )?(.{2,30}?)$$',
+    'is it the $1, the $2 or the $3',
+  ),
+]
+
+/** How something is, and whether it goes on. */
+const STATES: readonly PlainForm[] = [
+  form(
+    '^^compared (?:with|to) (?:the time |how it was )?before (\\d{1,2}:\\d{2}),? (?:does|has|have|do|are|is) (?:the )?(.{2,60}?) (?:got|have|had|get|seeing|see|having)? ?more (errors|warnings|failures|requests)(?: now)?$$',
+    'are there more $3 in $2 than before $1',
+  ),
+  form(
+    '^^(?:does|do|did) (?:it|this|that|the problem) (?:still )?happen(?: (?:right now|now|at the moment|any ?more))$$',
+    'is it happening right now',
+  ),
+  form(
+    '^^(?:the )?(?:start and end|beginning and end)(?: time)?(?: of (?:it|this|that|the .{2,30}))?$$',
+    'from when to when was the incident',
+  ),
+  form(
+    '^^(?:do|does) (?:the |our )?(.{2,60}?) (?:still fail|fail still|keep failing|keep on failing|continue to fail)$$',
+    'is $1 still failing',
+  ),
+  form(
+    '^^(?:has|have|is|are|did) (?:the |our )?(.{2,60}?) (?:come|gone|got|get|go|gotten|went|back) (?:back )?to normal(?: again)?$$',
+    'did $1 recover',
+  ),
+  form(
+    '^^has (?:the |all the |all this )?(?:trouble|problem|issue|incident|outage|mess) (?:ended|stopped|gone away|passed|been (?:solved|resolved|fixed))(?: by now| now| already| yet)?$$',
+    'is it over',
+  ),
+  form('^^(?:is|are|was|were) there (?:something|anything) (?:that is |which is )?(?=[a-z])', 'is anything '),
+  form('^^is it possible (?:again )?(?:now )?for (.{2,40}?) to (.{2,60}?)(?: again)?$$', 'can $1 $2 again'),
+  form('\\bnot (?:usual|normal)\\b', 'unusual'),
+  form(
+    '^^(?:do|does|are|is) (.{2,60}?) (?:become|becoming|getting|get|going) (?:less|fewer|lower|smaller|shorter)$$',
+    'are $1 going down',
+  ),
+  form(
+    '^^(?:do|does|are|is) (.{2,60}?) (?:become|becoming|getting|get) (?:more|higher|longer|bigger|larger)$$',
+    'is $1 growing',
+  ),
+  form(
+    '^^(?:has|have|is|are|did|does|do) (?:the |our )?(.{2,60}?) (?:been getting|getting|get|got|gotten|receiving|seeing) (less|fewer|more) (traffic|requests?|calls?|errors?|load)\\b',
+    'did $3 of $1 go $2',
+  ),
+  form('^did (traffic|requests?|calls?|errors?|load) of (.{2,60}?) go (?:less|fewer)\\b', 'did $1 of $2 decrease'),
+  form('^did (traffic|requests?|calls?|errors?|load) of (.{2,60}?) go more\\b', 'did $1 of $2 increase'),
+  form(
+    '^^did (?:something|anything|anyone|anybody) stop (?:to report|reporting|to send|sending|to log|logging)(?: .{0,20})?$$',
+    'is anything not reporting',
+  ),
+  form(
+    `^^(?:is|are) (?:the |our )?${SERVICE} (?:still )?(?:up and running|running|alive|running ok|running fine)(?: (?:right now|now|at the moment))?$$`,
+    'is $1 up',
+  ),
+  form(
+    `^^does (?:the |our )?${SERVICE} (?:still )?(?:live|work as it should|work as expected|do its job|function as it should)$$`,
+    'is $1 working',
+  ),
+  form(
+    "\\bwhat(?: is|'s) (?:the )?(?:condition|health|shape|state|status) of (?:the )?(?=\\S{2,60}[\\s?.!]*$)",
+    'how is ',
+  ),
+  form(`\\bwhat(?: is|'s) ${SERVICE}'s? (?:condition|health|shape|state|status)$$`, 'how is $1'),
+  form(
+    `^^do we (?:still )?(?:get|receive|have) (?:any )?(?:logs|data|telemetry|records|lines)(?: coming in)? (?:from|of) (?:the )?${SERVICE}$$`,
+    'is $1 still sending logs',
+  ),
+]
+
+/** Who and what is hit. */
+const IMPACT: readonly PlainForm[] = [
+  form(
+    `^^(which|what) (${SERVICES}|parts?) (?:did|does|do|has|have) (?:it|this|that|the ${OUTAGE}) (?:affect|hit|impact|touch|reach)(?:ed)?[\\s?.!]*$`,
+    '$1 $2 are affected',
+  ),
+  form(
+    '^^whom? (?:does|did|do|is) (?:it|this|that) (?:affect|hit|impact|touch|reach|hitting|affecting)$$',
+    'who is affected',
+  ),
+  form(
+    '^^who(?: all)? (?:is|are) (?:being hit|feeling the effects|feeling this|suffering)(?: (?:by|of|from|with) (?:it|this|that|all this))?(?:, .{0,30})?$$',
+    'who is affected',
+  ),
+  form(
+    `^^(?:did|does|do|is|are) (?:it|this|that|the (?:\\S+ )?${OUTAGE}) (?:also )?(?:touch|concern|reach|hitting|affecting|have an (?:effect|impact) on) (?:the |our )?(.{3,60}?)(?: too| as well)?$$`,
+    'is $1 affected',
+  ),
+  form(
+    '^^(?:did|does|do) (?:the |our )?(.{3,60}?) (?:also )?(?:get (?:hit|affected|impacted)|suffer)(?: (?:by|from) (?:it|this|that))?(?: too| as well)?$$',
+    'was $1 affected',
+  ),
+  form(
+    '^^(?:the )?number of ([a-z][^?]{2,60}?) (?:that (?:are|were|got|have been) |who (?:are|were|got) )?(?:hit|affected|impacted|touched) by (?:it|this|that|the (?:incident|outage|problem|issue))$$',
+    'how many $1 are affected',
+  ),
+]
+
+/** Who calls whom. */
+const DEPENDENCIES: readonly PlainForm[] = [
+  form(
+    `^^(?:the )?${SERVICE} is (?:called|used|queried|contacted) (?:by|from) (?:which|what) ${SERVICES}$$`,
+    'which services call $1',
+  ),
+  form(
+    `^^(?:list |show |name )?(?:the |which |what )?${SERVICES} (?:that )?(?:are |is |get |gets )?(?:called|contacted|used|queried) (?:by|from) (?:the )?${SERVICE}$$`,
+    'which services does $1 call',
+  ),
+  form(
+    `^^(?:with|to) (?:which|what|whom) (?:${SERVICES} )?(?:does|do) (?:the )?${SERVICE} (?:speak|talk|communicate|connect)$$`,
+    'which services does $1 call',
+  ),
+  form(
+    `^^(?:on )?(?:which|what) (?:other )?(?:things|${SERVICES}) (?:does|do|is|are) (?:the )?${SERVICE} (?:need|require|rely on|dependent(?: on)?|depend(?: on)?)(?: (?:in order )?to (?:work|run|function))?$$`,
+    'what does $1 depend on',
+  ),
+  form(
+    `^^(?:the )?${SERVICE} (?:sits on|runs on|uses|stores its data in|writes to|is on) (?:which|what) (databases?|stores?|cache|broker)(?:, .{0,30})?$$`,
+    'which $2 does $1 use',
+  ),
+  form(`^^(?:what|who) are the (?:users|clients|callers|consumers) of (?:the )?${SERVICE}$$`, 'who uses $1'),
+  form(`^^(?:which|what) ${SERVICES} work with (?=[a-z])`, 'which services use '),
+  form(
+    '^^(\\S{3,60}), (?:which|what|who)(?: services?)? (?:is|are) (?:consuming|reading) (?:it|that|from it)$$',
+    'who consumes $1',
+  ),
+]
+
+/** What there is, and what would be changed. */
+const PROJECT: readonly PlainForm[] = [
+  form(
+    '^^(?:can|could) (?:someone|anyone|anybody|you)(?: please)? explain (?:to )?(?:me |us )?(?=(?:what|why|how) (?!.{2,60} (?:stands for|means)\\b))',
+    '',
+  ),
+  form(
+    '^^(?:can|could) (?:someone|anyone|anybody|you)(?: please)? explain (?:to )?(?:me |us )?what (\\S{2,60}) (?:stands for|means)\\b.{0,30}$',
+    'what does $1 mean',
+  ),
+  form(
+    '^^(?:can|could) (?:someone|anyone|anybody|you)(?: please)? explain (?:to )?(?:me |us )?(?=["\ue000])',
+    'what does this mean: ',
+  ),
+  form('^^what(?: is|\'s) the (?:origin|source) of (["\ue000][^?]{1,200}["\ue001])$$', 'where does $1 come from'),
+  form(`^^has there been (?:a |any )(restart|crash) of (?:the )?${SERVICE}$$`, 'did $2 $1'),
+  form(`^^(?:at )?what time was (?:the )?${SERVICE} up again$$`, 'when did $1 come back up'),
+  form(
+    '\\b(?:what|which) ([a-z]{3,30}) types? (?:are we seeing|do we see|had|has|have|saw|see|get|got) (?:the )?(?:failures|errors)$$',
+    'which type of $1 fails',
+  ),
+  form(
+    '^for (?:what|which) ([a-z]{3,30}) types? are we seeing (?:the )?(?:failures|errors)$$',
+    'which kind of $1 fails',
+  ),
+  form(
+    `^^show me (?:the |all )*(errors|warnings) (?:logged|written|produced) by (?:the )?${SERVICE}$$`,
+    'what $1 did $2 write',
+  ),
+  form('\\b(?:turns?|shows?|comes?|crops?|pops?) up\\b$$', 'occur'),
+  form('\\b(came|come|comes|coming) back (?=with |as )', '$1 '),
+  form(
+    "^^(?:can i (?:get|have|see)|could i (?:get|have|see)|i need|give me|get me|show me|may i have)? ?(?:a |the )?(?:full |complete )?list of (?:all )?(?:the |our )?(services|components|hosts|nodes|pods|servers|regions)(?: (?:that )?(?:we|you) (?:have|run|use|are running on|'re running on|run on)| (?:which|that) are visible.{0,20})?$$",
+    'which $1 do we have',
+  ),
+  form(
+    `^^(?:give me |show me |list )?(?:the )?names? of (?:the |all )*metrics (?:that |which )?(?:come from |${SERVICE} (?:reports|sends|has|emits)|of )(\\S{2,60})?$$`,
+    'which metrics does $1$2 send',
+  ),
+  form(
+    `^^(?:i need to know )?(?:which|what) (?:endpoints|routes) (?:exist|are there) (?:on|in|at|of) (?:the )?${SERVICE}$$`,
+    'endpoints of $1',
+  ),
+  form(
+    `^^(?:show me |give me )?(?:the )?(?:newest|latest|last|most recent) (?:log )?(?:line|message|entry) (?:that |which )?${SERVICE} (?:wrote|logged|sent|printed)$$`,
+    'last log line of $1',
+  ),
+  form(
+    `^^(?:can you |could you |would you )*(?:please )?(?:give|get) (?:the )?${SERVICE}((?: on \\S{2,40})?) (?:a |another )(?:quick )?(restart|reboot|bounce|kick)(?: please| pls)?[\\s?.!]*$`,
+    'restart $1$2',
+  ),
+  form(`^^(?:the )?${SERVICE} needs (?:a |to be )(?:restart(?:ed)?|reboot(?:ed)?)\\b.{0,40}[\\s?.!]*$`, 'restart $1'),
+  form(
+    `^^do (?:a |the )?(restart|rollback|redeploy|reboot) (?:of |for )?(?:the )?${SERVICE}(?: for me| now)*[\\s?.!]*$`,
+    '$1 $2',
+  ),
+  form(
+    `^^(?:the )?${SERVICE} (?:must|has to|should|needs to) go back to (?:version )?(v?\\d[\\w.]{0,20})\\b.{0,40}[\\s?.!]*$`,
+    'roll back $1 to $2',
+  ),
+  form(
+    `^^(?:can you |could you |would you )*(?:please )?(?:put|set|take|bring) (?:the )?${SERVICE} back (?:to|on) (?:version )?(v?\\d[\\w.]{0,20})(?: please| pls)?[\\s?.!]*$`,
+    'roll back $1 to $2',
+  ),
+  form(
+    `^^(?:did|does|has) (?:the |our )?${SERVICE} (?:ever )?(?:return|answer(?: with)?|give|send|throw|returned|answered(?: with)?|given|sent|thrown) (?:any |a |some )?([1-5](?:\\d\\d|xx))s?(?: (?:at all|at any time|ever))$$`,
+    'any $2 on $1',
+  ),
+]
+
+/** How a thread goes on. */
+const FOLLOW_UPS: readonly PlainForm[] = [
+  form('^now ([a-z][a-z0-9]*-[a-z0-9-]{1,40})$$', 'and $1?'),
+  form(`^^(?:now )?(?:also|too|as well)(?: for| of| on| with)? ${SERVICE}$$`, 'and $1?'),
+  form(`^^(?:now )?${SERVICE},? (?:also|too|as well)(?:, please| please)?$$`, 'and $1?'),
+  form('^^how about (?=\\S)', 'what about '),
+  form(`^^how is it (?:for|with|on|in) ${SERVICE}$$`, 'and $1?'),
+  form(
+    '^^(?:now )?(?:just |only )?(?:for|in|over) (?:the )?(?:past|last) (\\d{1,3} ?[a-z]{1,8}) (?:the same|same thing|again)(?: please)?$$',
+    'same for the last $1',
+  ),
+]
+
+export const ASKING_FORMS: readonly PlainForm[] = [
+  ...LEAD_INS,
+  ...OF_SERVICES,
+  ...SHARES,
+  ...VERBS,
+  ...TROUBLE,
+  ...STATES,
+  ...IMPACT,
+  ...DEPENDENCIES,
+  ...PROJECT,
+  ...FOLLOW_UPS,
+]

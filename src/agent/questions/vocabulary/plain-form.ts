@@ -1,0 +1,18 @@
+/** A way of asking, as an expression without regard to case, and the plain way of asking the same. */
+export type PlainForm = readonly [said: RegExp, plain: string]
+
+/** What may stand behind a question. */
+const END = '(?=[\\s?.!]*$)'
+/** Words at the beginning that ask nothing. */
+const START = '^(?:(?:so|and|but|ok|okay|please|pls|then|well) )*'
+
+/** `^^` stands for the beginning of a sentence with its small words, `$$` for its end. */
+export function form(said: string, plain: string): PlainForm {
+  return [
+    new RegExp(
+      said.replace(/^\^\^/, () => START).replace(/\$\$$/, () => END),
+      'gi',
+    ),
+    plain,
+  ]
+}

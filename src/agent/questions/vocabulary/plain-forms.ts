@@ -1,0 +1,100 @@
+/**
+ * The same asked in other grammar, whatever it is about: how times, rates, groups, moments and failures are put. Each
+ * form is replaced by the one that the vocabularies know, before anything else is read. None takes a condition away or
+ * adds one. Order matters: later forms read what earlier ones wrote.
+ */
+import { ASKING_FORMS } from './asking-forms.ts'
+import { form, type PlainForm } from './plain-form.ts'
+
+const CLOCK = '\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?(?:am|pm|utc|z)\\b)?'
+const AMOUNT = '(?:\\d{1,3}|two|three|five|ten|fifteen|twenty|thirty|forty|sixty|ninety)'
+const PEOPLE =
+  '(?:users|customers|clients|people|guests|members|readers|drivers|riders|patients|students|employers|visitors|buyers|sellers|players|subscribers|fans|travellers|passengers)'
+const UNIT = '(?:minutes?|mins?|seconds?|secs?|hours?|hrs?)'
+
+/** "From 14:05 on", "ahead of 14:05", "the past hour and a half", "in the 10 min leading up to 14:05". */
+const TIMES: readonly PlainForm[] = [
+  form(
+    `\\b(?:from|starting(?: at| from)?|beginning(?: at| with| from)?|as of) (${CLOCK}),? (?:on(?:wards?)?|forward|(?:up )?(?:until|till|to) (?:now|date|the present|this moment)|and later)\\b`,
+    'since $1',
+  ),
+  form(`\\b(?:from )?(${CLOCK}) (?:onwards?|and later|or later)\\b`, 'since $1'),
+  form(`\\bfrom (${CLOCK}) (?:up to|up until|until|till|through) (?=${CLOCK})`, 'from $1 to '),
+  form(
+    `\\b(${AMOUNT}) ?(${UNIT}) (?:ahead of|leading up to|up to|up until|preceding|prior to|right before|just before|immediately before|running up to) (?=(?:the |it\\b|that\\b|${CLOCK}))`,
+    '$1 $2 before ',
+  ),
+  form(`\\b(?:up until|up to|ahead of|earlier than|previous to) (?=${CLOCK})`, 'before '),
+  form(`\\b(?:following|later than) (?=${CLOCK})`, 'after '),
+  form(`\\b(?:counting|counted|measured|starting) from (?=${CLOCK})`, 'since '),
+  form(`\\b(${CLOCK}) (?:until|till|to) now\\b`, 'since $1'),
+  form('\\b(?:an? |one )?hour and a half\\b', '90 minutes'),
+  form('\\b(?:two|2) and a half hours\\b', '150 minutes'),
+  form("^(today|yesterday)'?s (.{3,200}?)(?=[\\s?.!]*$)", '$2 $1'),
+]
+
+/** "How many requests a minute", where nothing says that the minute is a length. */
+const RATES: readonly PlainForm[] = [
+  form(
+    '(?<=\\b(?:how many|how much|number of|count of|rate|average|requests?|errors?|calls?|messages?|events?)\\b.{0,80}(?<!\\b(?:than|in|within|for|over|under|above|below|last|past|half|once|twice|times|about|around|exactly|nearly|almost|took|takes?|taking|after|before|of|at|least|most|by|and|or|to|until|lasted?|needs?|needed))) (?:an?|each|every) (second|minute|hour|day)\\b(?! (?:ago|earlier|later|before|after|or|and|long|time|to))',
+    ' per $1',
+  ),
+  form('\\bper each (?=[a-z])', 'per '),
+]
+
+/** "Broken down per plan", "for each kind". */
+const CUTS: readonly PlainForm[] = [
+  // "Requests by fleet users": whose requests, and no group.
+  form(`\\bby ((?!(?:the|each|all|different|single) )[a-z-]{2,20} ${PEOPLE})\\b`, 'from $1'),
+  form(`\\bby (${PEOPLE}) (?=(?:with|on|from|via|who|using) )`, 'from $1 '),
+  form('^(?:please )?(?:break down|split|group) (?:the |our )?(.{3,60}?) (?:per|by|for each) ', '$1 by '),
+  form(
+    '^per ((?!second|minute|hour|day|week)[a-z][\\w.-]{1,40}(?: [a-z]{2,20})?)[,:] (?=\\S)(.{3,120}?)(?=[\\s?.!]*$)',
+    '$2 by $1',
+  ),
+  form('^per (second|minute|hour|day)[,:] (?=\\S)(.{3,120}?)(?=[\\s?.!]*$)', '$2 per $1'),
+  form(
+    ',? (?:when |and )?(?:broken|split|grouped|divided|separated|listed)(?: down| up| out)? (?:per|for each) ',
+    ' by ',
+  ),
+  form(
+    '^(?:please )?(?:break|split|divide)(?: down| up)? (?:me )?(?:the |our )?(.{3,80}?)(?: down| up)? (?:per|by|for each) ',
+    '$1 by ',
+  ),
+  form(', for (?:each|every) (?=[a-z])', ' by '),
+  form(
+    ', (?:the )?([^\\s,]+(?: [^\\s,]+){0,3}) (?:not (?:included|counted)|excluded|left (?:out|aside)|aside)(?=[\\s?.!]*$)',
+    ' except $1',
+  ),
+]
+
+/** "Time of the most recent 503", "at what time …". */
+const MOMENTS: readonly PlainForm[] = [
+  form('^(?:so |and )*starting (?:when|at what time|from when)(?=[\\s?.!]*$)', 'since when'),
+  form(
+    "^(?:(?:give|tell) me |what(?: is|'s| was) )?(?:the )?(?:exact )?time(?:stamp)? of (?:the |our )?(?:very )?(?:most recent|latest|newest|last) ",
+    'when was the last ',
+  ),
+  form(
+    "^(?:(?:give|tell) me |what(?: is|'s| was) )?(?:the )?(?:exact )?time(?:stamp)? of (?:the |our )?(?:very )?(?:first|earliest|oldest) ",
+    'when was the first ',
+  ),
+  form(
+    "^(?:(?:give|tell) me |what(?: is|'s| was) )?(?:the )?(?:exact )?time(?:stamp)? of (?:the |our )?([a-z][\\w.-]{2,60}) (restart|crash|shutdown|deployment|release|rollout)(?=[\\s?.!]*$)",
+    'when was the $2 of $1',
+  ),
+  form(
+    "^(?:what(?: is|'s| was) )?(?:the )?(start|end) time of (?:the |our )?(?:most recent|latest|newest|last) (.{3,60}?)(?=[\\s?.!]*$)",
+    'when did the last $2 $1',
+  ),
+  form(
+    '^(?:the )?(?:very )?(last|latest|most recent|first) ([a-z][^,?]{2,60}), (?:at what time|when|what time) (?:did|was|has|is) (?:it|that|this)\\b[^?]{0,40}(?=[\\s?.!]*$)',
+    'when was the $1 $2',
+  ),
+  form(
+    '^(?:the )?(restart|crash|shutdown|shut down|start|deployment|release|rollout) of (\\S{2,60}) (?:was|is|happened|took place)(?: at)? (?:what time|when)(?=[\\s?.!]*$)',
+    'when was the $1 of $2',
+  ),
+]
+
+export const PLAIN_FORMS: readonly PlainForm[] = [...TIMES, ...RATES, ...CUTS, ...MOMENTS, ...ASKING_FORMS]
