@@ -30,9 +30,11 @@ describe('the questions of a message', () => {
     ['errors of checkout, sorry, i mean cart', 'errors of cart'],
     ['is it over? no, really?', 'is it over? no, really?'],
     ['errors without timeouts', 'errors without timeouts'],
+    // Nothing but the cause of a pasted line is asked.
+    ['found this in the logs:\n2026-11-22T14:04:28.552Z ERROR web: order refused\nwhy', 'what broke?'],
     [
-      'found this in the logs:\n2026-11-22T14:04:28.552Z ERROR web: order refused\nwhy',
-      '2026-11-22T14:04:28.552Z ERROR web: order refused\nwhy',
+      'found this in the logs:\n2026-11-22T14:04:28.552Z ERROR web: order refused\nhow often?',
+      '2026-11-22T14:04:28.552Z ERROR web: order refused\nhow often?',
     ],
     ['found this in the shop: errors', 'found this in the shop: errors'],
   ])('%j is put right as %j', (message, right) => {

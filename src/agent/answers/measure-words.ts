@@ -55,7 +55,9 @@ export function measureName({ plan }: Worded): string {
     case 'duration':
       return `${statistic(plan.measure.statistic).toLowerCase()} duration`
     case 'metric':
-      return `${statistic(plan.measure.statistic).toLowerCase()} of ${code(plan.measure.metric, 120)}`
+      return plan.measure.isTotal === true
+        ? `last values of all series of ${code(plan.measure.metric, 120)} together`
+        : `${statistic(plan.measure.statistic).toLowerCase()} of ${code(plan.measure.metric, 120)}`
     default:
       return ''
   }

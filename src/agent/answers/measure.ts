@@ -208,7 +208,11 @@ function metricHeadline(worded: Worded): string {
         ? ` (${percent(result.value)})`
         : ''
   const by = result.groups.length > 1 ? ` Over ${result.groups.length} services; ${groupWords(worded, 3)}.` : ''
-  return `${statistic(plan.measure.statistic)} of ${name}${scope(plan)}: **${inUnit(result.value, unit)}**${plan.measure.statistic === 'rate' ? ' per second' : ''}${exact}, ${when}.${by}`
+  const what =
+    plan.measure.isTotal === true
+      ? `Last values of all series of ${name} together`
+      : `${statistic(plan.measure.statistic)} of ${name}`
+  return `${what}${scope(plan)}: **${inUnit(result.value, unit)}**${plan.measure.statistic === 'rate' ? ' per second' : ''}${exact}, ${when}.${by}`
 }
 
 function rateHeadline(worded: Worded): string {

@@ -32,7 +32,20 @@ export const OWN_STATUS_KEYS = [
   'respCode',
   'resp.status',
   'resp.code',
+  'response.code',
+  'reply.status',
+  'reply_status',
+  'reply.code',
+  'reply_code',
+  'http.code',
+  'http_code',
+  'httpCode',
+  'result_code',
+  'resultCode',
+  'status.code',
+  'return_code',
   'status',
+  'code',
 ] as const
 
 /** All keys, in the order in which they are tried. */

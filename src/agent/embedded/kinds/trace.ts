@@ -1,4 +1,5 @@
 /** One trace by its id. */
+import { milliseconds } from '../../answers/format.ts'
 import { spokenText } from '../../message-text.ts'
 import type { LogRow } from '../../tools/search-logs.ts'
 import type { SpanRow } from '../../tools/search-spans.ts'
@@ -27,7 +28,14 @@ export function planTrace(state: PlanState): Action {
   const { spans, spansTotal, services, logs, isTruncated } = found.result
   const busiest = [...spans].sort((a, b) => b.selfMs - a.selfMs).slice(0, LISTED)
   const failed = spans.filter((span) => span.status === 'error')
+  const outermost = [...spans].sort((a, b) => Date.parse(a.time) - Date.parse(b.time) || b.durationMs - a.durationMs)[0]
+  const isTimeAsked = /\b(?:how long|how much time|duration|took|take|takes|lasted|last)\b/i.test(
+    state.conversation.current.question,
+  )
   const lines = [
+    isTimeAsked && outermost !== undefined
+      ? `The trace took **${milliseconds(outermost.durationMs)}**, from the beginning to the end of ${code(`${outermost.service} ${outermost.name}`, 120)}. ${cite(found.id)}`
+      : '',
     `The trace has **${count(spansTotal, 'span')}** of ${count(services.length, 'service')} and ${count(logs.length, 'log record')}. ${cite(found.id)}`,
     busiest.length === 0
       ? ''

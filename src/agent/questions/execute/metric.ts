@@ -55,7 +55,9 @@ async function valuesOf(desk: Desk, measure: MetricMeasure, asked: Asked): Promi
   return { value: whole[0]?.value ?? null, groups, series: points }
 }
 
-function aggregationOf({ statistic }: MetricMeasure): Aggregation {
+function aggregationOf({ statistic, isTotal }: MetricMeasure): Aggregation {
+  // The sum of an interval is that of the last value of each series in it.
+  if (isTotal === true) return 'sum'
   switch (statistic) {
     case 'mean':
       return 'avg'
@@ -138,7 +140,8 @@ async function foldsOf(
   // before the window apart.
   // The sum of a gauge is that of all its points, not of the last one of each series.
   const { type } = desk.catalogue.metrics.find(({ name }) => name === measure.metric) ?? { type: 'gauge' }
-  const isLong = isInsideOnly && !(aggregation === 'sum' && type === 'gauge')
+  const isTotal = measure.isTotal === true
+  const isLong = isInsideOnly && (isTotal || !(aggregation === 'sum' && type === 'gauge'))
   const steps = { intervalMs: isLong ? MS_PER_DAY : STEP_MS, isInsideOnly }
   const ask = (one: Aggregation) => read(desk, measure, asked, one, groupBy, steps)
   const answer = await ask(aggregation)
@@ -150,7 +153,7 @@ async function foldsOf(
     const text = key.join('\u0000')
     const counts = new Map(weights?.series.find((one) => one.key.join('\u0000') === text)?.points ?? [])
     const own = isInsideOnly ? points : points.filter(([atMs]) => atMs >= fromMs)
-    const value = folded(aggregation, own, (atMs) => counts.get(atMs) ?? 1)
+    const value = folded(isTotal ? 'last' : aggregation, own, (atMs) => counts.get(atMs) ?? 1)
     if (value !== null) folds.set(text, { key, value })
   }
   return folds

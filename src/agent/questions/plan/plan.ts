@@ -79,7 +79,12 @@ export const measureSchema = z.discriminatedUnion('of', [
       .describe('Of the log records that these conditions take, instead of requests.'),
   }),
   z.strictObject({ of: z.literal('duration').describe('Of requests.'), statistic: z.enum(STATISTICS) }),
-  z.strictObject({ of: z.literal('metric'), metric: name, statistic: z.enum([...STATISTICS, 'rate', 'increase']) }),
+  z.strictObject({
+    of: z.literal('metric'),
+    metric: name,
+    statistic: z.enum([...STATISTICS, 'rate', 'increase']),
+    isTotal: z.boolean().optional().describe('With statistic last: the last values of all series, added up.'),
+  }),
   z.strictObject({
     of: z.literal('distinct'),
     what: name.describe('What was asked for, such as "users".'),

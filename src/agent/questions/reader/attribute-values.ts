@@ -3,10 +3,11 @@
 import type { KnownTemplate } from '../grounding/catalogue.ts'
 import { templateTokens } from '../grounding/template-tokens.ts'
 import type { PlanCondition } from '../plan/plan.ts'
-import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
+import { FUNCTION_WORDS, WHOLE_SYSTEM } from '../vocabulary/function-words.ts'
 import { isContentWord } from '../vocabulary/small-words.ts'
 import { attribute } from './conditions.ts'
 import { keysOf } from './fields.ts'
+import { PEOPLE } from './grounds.ts'
 import { isIdLike, pushText } from './ids.ts'
 import { classValue, valueFor } from './known-values.ts'
 import { freeWords, negated, type QuestionState, type TextHits } from './state.ts'
@@ -147,12 +148,23 @@ export function tableValues(state: QuestionState): void {
  */
 export function channelValues(state: QuestionState): void {
   for (const [at, word] of state.words.entries()) {
-    if (word.usedBy !== null || !FUNCTION_WORDS.has(word.text) || word.text.length < 3) continue
+    if (word.usedBy !== null) continue
+    if (!FUNCTION_WORDS.has(word.text) || word.text.length < 3) continue
     const before = state.words[at - 1]?.text ?? ''
     const isBare = /^(?:for|only|just|in|on|of|with|except|excluding|without|not|those)$/.test(before)
     const preposition = /^(?:the|our|an?)$/.test(before) ? state.words[at - 2]?.text : before
     if (!isBare && !/^(?:from|via|through|over|using|by)$/.test(preposition ?? '')) continue
     if (isBare && !isNounOfSystem(word.text)) continue
+    if (classValue(state, word.text) !== null) state.words[at] = { ...word, isCode: true }
+  }
+}
+
+/** "Business customers": a word for the whole system that says here which people. */
+export function peopleValues(state: QuestionState): void {
+  for (const [at, word] of state.words.entries()) {
+    const next = state.words[at + 1]
+    const isOfPeople = next !== undefined && PEOPLE.test(next.lemma) && next.text !== next.lemma
+    if (!isOfPeople || word.usedBy !== null || !WHOLE_SYSTEM.has(word.text)) continue
     if (classValue(state, word.text) !== null) state.words[at] = { ...word, isCode: true }
   }
 }

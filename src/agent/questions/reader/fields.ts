@@ -1,7 +1,7 @@
 /** Nouns that records are grouped by, told apart or restricted to: built-in fields and attributes of the project. */
 import type { Catalogue, KnownKey } from '../grounding/catalogue.ts'
 import { KEY_NAMES } from '../vocabulary/meanings.ts'
-import { lemmaOf } from './words.ts'
+import { lemmaOf, type Word } from './words.ts'
 
 export interface FieldChoice {
   readonly field: string
@@ -29,6 +29,11 @@ const BUILTIN: Readonly<Record<string, FieldChoice>> = {
   pattern: { field: 'pattern', scope: 'builtin', signals: ['logs'] },
   message: { field: 'pattern', scope: 'builtin', signals: ['logs'] },
   kind: { field: 'kind', scope: 'builtin', signals: ['spans'] },
+}
+
+/** "App version", "app platform": fields of an app, and no service. */
+export function isOfApp(first: Pick<Word, 'lemma'>, second: Pick<Word, 'lemma'> | undefined): boolean {
+  return /^(?:app|application) (?:version|build|platform|type)$/.test(`${first.lemma} ${second?.lemma}`)
 }
 
 /** What requests are called by where no attribute goes by that name: the actions of a controller, the tasks of a worker. */

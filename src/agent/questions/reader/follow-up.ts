@@ -8,6 +8,7 @@ import { firstLine } from './first-line.ts'
 import { movedTime, windowOf } from './follow-up-time.ts'
 import { PEOPLE } from './grounds.ts'
 import { downAsked } from './measure-plan.ts'
+import { namesMetric } from './measures.ts'
 import { readShape } from './shape.ts'
 import { has, onlyService, type Previous, type QuestionState } from './state.ts'
 import { shifted } from './when.ts'
@@ -68,6 +69,7 @@ export function isFollowUp(state: QuestionState, previous: Previous | null): boo
     isOfRecords &&
     state.words.length <= 3 &&
     state.named.length === 0 &&
+    !namesMetric(state) &&
     !has(state, ...OWN_INTENT, 'unusual') &&
     (!has(state, 'state') || /\b[1-5](?:\d\d|xx)\b/.test(state.text))
   )

@@ -7,6 +7,7 @@ import {
   furtherValues,
   keyedValues,
   keyedWords,
+  peopleValues,
   tableValues,
   valueConditions,
   valuesBeforeKey,
@@ -62,6 +63,7 @@ export function groundFreeWords(state: QuestionState, hits: TextHits | null, isA
   valuesBeforeKey(state)
   for (const word of freeWords(state)) if (isIdLike(word)) idValue(state, word, hits, isAboutLogs)
   idConditions(state)
+  peopleValues(state)
   for (const word of freeWords(state))
     if ((WHOLE_SYSTEM.has(word.lemma) && word.isCode !== true) || COMPANIONS.test(word.text)) {
       word.usedBy = 'no condition'

@@ -34,7 +34,8 @@ export function idValue(state: QuestionState, word: Word, hits: TextHits | null,
   const isNot = negated(state, [word])
   word.usedBy = 'id'
   // Where more texts say it than records carry it, those are meant as well.
-  if (isAboutLogs && (hits?.[word.text] ?? 0) > known.count) pushText(state, word.text, isNot)
+  if (isAboutLogs && !isBesideOr(state, word) && (hits?.[word.text] ?? 0) > known.count)
+    pushText(state, word.text, isNot)
   else attribute(state, known.key, known.scope, known.value, isNot)
   nounBefore(state, word)
 }
@@ -50,9 +51,26 @@ export function idConditions(state: QuestionState): void {
     if (!isId || /^(?:p\d+|\d+(?:ms|s|m|h|d|min|%|k|kb|mb|gb))$/.test(word.text)) continue
     const isNot = negated(state, [word])
     word.usedBy = 'id'
+    if (!isNot && isAlternative(state, word)) continue
     pushText(state, word.text, isNot)
     nounBefore(state, word)
   }
+}
+
+/** "CX-1 or HM-1": values of a key are alternatives, texts are none. */
+function isBesideOr({ words }: QuestionState, word: Word): boolean {
+  const at = words.indexOf(word)
+  return words[at - 1]?.text === 'or' || words[at + 1]?.text === 'or'
+}
+
+/** "CX-1 or HM-1": no record is about both, and texts are no alternatives, so the question is asked back. */
+function isAlternative({ words, conditions, leftOut }: QuestionState, word: Word): boolean {
+  const at = words.indexOf(word)
+  const [before, or] = [words[at - 2], words[at - 1]]
+  const isText = conditions.some((one) => one.on === 'text' && one.not !== true && one.text === before?.text)
+  if (or?.text !== 'or' || before === undefined || !isText) return false
+  leftOut.push(`${before.text} or ${word.text}`)
+  return true
 }
 
 /** Adds the condition that a text contains this, or does not. */

@@ -268,3 +268,13 @@ export function numberOf(state: QuestionState, statistic: Statistic | null): Mea
   }
   return null
 }
+
+/** "Cache hit rate" of `cache_hit_ratio`: two words of one metric's name ask for that metric. */
+export function namesMetric({ words, context }: QuestionState): boolean {
+  return context.catalogue.metrics.some(({ name }) => {
+    const parts = name.toLowerCase().split(/[._/-]+/)
+    return (
+      words.filter(({ text, lemma }) => text.length > 2 && (parts.includes(text) || parts.includes(lemma))).length > 1
+    )
+  })
+}

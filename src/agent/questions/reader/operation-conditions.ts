@@ -21,7 +21,10 @@ export function operationConditions(state: QuestionState): void {
     const isPath = word.text.startsWith('/') || (word.text.includes('/') && !/^\d/.test(word.text))
     if (isPath) {
       const method = before !== undefined && METHODS.has(before.text) ? before.text : null
-      const exact = lower.filter(({ text }) => isRouteOf(text, word.text, method)).map(({ name }) => name)
+      const fitting = lower.filter(({ text }) => isRouteOf(text, word.text, method))
+      // "/products/search" is its own route where there is one, and no product of that name.
+      const literal = fitting.filter(({ text }) => text.endsWith(word.text.replace(/\/$/, '')))
+      const exact = (literal.length > 0 ? literal : fitting).map(({ name }) => name)
       // "/patients" is what people call "/patients/{id}".
       const longer = lower.filter(
         ({ text }) => /\/[:{<*][^/]*$/.test(text) && isRouteOf(text.replace(/\/[^/]*$/, ''), word.text, method),

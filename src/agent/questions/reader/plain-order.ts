@@ -36,7 +36,7 @@ function inForms(sentence: string): string {
 /** "How many sheets did we print": how many were printed. */
 const DONE_BY_US =
   /\b(how many (?!times\b)(?:[a-z][\w-]{1,30} ){1,4}?)(?:did (?:we|you|they|people)(?: get to)? ([a-z]{3,20})|(?:have|has|had) (?:we|you|they|people) ([a-z]{3,20}))\b(?=[\s?.!]*$| (?:in|since|between|before|after|during|over|from|today|yesterday|until|on|at|by|for|so|this|within|per)\b)/i
-const NOT_DONE = /^(?:have|had|get|got|see|seen|know|need|use|want|lose|receive|received|serve|run|send|been|expect)$/i
+const NOT_DONE = /^(?:have|had|get|got|see|seen|know|need|use|want|lose|receive|received|serve|run|been|expect)$/i
 const IRREGULAR: Readonly<Record<string, string>> = {
   take: 'taken',
   make: 'made',
@@ -47,6 +47,13 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   give: 'given',
   hold: 'held',
   buy: 'bought',
+  send: 'sent',
+  find: 'found',
+  keep: 'kept',
+  leave: 'left',
+  catch: 'caught',
+  draw: 'drawn',
+  ...{ cut: 'cut', put: 'put', set: 'set', hit: 'hit', read: 'read', shut: 'shut', split: 'split' },
 }
 
 function passive(sentence: string): string {
@@ -118,7 +125,7 @@ function nounAtPlace(sentence: string): string {
 }
 
 const COUNT_TAIL =
-  /^(.{3,300}?)(?:[,:;]| -)+ ?(?:and )?(?:how many(?: (?:is|are|of them|of those|were|was|that|there|they|do we have|did we have|did we get|in total|altogether|in all|would|be))*|(?:please )?count(?: them| it| please)?|(?:the )?number(?: please)?)[\s?.!]*$/i
+  /^(.{3,300}?)(?:[,:;]| -)+ ?(?:and )?(?:how many(?: (?:is|are|of them|of those|were|was|that|there|they|do we have|did we have|did we get|in total|altogether|in all|would|be))*|(?:please )?count(?: them| it| please)|(?:the )?number(?: please)?)[\s?.!]*$/i
 const PERCENT_TAIL =
   /^(.{3,200}?)(?:[,:;]| -) ?(?:how many percent|what percentage|what share|which share) ((?:is|are|was|were|has|have|got|get|ends?|ended|fails?|failed|succeeds?|succeeded)\b.{0,60}?)[\s?.!]*$/i
 const IS_ASKING =
@@ -129,13 +136,13 @@ const IS_ASKING =
 const TWO_COUNTS =
   /^(.{0,60}?)\b(?:the )?(?:number|count) of (.{2,80}?)(?:,| and|, and| plus) (?:the )?(?:number|count) of (.{2,120}?)(?: too| as well| please)?[\s?.!]*$/i
 
+const ASKS_FOR = /\b(?:please|i need|i want|give me|tell me|show me|what is|what are|what's)\b/gi
+
 function countAtEnd(sentence: string): string {
   const [, before = '', first = '', second = ''] = TWO_COUNTS.exec(sentence) ?? []
-  if (
-    first !== '' &&
-    (before === '' || /\b(?:i need|give me|tell me|show me|what is|what are|please)\b|^\W*$/i.test(before))
-  )
-    return `how many ${first} and how many ${second}?`
+  const place = before.replace(ASKS_FOR, ' ').trim()
+  if (first !== '' && (place === '' || /^(?:on|in|of|for|at) \S{2,40}$/i.test(place)))
+    return `how many ${first} and how many ${second}${place === '' ? '' : ` ${place}`}?`
   const [, part = '', verb = ''] = PERCENT_TAIL.exec(sentence) ?? []
   if (part !== '' && !IS_ASKING.test(part)) return `what percentage of ${part} ${verb}?`
   const [, counted = ''] = COUNT_TAIL.exec(sentence) ?? []

@@ -1,6 +1,7 @@
 /** Which services of the project the words of a question name, and how surely. */
 import type { Catalogue } from '../grounding/catalogue.ts'
 import { SERVICE_WORDS } from '../vocabulary/service-words.ts'
+import { isVocabulary } from './phrases.ts'
 import { operationsNamed, routesOfThing } from './routes.ts'
 import { editDistance, errorsAllowed, lemmaOf, stemOf, type Word } from './words.ts'
 
@@ -268,6 +269,8 @@ const otherWord: Tier = (taken, known, words, at) => {
 const nearName: Tier = (taken, known, words, at) => {
   const text = joinedText(taken)
   const isWritten = taken.length === 1 && /[-_]/.test(taken[0]?.text ?? '')
+  // "Still" is no mistyped "till".
+  if (!isWritten && taken.every((word) => isVocabulary(word.text))) return []
   if (text.length < 5 || (!isWritten && !isPlaceOfService(words, at, taken.length))) return []
   const base = nameParts(taken.map((word) => word.text).join('-')).base
   const distances = known.map(({ name, joined, base: own, parts }) => {

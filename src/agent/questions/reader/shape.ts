@@ -3,7 +3,7 @@ import { statusKeys } from '../execute/filters.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { numberOfWords } from '../vocabulary/number-words.ts'
-import { type FieldChoice, fieldOf, keysOf } from './fields.ts'
+import { type FieldChoice, fieldOf, isOfApp, keysOf } from './fields.ts'
 import { has, onlyService, type QuestionState } from './state.ts'
 import type { Word } from './words.ts'
 
@@ -201,6 +201,8 @@ function groupField(state: QuestionState, first: Word, second: Word | undefined,
     use(second, 'shape')
     return both
   }
+  // "Per app version": another field than the service, which this project may not have.
+  if (isOfApp(first, second)) return null
   const one = first.usedBy === null || first.usedBy === 'shape' ? fieldBeside(state, first) : null
   if (one !== null && (isBy || first.usedBy === null || first.usedBy === 'shape')) {
     use(first, 'shape')

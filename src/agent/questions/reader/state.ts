@@ -163,6 +163,10 @@ export function stateOf(question: string, wide: ReadContext, hits: TextHits | nu
         (ONE_OF_ITS_KIND.test(fixed[at - 1]?.text ?? '') || named.some((one) => one.at + one.length === at))
       ) &&
       !(tag === 'show' && fixed[at]?.text === 'searches') &&
+      // "What went wrong with the builds?": a thing, and no version.
+      !(tag === 'versions' && length === 1 && fixed[at]?.lemma === 'build' && TROUBLE_SAID.test(text)) &&
+      // "Critical values" that lines tell of are no level.
+      !(tag === 'fatal_noun' && length === 1 && isSaidTogether(fixed[at], fixed[at + 1], context.catalogue)) &&
       // "By client type" where requests carry it: no question for callers.
       !(tag === 'callers' && length === 1 && isOfClients(fixed[at], context.catalogue)),
   )
@@ -191,6 +195,16 @@ export function stateOf(question: string, wide: ReadContext, hits: TextHits | nu
     beside,
     context,
   }
+}
+
+const TROUBLE_SAID = /\b(?:wrong|broken?|fail\w*|happened|red|lost|stuck|slow)\b/
+
+/** Whether lines have the two words side by side. */
+function isSaidTogether(word: Word | undefined, next: Word | undefined, { templates }: Catalogue): boolean {
+  if (word === undefined || next === undefined) return false
+  return templates.some(({ tokens }) =>
+    tokens.some((token, at) => token === word.text && lemmaOf(tokens[at + 1] ?? '') === next.lemma),
+  )
 }
 
 /** "Client", where the data tells clients apart by more than their address. */

@@ -64,7 +64,7 @@ export function writtenOut(text: string, catalogue: Catalogue): string {
     .replace(/^(?:\$ )?grep -c\b/, 'how many log records say')
     .replace(/^(?:\$ )?tail (?:-n ?)?-?(\d{1,3}) (?=[a-z])/, 'last $1 log lines of ')
     .replace(
-      /^(?:all |the |list |list the |list all )?(?:endpoints|routes|operations|paths) (?:of|on|in|at) (\S+)(?=\W*$)/,
+      /^(?:all |the |list |list the |list all )?(?:endpoints|routes|operations|paths) (?:of|on|in|at) (?:the |our )?(\S+)(?=\W*$)/,
       'requests by endpoint of $1',
     )
     .replace(

@@ -226,7 +226,7 @@ const STATES: readonly PlainForm[] = [
 /** Who and what is hit. */
 const IMPACT: readonly PlainForm[] = [
   form(
-    `^^(which|what) (${SERVICES}|parts?) (?:did|does|do|has|have) (?:it|this|that|the ${OUTAGE}) (?:affect|hit|impact|touch|reach)(?:ed)?[\\s?.!]*$`,
+    `^^(which|what) (${SERVICES}|parts?) (?:did|does|do|has|have) (?:it|this|that|the ${OUTAGE}) (?:affect|hit|impact|touch|reach)(?:ed)?$$`,
     '$1 $2 are affected',
   ),
   form(

@@ -47,7 +47,10 @@ const CUTS: readonly PlainForm[] = [
   // "Requests by fleet users": whose requests, and no group.
   form(`\\bby ((?!(?:the|each|all|different|single) )[a-z-]{2,20} ${PEOPLE})\\b`, 'from $1'),
   form(`\\bby (${PEOPLE}) (?=(?:with|on|from|via|who|using) )`, 'from $1 '),
-  form('^(?:please )?(?:break down|split|group) (?:the |our )?(.{3,60}?) (?:per|by|for each) ', '$1 by '),
+  form(
+    '^(?:please )?(?:break down|split|group) (?:the |our )?(?!(?:it|this|that|them|these|those)\\b)(.{3,60}?) (?:per|by|for each) ',
+    '$1 by ',
+  ),
   form(
     '^per ((?!second|minute|hour|day|week)[a-z][\\w.-]{1,40}(?: [a-z]{2,20})?)[,:] (?=\\S)(.{3,120}?)(?=[\\s?.!]*$)',
     '$2 by $1',
@@ -58,7 +61,7 @@ const CUTS: readonly PlainForm[] = [
     ' by ',
   ),
   form(
-    '^(?:please )?(?:break|split|divide)(?: down| up)? (?:me )?(?:the |our )?(.{3,80}?)(?: down| up)? (?:per|by|for each) ',
+    '^(?:please )?(?:break|split|divide)(?: down| up)? (?:me )?(?:the |our )?(?!(?:it|this|that|them|these|those)\\b)(.{3,80}?)(?: down| up)? (?:per|by|for each) ',
     '$1 by ',
   ),
   form(', for (?:each|every) (?=[a-z])', ' by '),

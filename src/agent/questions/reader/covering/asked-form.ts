@@ -5,7 +5,7 @@
 import type { Statistic } from '../../plan/plan.ts'
 import { FUNCTION_WORDS } from '../../vocabulary/function-words.ts'
 import { SMALL_WORDS } from '../../vocabulary/small-words.ts'
-import { type FieldChoice, fieldOf, keysOf } from '../fields.ts'
+import { type FieldChoice, fieldOf, isOfApp, keysOf } from '../fields.ts'
 import { classValue } from '../known-values.ts'
 import type { QuestionState } from '../state.ts'
 import type { Word } from '../words.ts'
@@ -104,6 +104,7 @@ export function formOf(state: QuestionState): AskedForm | null {
   const isNow = take(NOW) !== null
   const isDuration = take(DURATION) !== null
   const groups = groupsOf(state, formed, ranked !== null, found?.[0] === 'mean')
+  if (groups === null) return null
   const isValues = !isCount && found === undefined && !isShare && ranked === null && VALUES.test(text)
   if (isValues) {
     take(VALUES)
@@ -206,7 +207,7 @@ function headOf(state: QuestionState, rest: readonly Word[], formed: ReadonlySet
 }
 
 /** The keys by which numbers are told apart, or of which the first is asked for. */
-function groupsOf(state: QuestionState, formed: Set<Word>, isRanked: boolean, isMean: boolean): FieldChoice[] {
+function groupsOf(state: QuestionState, formed: Set<Word>, isRanked: boolean, isMean: boolean): FieldChoice[] | null {
   const { text, words } = state
   const by = GROUP.exec(text)
   const from = by === null ? 0 : by.index + by[0].length - (by[1]?.length ?? 0)
@@ -219,6 +220,8 @@ function groupsOf(state: QuestionState, formed: Set<Word>, isRanked: boolean, is
       for (const word of within(state, by.index, from)) formed.add(word)
       return fields
     }
+    // Numbers by something that no key goes by are not asked for without it.
+    if (/^(?:per|for each|for every|grouped by|broken down by|split by)\b/.test(by[0])) return null
   }
   if (!isRanked) return []
   const which = /\b(?:which|what)\b/.exec(text)
@@ -273,6 +276,8 @@ function takeNoun(state: QuestionState, at: number, formed: Set<Word>): FieldCho
     for (const word of fields.length > 0 ? ofKind : []) formed.add(word)
     return fields
   }
+  const [first, second] = words.slice(at, at + 2)
+  if (first !== undefined && isOfApp(first, second)) return []
   for (const said of [words.slice(at, at + 2), words.slice(at, at + 1), words.slice(at + 1, at + 2)]) {
     const fields = fieldsOf(said.map(({ text }) => text).join(' '), state)
     if (fields.length === 0) continue
