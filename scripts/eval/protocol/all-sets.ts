@@ -1,6 +1,7 @@
 /** All sets of the protocol: the given folders or the default ones, what is made from them, and generated systems. */
 import { cwd, stderr } from 'node:process'
 import { derivedSets } from '../derived/sets.ts'
+import { thinnedSets } from '../thinned/sets.ts'
 import { backendSet } from './backend-set.ts'
 import { DiskCache } from './disk-cache.ts'
 import type { EpisodeSet } from './episode.ts'
@@ -17,7 +18,8 @@ export function allSets({
   hasDerived,
   hasCache,
   isHeld,
-}: Pick<Options, 'folders' | 'only' | 'hasDerived' | 'hasCache' | 'isHeld'>): EpisodeSet[] {
+  thinned,
+}: Pick<Options, 'folders' | 'only' | 'hasDerived' | 'hasCache' | 'isHeld' | 'thinned'>): EpisodeSet[] {
   const wanted = folders.length > 0 ? folders : defaultFolders(cwd())
   const given = wanted.flatMap((folder) => {
     const set = openSet(folder)
@@ -25,6 +27,8 @@ export function allSets({
     return set ?? []
   })
   if (given.length === 0) stderr.write('No folders of incidents: only generated systems are scored.\n')
+  const isAsked = ({ name, episodes }: EpisodeSet): boolean => name.includes(only) && episodes.length > 0
+  if (thinned > 0) return thinnedSets(given, thinned, isHeld).filter(isAsked)
   const cache = hasCache ? new DiskCache() : null
   const generated = () => [
     syntheticSet(cache),
@@ -33,5 +37,5 @@ export function allSets({
     backendSet(cache, isHeld),
   ]
   const made = hasDerived ? [...derivedSets(given, cache), ...generated()] : []
-  return [...given, ...made].filter(({ name, episodes }) => name.includes(only) && episodes.length > 0)
+  return [...given, ...made].filter(isAsked)
 }

@@ -14,6 +14,7 @@ every incidents* and quiet-* folder of ../shared.
   --signals LIST     only these signals, for example spans,metrics
   --late LIST        stated times this many minutes late, and none: for example none,0,15
   --held             the generated systems that nobody looks at, instead of those one may
+  --thinned N        instead of all sets: N thinned draws of each recorded case (with --held the draws nobody looks at)
   --jobs N           processes side by side (default 1)
   --json FILE        every answer, one JSON object a line
   --reliability FILE the reliability diagram as SVG
@@ -35,6 +36,8 @@ export interface Options {
   /** How late times are stated; null in it: none is stated. Null: as the protocol says. */
   readonly late: readonly (number | null)[] | null
   readonly isHeld: boolean
+  /** How many thinned draws of each recorded case are asked about, instead of all sets. 0: none. */
+  readonly thinned: number
   readonly jobs: number
   readonly jsonFile: string | null
   readonly reliabilityFile: string | null
@@ -60,6 +63,7 @@ export function optionsOf(args: readonly string[]): Options {
       signals: { type: 'string' },
       late: { type: 'string' },
       held: { type: 'boolean', default: false },
+      thinned: { type: 'string', default: '0' },
       jobs: { type: 'string', default: '1' },
       json: { type: 'string' },
       reliability: { type: 'string' },
@@ -80,6 +84,7 @@ export function optionsOf(args: readonly string[]): Options {
     signals: values.signals === undefined ? null : signalList(values.signals),
     late: values.late === undefined ? null : values.late.split(',').map(lateness),
     isHeld: values.held,
+    thinned: wholeNumber('--thinned', values.thinned, 0),
     jobs: wholeNumber('--jobs', values.jobs, 1),
     jsonFile: values.json ?? null,
     reliabilityFile: values.reliability ?? null,
