@@ -137,9 +137,12 @@ function couplingOf(stem: StemActivity, reference: Reference, scatter: number, s
   const isFewer = ratio2 < ratio1
   const isError = stem.severity >= SEVERITY_ERROR
   const weight = isFewer ? (isError ? 0 : WEIGHTS.fewer) : isError ? WEIGHTS.moreErrors : WEIGHTS.more
-  // Read as "of n occasions, k kept the rule", the evidence cannot exceed the binomial evidence.
+  // Read as "of n occasions, k kept the rule", the evidence cannot exceed the binomial evidence. Where a line comes
+  // several times per occasion, a single occasion without it is one.
   const rule = Math.max(1e-9, ratio1)
-  const bound = binomialLlr(change.k1, change.n1 * rule, Math.min(change.k2, change.n2 * rule), change.n2 * rule)
+  const times = Math.max(1, rule)
+  const [n1, n2] = [(change.n1 * rule) / times, (change.n2 * rule) / times]
+  const bound = binomialLlr(change.k1 / times, n1, Math.min(change.k2 / times, n2), n2)
   const expected = reference.counts.map((count) => count * rule)
   const kept = stem.counts.map((count, i) => Math.min(count, expected[i] ?? 0))
   const clustering = incidentClustering(kept, expected, change, split)

@@ -9,7 +9,11 @@ import { binomialDispersion, clusteringOf } from './stats.ts'
 
 /** A rate this close to 0 or 1 is a rule: one exception in a hundred is a request that an interval's border cuts. */
 const RULE_MARGIN = 0.015
-/** From this many independent occasions on, "never" and "always" are believed. */
+/**
+ * From this many independent occasions on, "never" and "always" are believed. Where no occasions of the incident came in
+ * clusters, they are believed in proportion from half of them on: at half, as much as a rate of which nothing is known (a
+ * scatter of two).
+ */
 const RULE_OCCASIONS = 8
 
 export interface RuleVerdict {
@@ -23,7 +27,8 @@ export function ruleVerdict(ks: readonly number[], ns: readonly number[], change
   const { k1, n1 } = change
   const clustering = incidentClustering(ks, ns, change, split)
   const isExtreme = k1 / n1 <= RULE_MARGIN || k1 / n1 >= 1 - RULE_MARGIN
-  if (isExtreme && n1 / clustering >= RULE_OCCASIONS) return { isRule: true, scatter: clustering }
+  const believed = Math.min(1, n1 / clustering / RULE_OCCASIONS)
+  if (isExtreme && believed >= (clustering > 1 ? 1 : 1 / 2)) return { isRule: true, scatter: clustering / believed }
   const usual = binomialDispersion(baselineBlocks(ks, split), baselineBlocks(ns, split))
   return { isRule: false, scatter: Math.max(usual, clustering) }
 }

@@ -35,6 +35,19 @@ describe('a rule of the program', () => {
     expect(verdict.scatter).toBeLessThan(5)
   })
 
+  it('is believed by degrees where it had fewer occasions: half of them count as a rate of which nothing is known', () => {
+    const scatterAfter = (begin: number, each: number) => {
+      const ns = series(() => each)
+      const taken = series((i) => (i < 20 ? 0 : each))
+      const short = splitAt(GRID, 20, begin)
+      return ruleVerdict(taken, ns, strongestChange(taken, ns, short, binomialLlr), short)
+    }
+    expect(scatterAfter(18, 4)).toEqual({ isRule: true, scatter: 1 })
+    expect(scatterAfter(14, 1)).toEqual({ isRule: true, scatter: 8 / 6 })
+    expect(scatterAfter(16, 1)).toEqual({ isRule: true, scatter: 2 })
+    expect(scatterAfter(17, 1)).toEqual({ isRule: false, scatter: 2 })
+  })
+
   it('is none when its occasions were a few clusters only', () => {
     const short = splitAt(GRID, 20, 16)
     const taken = series((i) => (i < 20 || i % 3 > 0 ? 0 : 4))
