@@ -21,6 +21,7 @@ const AFTER_A_LOOK = [
   'parameters.ts',
   'quiet-profile.ts',
   'store-or-client.ts',
+  'two-witnesses.ts',
   'verdict-of.ts',
   'verdict.ts',
 ]

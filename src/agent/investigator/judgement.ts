@@ -31,6 +31,8 @@ export interface Look {
   readonly baselineMs: number
   /** Services whose new instances behave like their siblings. */
   readonly healthyNew: ReadonlySet<string>
+  /** How far two looks stand above a quiet day together, in units of log-odds. Absent: no farther than one of them. */
+  readonly together?: number
   /** Who asks stores that send no spans. Absent: nobody, or metrics alone are looked at. */
   readonly storeClients?: StoreClients
 }
@@ -64,12 +66,12 @@ export function placeboScoreOf(ranked: readonly Scored[]): number {
 }
 
 /** How far the leader of a look stands above a quiet day, in units of log-odds. */
-export function marginOf({ ranked, surprise, everydayScore, calmScore, anomalyScale }: Look): number {
+export function marginOf({ ranked, surprise, everydayScore, calmScore, anomalyScale, together }: Look): number {
   const top = surprise ?? ranked.reduce((most, { score }) => Math.max(most, score), 0)
   // A baseline of a few minutes does not show what a deployment or another kind of request brings.
   const unusual = surprise ?? ranked.reduce((most, { score, habitual }) => Math.max(most, score - (habitual ?? 0)), 0)
   const byCalm = Math.min(CALM_MARGIN_MAX, (unusual - calmScore) / anomalyScale)
-  return Math.max((top - everydayScore) / anomalyScale, byCalm)
+  return Math.max((top - everydayScore) / anomalyScale, byCalm, together ?? Number.NEGATIVE_INFINITY)
 }
 
 /** The same, by the usual everyday score alone. */

@@ -17,6 +17,7 @@ import { type OwnExcess, ownExcess, quietKindOf } from './quiet-profile.ts'
 import type { Scored } from './ranking.ts'
 import type { InvestigationSource, WindowMs } from './source.ts'
 import { intervalStartMs } from './split.ts'
+import { type MetricsSeen, togetherOf } from './two-witnesses.ts'
 import type { ChangeRecord } from './verdict.ts'
 import { closerWindow, defaultWindow, gridOver, LATE_MAX_MS, LOOK_BACK_MS, trimmed } from './window.ts'
 
@@ -135,6 +136,10 @@ export function strongerOf(
 ): Seen | null {
   const { fine, coarse } = bothOf(looks, hintMs, parameters, quiet)
   if (fine === null || coarse === null) return fine ?? coarse
+  const together = togetherOf(fine.look, fine.stepMs, coarse)
+  if (together !== null && together.margin > Math.max(marginOf(fine.look), marginOf(coarse.look))) {
+    return { ...fine, look: { ...fine.look, ranked: together.ranked, together: together.margin } }
+  }
   return usualMarginOf(fine.look) < 0 && marginOf(coarse.look) >= 0 ? coarse : fine
 }
 
@@ -144,7 +149,7 @@ export function bothOf(
   hintMs: number | null,
   parameters: InvestigatorParameters,
   quiet: OwnQuiet | null = null,
-): { readonly fine: Seen | null; readonly coarse: Seen | null } {
+): { readonly fine: Seen | null; readonly coarse: (Seen & MetricsSeen) | null } {
   const mode = hintMs === null ? 'detected' : 'stated'
   const healthyNew = metrics?.examination.healthyNew ?? new Set<string>()
   const fine = looked === null ? null : seenInTraces(looked, healthyNew, parameters.traces, hintMs, quiet)
@@ -218,7 +223,7 @@ function seenInMetrics(
   mode: Mode,
   isSecond: boolean,
   quiet: OwnQuiet | null,
-): Seen {
+): Seen & MetricsSeen {
   const { grid } = activity
   const { anomalyScale, rankScale } = meaning
   const onsetMs = intervalStartMs(grid, examination.onset) - grid.intervalMs
@@ -227,10 +232,10 @@ function seenInMetrics(
   const judged = Math.max(1, examination.judged) * (isSecond ? 2 : 1)
   const everydayScore = meaning.everyday[mode] + Math.log(judged / JUDGED_USUAL)
   const excess = excessOf(quiet, 'metrics', everydayScore, anomalyScale)
-  const surprises = examination.candidates.map(
-    ({ service, surprise: nats }) => nats - (excess?.(service, 'readings') ?? 0),
+  const surprises = new Map(
+    examination.candidates.map(({ service, surprise: nats }) => [service, nats - (excess?.(service, 'readings') ?? 0)]),
   )
-  const surprise = Math.max(0, ...surprises)
+  const surprise = Math.max(0, ...surprises.values())
   const { healthyNew } = examination
   const scores = { everydayScore, calmScore: everydayScore, anomalyScale, rankScale }
   const look = {
@@ -243,7 +248,7 @@ function seenInMetrics(
     healthyNew,
   }
   const stated = intervalStartMs(grid, examination.onset)
-  return { look, graph: examination.graph, stepMs: grid.intervalMs, onsetMs: stated, countedToMs: null }
+  return { look, graph: examination.graph, stepMs: grid.intervalMs, onsetMs: stated, countedToMs: null, surprises }
 }
 
 /** Changes that the logs report, in the window and the hour before it. */

@@ -110,6 +110,8 @@ export interface Scored extends ServiceEvidence {
    * else.
    */
   readonly habitual?: number
+  /** The part of the score that metrics contribute beside other signals. */
+  readonly ofMetrics?: number
   readonly explainedBy: string | null
 }
 
@@ -173,6 +175,7 @@ export function rankServices(
     const { by, any, time, silence, refused } = explanationOf(entry.service, own, known, graph, parameters)
     let score = 0
     let habitual = 0
+    let ofMetrics = 0
     for (const [group, value] of own.groups) {
       const isTime = group === 'time' || group === 'edges' || group === 'pauses'
       const byRule = explainable[GROUP_RULES[group].explained] * (isTime ? time : any)
@@ -183,8 +186,9 @@ export function rankServices(
       const left = value * entry.weight * (1 - explained)
       score += left
       if (group === 'news' || group === 'branches') habitual += left
+      if (group === 'metrics') ofMetrics += left
     }
-    return { ...entry, score, habitual, rawScore: own.rawScore, explainedBy: any > 0.3 ? by : null }
+    return { ...entry, score, habitual, ofMetrics, rawScore: own.rawScore, explainedBy: any > 0.3 ? by : null }
   })
   return scored.sort((a, b) => b.score - a.score || a.service.localeCompare(b.service))
 }
