@@ -1,12 +1,12 @@
 /**
- * Calls of services that send no spans (stores, caches, brokers), by the host that their clients' spans name. That such
- * a call fails or is slow speaks about the service that was called.
+ * Calls of services that send no spans (stores, caches, brokers), by the host that their clients' spans name, or by the
+ * service of a remote procedure. That such a call fails or is slow speaks about the service that was called.
  */
 
 import type { OperationActivity } from '../../telemetry/index.ts'
 import type { Finding } from './findings.ts'
 import type { Call } from './graph.ts'
-import { servicesAt } from './service-names.ts'
+import { servicesAt, servicesOfRpc } from './service-names.ts'
 import { AFFECTED_MIN } from './signs.ts'
 import { rangeSum, type Split } from './split.ts'
 
@@ -34,7 +34,8 @@ export function peerCalls(operations: readonly OperationActivity[], untraced: re
   const calls = new Map<string, PeerCall>()
   if (untraced.length === 0) return calls
   for (const { service, operation, peers, calls: counts } of operations) {
-    const [first, ...others] = peers.map((host) => servicesAt([host], untraced)[0])
+    const [first, ...others] =
+      peers.length > 0 ? peers.map((host) => servicesAt([host], untraced)[0]) : servicesOfRpc(operation, untraced)
     if (first === undefined || others.some((other) => other !== first)) continue
     calls.set(peerKey(service, operation), { caller: service, callee: first, counts })
   }

@@ -41,6 +41,20 @@ export function servicesAt(hosts: readonly string[], services: readonly string[]
   return services.filter((name) => names.has(name))
 }
 
+/**
+ * Services with the name of a remote procedure's service, as OpenTelemetry names spans of calls: `package.Service/Method`,
+ * `shop.CartService/GetCart` for `cart-service`.
+ */
+export function servicesOfRpc(operation: string, services: readonly string[]): string[] {
+  const slash = operation.lastIndexOf('/')
+  const called = slash < 1 ? '' : lettersOf(operation.slice(operation.lastIndexOf('.', slash) + 1, slash))
+  return called.length < WORD_CHARS_MIN ? [] : services.filter((name) => lettersOf(name) === called)
+}
+
+function lettersOf(name: string): string {
+  return name.toLowerCase().replace(/[^a-z\d]/g, '')
+}
+
 /** Whether a template has the name, and not as a part of a longer one. */
 export function isWholeIn(template: string, name: string): boolean {
   const isPart = (char: string | undefined): boolean => char !== undefined && /[\w-]/.test(char)

@@ -111,6 +111,22 @@ describe('the blame for failing calls of a service without spans', () => {
     }
   })
 
+  it('goes to the service that the span of a remote procedure names, where it names no host', () => {
+    const calls = peerCalls([operation('orders', 'shop.v1.CartService/GetCart', [])], ['cart-service', 'cart'])
+    const found = sharedWithPeers([failing('orders', 'shop.v1.CartService/GetCart', 12)], calls, SPLIT)
+    expect(found.map(({ service }) => service)).toEqual(['cart-service', 'orders'])
+  })
+
+  it('stays with the client where a path or a service with spans has that name', () => {
+    for (const [name, untraced] of [
+      ['GET /carts/v1', ['carts']],
+      ['shop.CartService/GetCart', ['catalogue']],
+      ['/GetCart', ['GetCart']],
+    ] as const) {
+      expect(peerCalls([operation('orders', name, [])], untraced).size).toBe(0)
+    }
+  })
+
   it('stays with the client in what it does besides its calls', () => {
     const findings = [failing('orders', 'serve orders', 12)]
     expect(sharedWithPeers(findings, peerCalls(CLIENTS, ['books']), SPLIT)).toEqual(findings)
