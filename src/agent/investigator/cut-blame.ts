@@ -15,6 +15,8 @@ const CALLEE_PRIOR = 0.4
 /** The factor by which each further witness changes the odds. */
 const WITNESS_FACTOR = 4
 const WITNESSES_MAX = 3
+/** The same of a caller that is well and asks the callee other things, as for stores (store-or-client.ts): 1.5 of 4. */
+const OTHER_QUESTION = Math.log(1.5) / Math.log(WITNESS_FACTOR)
 /** Callers that called the callee fewer times since the onset are not witnesses. */
 const CALLS_MIN = 5
 
@@ -23,6 +25,8 @@ interface Cut {
   readonly caller: string
   readonly operation: string
   readonly callee: string
+  /** The operations of the callee that it calls last. */
+  readonly asked: ReadonlySet<string>
   readonly strength: number
 }
 
@@ -60,14 +64,14 @@ function cutsOf(traces: TraceActivity, split: Split): Cut[] {
   for (const link of traces.links) {
     const key = `${link.callerService}\u0000${link.callerOperation}`
     const totals = calls.get(key)
-    const callee =
+    const called =
       link.calleeService === link.callerService
         ? wrapped.get(`${link.calleeService}\u0000${link.calleeOperation}`)
-        : link.calleeService
-    if (totals === undefined || callee === undefined) continue
+        : { callee: link.calleeService, asked: new Set([link.calleeOperation]) }
+    if (totals === undefined || called === undefined) continue
     const strength = newLast(link, totals, split)
     if (strength < LAST_MIN || strength <= (best.get(key)?.strength ?? 0)) continue
-    best.set(key, { caller: link.callerService, operation: link.callerOperation, callee, strength })
+    best.set(key, { caller: link.callerService, operation: link.callerOperation, ...called, strength })
   }
   return [...best.values()]
 }
@@ -81,36 +85,38 @@ function newLast(link: LinkActivity, totals: readonly number[], split: Split): n
   return n1 > 0 && n2 > 0 && k2 / n2 > k1 / n1 ? binomialLlr(k1, n1, k2, n2) : 0
 }
 
-/** Operations that wrap a call to exactly one other service (client spans), with that service. */
-function remoteOf(traces: TraceActivity): Map<string, string> {
-  const remote = new Map<string, Set<string>>()
-  for (const { callerService, callerOperation, calleeService } of traces.links) {
+/** Operations that wrap a call to exactly one other service (client spans), with that service and what they ask of it. */
+function remoteOf(traces: TraceActivity): Map<string, Pick<Cut, 'callee' | 'asked'>> {
+  const remote = new Map<string, Map<string, Set<string>>>()
+  for (const { callerService, callerOperation, calleeService, calleeOperation } of traces.links) {
     if (callerService === calleeService) continue
     const key = `${callerService}\u0000${callerOperation}`
-    remote.set(key, (remote.get(key) ?? new Set<string>()).add(calleeService))
+    const services = remote.get(key) ?? new Map<string, Set<string>>()
+    services.set(calleeService, (services.get(calleeService) ?? new Set<string>()).add(calleeOperation))
+    remote.set(key, services)
   }
-  const single = new Map<string, string>()
+  const single = new Map<string, Pick<Cut, 'callee' | 'asked'>>()
   for (const [key, services] of remote) {
     const [only] = services
-    if (services.size === 1 && only !== undefined) single.set(key, only)
+    if (services.size === 1 && only !== undefined) single.set(key, { callee: only[0], asked: only[1] })
   }
   return single
 }
 
 function calleeShareOf(cut: Cut, cuts: readonly Cut[], traces: TraceActivity, split: Split): number {
   const cutCallers = new Set(cuts.filter(({ callee }) => callee === cut.callee).map(({ caller }) => caller))
-  const callers = new Set(
-    traces.links
-      .filter(
-        ({ callerService, calleeService, calls }) =>
-          calleeService === cut.callee &&
-          callerService !== cut.callee &&
-          rangeSum(calls, split.onset, split.to) >= CALLS_MIN,
-      )
-      .map(({ callerService }) => callerService),
-  )
+  // Each caller of the callee, with whether it asks what the one that is cut off asks.
+  const callers = new Map<string, boolean>()
+  for (const { callerService, calleeService, calleeOperation, calls } of traces.links) {
+    if (calleeService !== cut.callee || callerService === cut.callee || callerService === cut.caller) continue
+    if (rangeSum(calls, split.onset, split.to) < CALLS_MIN) continue
+    callers.set(callerService, callers.get(callerService) === true || cut.asked.has(calleeOperation))
+  }
   let witnesses = 0
-  for (const caller of callers) if (caller !== cut.caller) witnesses += cutCallers.has(caller) ? 1 : -1
+  for (const [caller, asksTheSame] of callers) {
+    const against = asksTheSame ? 1 : OTHER_QUESTION
+    witnesses += cutCallers.has(caller) ? 1 : -against
+  }
   const elsewhere = new Set(
     cuts.filter(({ caller, callee }) => caller === cut.caller && callee !== cut.callee).map(({ callee }) => callee),
   )
