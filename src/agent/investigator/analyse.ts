@@ -4,6 +4,7 @@ import type { LogActivity, TraceActivity } from '../../telemetry/index.ts'
 import { countRatioFindings } from './count-ratios.ts'
 import { withCutBlame } from './cut-blame.ts'
 import { blameOf, edgeFindings, type WaitedFor, withoutEdgeTime, withoutWaiting } from './edge-blame.ts'
+import { errorCountsOf } from './error-ties.ts'
 import type { Finding } from './findings.ts'
 import { type Call, callsInTraces, callsOf, graphFrom, type ServiceGraph } from './graph.ts'
 import { inflowShifts } from './inflow.ts'
@@ -105,8 +106,9 @@ export async function findingsAt(
 ): Promise<Finding[]> {
   const { logs, traces, view } = material
   const findings: Finding[] = []
+  const errors = errorCountsOf(view)
   if (logs !== null && view !== null) {
-    const sequences = logSequenceFindings(view, split, logs.query)
+    const sequences = logSequenceFindings(view, errors, split, logs.query)
     findings.push(...sequences, ...logNewsFindings(view, split, logs.query))
     findings.push(...stoppedFindings(material.stores, view, split, logs.query))
     await giveWay()
@@ -137,7 +139,7 @@ export async function findingsAt(
     findings.push(...edgeFindings(blamed, split, traces.query))
     findings.push(...spanFailureFindings(traces.activity, split, traces.query))
     await giveWay()
-    const childCalls = childCallFindings(traces.activity, split, traces.query)
+    const childCalls = childCallFindings(traces.activity, errors, split, traces.query)
     findings.push(...withCutBlame(childCalls, traces.activity, split))
     await giveWay()
     findings.push(...earlyEndFindings(traces.activity, split, traces.query))

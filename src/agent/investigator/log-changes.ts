@@ -2,6 +2,7 @@
 
 import type { LogContextKind } from '../../telemetry/index.ts'
 import { messageText } from '../message-text.ts'
+import { cameWithErrors, type ErrorCounts } from './error-ties.ts'
 import type { Finding } from './findings.ts'
 import type { LogView, StemActivity, StemPair, Successors } from './log-view.ts'
 import { ruleVerdict } from './rules.ts'
@@ -31,11 +32,13 @@ const WEIGHTS = {
 
 /** Requests are interleaved in a stream, so lines become neighbours by chance. */
 const CONTEXT_WEIGHTS: Record<LogContextKind, number> = { span: 1, trace: 1, stream: 0.4 }
+/** If the share of requests that end at a line with an error falls by this much, they fail no more. */
+const RECOVERED_MIN = 0.5
 /** A service that a trace visits several times logs less if its caller gives up between two visits. */
 const TRACE_END_WEIGHT = 0.3
 
 /** Finds log lines that are followed by other lines than before. */
-export function logSequenceFindings(view: LogView, split: Split, query: string): Finding[] {
+export function logSequenceFindings(view: LogView, errors: ErrorCounts, split: Split, query: string): Finding[] {
   const findings: Finding[] = []
   const beforeTotals = new Map<StemActivity, number>()
   const bySource = new Map(view.successors.map((source) => [source.prev, source]))
@@ -48,7 +51,7 @@ export function logSequenceFindings(view: LogView, split: Split, query: string):
       source.prev === null
         ? source.pairs.filter(({ next }) => next !== null && isNew(next) && leadsToKnown(next, bySource, isNew))
         : source.pairs
-    const best = strongestOf({ ...source, pairs }, split, isNew)
+    const best = strongestOf({ ...source, pairs }, errors, split, isNew)
     if (best !== null) findings.push(toFinding(source, best, split, query, view.contexts))
   }
   return findings
@@ -89,20 +92,41 @@ interface PairChange {
 }
 
 /** Several pairs show one changed succession (one appears, one vanishes). The strongest stands for it. */
-function strongestOf(source: Successors, split: Split, isNew: (stem: StemActivity) => boolean): PairChange | null {
+function strongestOf(
+  source: Successors,
+  errors: ErrorCounts,
+  split: Split,
+  isNew: (stem: StemActivity) => boolean,
+): PairChange | null {
   let best: PairChange | null = null
+  const goesOn = endedWithErrors(source, errors, split)
   for (const pair of source.pairs) {
     const change = strongestChange(pair.counts, source.total, split, binomialLlr)
     if (change.llr < STRENGTH_MIN) continue
     const p1 = change.k1 / change.n1
     const p2 = change.k2 / change.n2
     const { isRule, scatter } = ruleVerdict(pair.counts, source.total, change, split)
-    const strength = ruleStrength(change.llr / scatter, p1, isRule) * weightOf(pair, p1, p2, isNew)
+    const strength =
+      ruleStrength(change.llr / scatter, p1, isRule) *
+      (goesOn && isOrdinary(pair) && p2 > p1 ? WEIGHTS.improvement : weightOf(pair, p1, p2, isNew))
     // What comes says more to people than what it came instead of; the likelihoods are the same.
     const least = best === null ? STRENGTH_MIN : best.strength * (p2 > p1 ? 1 - SAME : 1 + SAME)
     if (strength >= least) best = { ...change, pair, strength, isRule }
   }
   return best
+}
+
+/** Whether requests mostly ended at a line with an error, and mostly go on since: they fail no more. */
+function endedWithErrors({ service, pairs, total }: Successors, errors: ErrorCounts, split: Split): boolean {
+  const ended = pairs.find(({ next }) => next === null)
+  if (ended === undefined || !cameWithErrors(service, ended.counts, errors, split)) return false
+  const shareIn = (from: number, to: number): number =>
+    rangeSum(ended.counts, from, to) / Math.max(1, rangeSum(total, from, to))
+  return shareIn(split.from, split.onset) - shareIn(split.onset, split.to) >= RECOVERED_MIN
+}
+
+function isOrdinary({ next }: StemPair): boolean {
+  return next !== null && next.severity < SEVERITY_ERROR
 }
 
 function weightOf(pair: StemPair, p1: number, p2: number, isNew: (stem: StemActivity) => boolean): number {

@@ -4,9 +4,10 @@
  */
 
 import type { LinkActivity, OperationActivity, TraceActivity } from '../../telemetry/index.ts'
-import type { Finding } from './findings.ts'
+import { cameWithErrors, type ErrorCounts } from './error-ties.ts'
+import { type Finding, scaled } from './findings.ts'
 import { ruleVerdict } from './rules.ts'
-import { EITHER, SYMPTOM } from './signs.ts'
+import { EITHER, HARDLY, SYMPTOM } from './signs.ts'
 import { baselineBlocks, intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
 import { binomialLlr, rateLlr, ratioDispersion, ruleStrength } from './stats.ts'
 
@@ -152,7 +153,7 @@ export function earlyEndFindings(traces: TraceActivity, split: Split, query: str
 }
 
 /** Child calls per call of the parent operation, inside a service and across services. */
-export function childCallFindings(traces: TraceActivity, split: Split, query: string): Finding[] {
+export function childCallFindings(traces: TraceActivity, errors: ErrorCounts, split: Split, query: string): Finding[] {
   const calls = new Map<string, readonly number[]>()
   for (const { service, operation, calls: series } of traces.operations)
     calls.set(`${service}\u0000${operation}`, series)
@@ -163,12 +164,21 @@ export function childCallFindings(traces: TraceActivity, split: Split, query: st
     const totals = calls.get(parent)
     if (totals === undefined) continue
     const isOneOfMany = dispatching.has(parent) && link.callerService !== link.calleeService
-    const finding = stormFinding(link, totals, split, query) ?? childFinding(link, totals, split, query, isOneOfMany)
+    const found = stormFinding(link, totals, split, query) ?? childFinding(link, totals, split, query, isOneOfMany)
+    const noMore = found !== null && isRarer(link, totals, split)
+    const finding =
+      noMore && cameWithErrors(link.callerService, link.parents, errors, split) ? scaled(found, HARDLY) : found
     const known = byParent.get(parent)
     // An operation that ends early loses several children at once. The strongest stands for it.
     if (finding !== null && finding.strength > (known?.strength ?? 0)) byParent.set(parent, finding)
   }
   return [...byParent.values()]
+}
+
+function isRarer({ parents }: LinkActivity, totals: readonly number[], { from, onset, to }: Split): boolean {
+  const shareIn = (low: number, high: number): number =>
+    rangeSum(parents, low, high) / Math.max(1, rangeSum(totals, low, high))
+  return shareIn(onset, to) < shareIn(from, onset)
 }
 
 /** Calls that reach two places, as a share: the border of the window cuts them. */

@@ -52,6 +52,7 @@ describe('a storm of calls', () => {
         series(() => 4),
         [link(calls, parents)],
       ),
+      new Map(),
       split,
       'q1',
     )[0]?.strength ?? 0
@@ -114,7 +115,7 @@ describe('a call to where no call went before', () => {
     () => 2,
   )
   const to = (calleeService: string, parents: number[]): LinkActivity => ({ ...link(parents, parents), calleeService })
-  const foundIn = (links: LinkActivity[]) => childCallFindings(traces(calls, links), split, 'q1')[0]
+  const foundIn = (links: LinkActivity[]) => childCallFindings(traces(calls, links), new Map(), split, 'q1')[0]
 
   it('breaks a rule of the caller if all of them went to one place', () => {
     const found = foundIn([to('ledger', half), to('archive', fresh)])
