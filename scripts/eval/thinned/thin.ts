@@ -9,7 +9,7 @@ import { type Timestamp, toMillis } from '../../../src/telemetry/time.ts'
 import { type Random, seededRandom } from '../../demo/random.ts'
 import type { SignalName } from '../incident-cases.ts'
 
-export interface Case {
+interface Case {
   readonly records: RecordArrays
   /** When the fault began, or the moment asked about. */
   readonly startMs: number

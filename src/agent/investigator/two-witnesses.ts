@@ -18,7 +18,7 @@ export interface MetricsSeen {
   readonly surprises: ReadonlyMap<string, number>
 }
 
-export interface Together {
+interface Together {
   /** In units of log-odds, as of a look alone. */
   readonly margin: number
   /** Candidates of lines or spans, with what metrics say of them. */
