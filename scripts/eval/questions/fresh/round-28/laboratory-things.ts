@@ -135,7 +135,7 @@ export const LABORATORY_THINGS_28 = [
 
   ask('off-topic', 'is coffee bad for my blood pressure?', t.declined('off_topic')),
 
-  ask('ask-back', 'and the other one?', t.declined('ask_back')),
+  ask('ask-back', 'and the other one, please?', t.declined('ask_back')),
 
   ...talk(
     'release',

@@ -48,7 +48,7 @@ export const LABORATORY_28 = [
   ),
   ask('cause', 'did refrange-api 2.4.0 break this?', t.verdict('no', 'bad')),
 
-  ask('since', 'when did it start', t.began()),
+  ask('since', 'when exactly did it start', t.began()),
   ask('since', 'since when are results not stored?', t.began()),
   ask('since', 'at what time did the first manual result fail?', ({ world }) => ({
     time: { at: new Date(requestsOf(world, t.all(m.typing, t.failed))[0]?.startMs ?? 0).toISOString(), toleranceS: 40 },
@@ -98,7 +98,7 @@ export const LABORATORY_28 = [
     'cuántos errores tiene result-store desde las {@onset}?',
     t.count(t.since('onset'), ...t.errors(m.store)),
   ),
-  ask('language', 'quel service est en panne ?', t.because(LABORATORY_INCIDENT)),
+  ask('language', 'quel service est en panne maintenant ?', t.because(LABORATORY_INCIDENT)),
   ask('language', 'Läuft lab-billing normal?', t.healthy),
   ask('language', '¿qué versión de validation-desk está en uso?', t.words({ saysFirst: [['2\\.11\\.4']] })),
 

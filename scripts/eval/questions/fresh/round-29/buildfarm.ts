@@ -127,7 +127,7 @@ export const BUILDFARM_29 = [
   ask('since', 'when was the last failed upload', ({ world }) =>
     at(requestsOf(world, t.all(m.uploading, t.failed)).at(-1)?.startMs, 40),
   ),
-  ask('how-long', 'how long did it last?', t.lasted('onset', 'recovery')),
+  ask('how-long', 'for how long did it last?', t.lasted('onset', 'recovery')),
 
   ask('impact', 'how bad was it', m.damage),
   ask(

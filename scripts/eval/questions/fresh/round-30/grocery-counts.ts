@@ -118,7 +118,7 @@ export const GROCERY_COUNTS_30 = [
   ),
   ask(
     'group',
-    'errors by service',
+    'errors by service, please',
     t.groups('count', t.anytime, {
       'slot-planner': t.logs(t.all(m.planner, t.level('ERROR'))),
       'order-desk': t.logs(t.all(m.desk, t.level('ERROR'))),

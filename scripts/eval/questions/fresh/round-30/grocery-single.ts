@@ -43,7 +43,7 @@ export const GROCERY_SINGLE_30 = [
   ),
   ask('meaning', 'what does SQLSTATE 23514 tell us here', t.words({ says: [PARTITION, ['slot-planner']] })),
 
-  ask('list', 'what services are there?', ({ world }) => ({ names: [...world.services] })),
+  ask('list', 'what services are out there?', ({ world }) => ({ names: [...world.services] })),
   ask(
     'list',
     'metrics of pick-floor',
@@ -69,7 +69,7 @@ export const GROCERY_SINGLE_30 = [
   ask('talk', 'hey, anybody there?', t.declined('small_talk')),
   ask('talk', 'ok cool, thanks a lot', t.declined('small_talk')),
   ask('off-topic', 'got a good recipe for lasagne?', t.declined('off_topic')),
-  ask('ask-back', 'and the other one?', t.declined('ask_back')),
+  ask('ask-back', 'ok, and that other one?', t.declined('ask_back')),
 
   ...talk(
     'support',
