@@ -1,6 +1,7 @@
 /** Free words grounded in the project's data: as ids, values of attributes or texts. What fits nothing is left out. */
 import { WHOLE_SYSTEM } from '../vocabulary/function-words.ts'
 import { KIND_OF_TROUBLE, NAME_OF_ERROR } from '../vocabulary/meanings.ts'
+import { PEOPLE } from '../vocabulary/people.ts'
 import { REQUEST_VERBS, SMALL_WORDS } from '../vocabulary/small-words.ts'
 import {
   channelValues,
@@ -19,9 +20,6 @@ import { freeWords, isAskedVerb, type QuestionState, type TextHits } from './sta
 import { otherWordsFor } from './texts.ts'
 import type { Word } from './words.ts'
 
-/** Who notices trouble or sends requests. Such a word does not say where the trouble is. */
-export const PEOPLE =
-  /^(?:customer|user|person|client|visitor|patient|passenger|rider|driver|shopper|buyer|subscriber|viewer|member|account|tenant|merchant|guest|student|player|traveller|traveler|cardholder|reader|listener|author|editor|seller|attendee|employee|citizen|resident|commuter|spectator|learner|teacher|pupil|follower|donor|cyclist|tourist|borrower|applicant|policyholder|folk|boss|manager|support|everybody|colleague)$/
 const GENERIC_PEOPLE = /^(?:customer|user|person|client|visitor|folk|boss|manager|support|everybody|colleague)$/
 /** Words that only say that something went well or not. */
 const COMPANIONS = /^(?:successfully|successful|unsuccessfully|ok)$/

@@ -1,7 +1,8 @@
 /** Names in questions about services and their trouble: a name that is no known service is said to be unknown. */
 import type { Plan, PlanCondition, PlanOf } from '../plan/plan.ts'
+import { PEOPLE } from '../vocabulary/people.ts'
 import { type Decision, decided } from './decision.ts'
-import { groundFreeWords, PEOPLE } from './grounds.ts'
+import { groundFreeWords } from './grounds.ts'
 import { freeWords, phraseWords, type QuestionState, type TextHits } from './state.ts'
 import { templatesWith } from './texts.ts'
 import { withSubject } from './thing-in-trouble.ts'

@@ -5,9 +5,9 @@
  */
 import type { Tag } from '../vocabulary/english.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
+import { PEOPLE } from '../vocabulary/people.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { keysOf } from './fields.ts'
-import { PEOPLE } from './grounds.ts'
 import { valueFor } from './known-values.ts'
 import { gaugeNamed } from './measures.ts'
 import { routesOfThing } from './routes.ts'
