@@ -29,6 +29,31 @@ const stores = {
 const answer = async (name: keyof typeof TRADES, question: string): Promise<string> =>
   (await new Conversation(rememberingStore(await stores[name])).ask(question, END_MS)).text
 
+describe('a window that begins with the incident', { timeout: 120_000 }, () => {
+  it.each([
+    ['sawmill', 'what went wrong between 14:25 and 15:00?', 'cut-svc'],
+    ['opera', 'what happened from 14:26 to 14:59', 'cast-book'],
+  ] as const)('is compared with the time before it (%s: %s)', async (name, question, cause) => {
+    expect((await answer(name, question)).split('\n')[0]).toMatch(
+      new RegExp(`cause: \`${cause}\`.* since \\*\\*14:2[4-6]`),
+    )
+  })
+})
+
+describe('other ways to ask for numbers', { timeout: 120_000 }, () => {
+  it.each([
+    [
+      'sawmill',
+      'from 14:30 until now, how many requests did cut-svc get?',
+      /^\*\*1\d\d\*\* requests of `cut-svc`, 14:30/,
+    ],
+    ['opera', 'box-office, how many requests a minute', /^\*\*8\.\d+\*\* requests per minute of `box-office`/],
+    ['sawmill', 'before 14:20, how many requests did mill-gate have', /before 14:20/],
+  ] as const)('are read (%s: %s)', async (name, question, said) => {
+    expect((await answer(name, question)).split('\n')[0]).toMatch(said)
+  })
+})
+
 describe('plain questions about an incident', { timeout: 120_000 }, () => {
   it.each([
     ['sawmill', 'which component was at fault?', 'cut-svc'],
