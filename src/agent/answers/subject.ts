@@ -28,6 +28,13 @@ export function aboutSubject(
   const services = parts.groups.slice(0, NAMED_MAX).map(({ key }) => code(key[0] ?? '', 60))
   const where = `${routes.join(', ')}${services.length === 0 ? '' : ` of ${services.join(', ')}`}`
   const when = window(whole.window, askedAtMs)
+  // A route that is only called from another one ("POST /orders" of "POST /checkout") is no request from outside.
+  const inner = failed === 0 ? mostFailed(parts) : null
+  if (inner !== null)
+    return {
+      correction: null,
+      addition: `Of the requests on ${routes.join(', ')} of ${code(inner.service, 60)} **${percent(inner.failed / inner.of)}** failed: ${number(inner.failed)} of ${number(inner.of)}, ${when}. ${cite(id)}`,
+    }
   if (failed === 0)
     return {
       correction: `**No**: ${where} did not fail: **0** of ${number(of)} requests, ${when}. ${cite(id)}`,
@@ -37,4 +44,13 @@ export function aboutSubject(
     correction: null,
     addition: `Of the requests on ${where} **${percent(failed / of)}** failed: ${number(failed)} of ${number(of)}, ${when}. ${cite(id)}`,
   }
+}
+
+/** The service of which most requests failed; null where none did. */
+function mostFailed({ groups }: MeasureResult): { service: string; failed: number; of: number } | null {
+  const [first] = groups
+    .map(({ key, failed = 0, of = 0 }) => ({ service: key[0] ?? '', failed, of }))
+    .filter(({ failed, of }) => failed > 0 && of > 0)
+    .sort((a, b) => b.failed - a.failed)
+  return first ?? null
 }

@@ -26,7 +26,7 @@ export function inPlainOrder(message: string, { services }: Pick<Catalogue, 'ser
 }
 
 function plainSentence(sentence: string, services: readonly string[]): string {
-  return inForms(countAtEnd(timeAtEnd(nounAtPlace(subjectAtEnd(inForms(sentence), services)))))
+  return inForms(countInFront(timeAtEnd(nounInPlace(subjectAtEnd(inForms(sentence), services)))))
 }
 
 function inForms(sentence: string): string {
@@ -117,7 +117,7 @@ function subjectAtEnd(sentence: string, services: readonly string[]): string {
 const NOUN_FRONT =
   /^(?:the |our )?((?:[\w.'-]{2,40} ){0,3}[\w.'-]{2,40}),? (is|are|was|were|does|do|did|has|have|can|could) (?:it|they|that)\b(.{2,200})$/i
 
-function nounAtPlace(sentence: string): string {
+function nounInPlace(sentence: string): string {
   const [, noun = '', verb = '', rest = ''] = NOUN_FRONT.exec(sentence) ?? []
   return noun === '' || IS_ASKING.test(noun) || /\b(?:and|or|but|since|when|if)\b/i.test(noun)
     ? sentence
@@ -131,14 +131,14 @@ const PERCENT_TAIL =
 const IS_ASKING =
   /^(?:(?:so|and|please|hey|ok) )*(?:how|what|which|who|whose|when|where|why|is|are|was|were|does|do|did|has|have|can|could|show|list|give|tell|find|count|number|sum|total|average|mean|median|p\d\d|max|min)\b/i
 
-/** "POST /orders with 502, how many?": what is asked goes to the front. */
 /** "Number of A, and the number of B": two questions. */
 const TWO_COUNTS =
   /^(.{0,60}?)\b(?:the )?(?:number|count) of (.{2,80}?)(?:,| and|, and| plus) (?:the )?(?:number|count) of (.{2,120}?)(?: too| as well| please)?[\s?.!]*$/i
 
 const ASKS_FOR = /\b(?:please|i need|i want|give me|tell me|show me|what is|what are|what's)\b/gi
 
-function countAtEnd(sentence: string): string {
+/** "POST /orders with 502, how many?": what is asked goes to the front. */
+function countInFront(sentence: string): string {
   const [, before = '', first = '', second = ''] = TWO_COUNTS.exec(sentence) ?? []
   const place = before.replace(ASKS_FOR, ' ').trim()
   if (first !== '' && (place === '' || /^(?:on|in|of|for|at) \S{2,40}$/i.test(place)))

@@ -4,12 +4,12 @@
  * adds one. Order matters: later forms read what earlier ones wrote.
  */
 import { ASKING_FORMS } from './asking-forms.ts'
+import { PEOPLE as PERSON } from './people.ts'
 import { form, type PlainForm } from './plain-form.ts'
 
 const CLOCK = '\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?(?:am|pm|utc|z)\\b)?'
 const AMOUNT = '(?:\\d{1,3}|two|three|five|ten|fifteen|twenty|thirty|forty|sixty|ninety)'
-const PEOPLE =
-  '(?:users|customers|clients|people|guests|members|readers|drivers|riders|patients|students|employers|visitors|buyers|sellers|players|subscribers|fans|travellers|passengers)'
+const PEOPLE = `(?:${PERSON.source.slice(1, -1)}s|people)`
 const UNIT = '(?:minutes?|mins?|seconds?|secs?|hours?|hrs?)'
 
 /** "From 14:05 on", "ahead of 14:05", "the past hour and a half", "in the 10 min leading up to 14:05". */
