@@ -2,6 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { aboutSubject, type SubjectFound } from '../../src/agent/answers/subject.ts'
 import type { PlanOf } from '../../src/agent/questions/plan/plan.ts'
+import { Conversation } from './ask.ts'
+import { rememberingStore } from './remembering-store.ts'
+import { END_MS, worldOf } from './trade-world.ts'
+import { storeWithWorld } from './world-store.ts'
 
 const time = { from: '2026-11-20T14:00:00.000Z', to: '2026-11-20T15:00:00.000Z', basis: 'inherited' } as const
 const plan: PlanOf<'cause'> = {
@@ -34,5 +38,22 @@ describe('what a question says to fail', () => {
 
   it('is told by the requests from outside where these failed', () => {
     expect(aboutSubject(plan, found(46, 106), Date.parse(time.to)).addition).toContain('**50.0 %** failed: 46 of 92')
+  })
+})
+
+describe('a remote procedure and a route of one name', { timeout: 60_000 }, () => {
+  const store = storeWithWorld(
+    worldOf({
+      gateway: 'gate',
+      routes: { 'POST /hub/authorize': 'hub', 'auth.Tokens/Authorize': 'tokens' },
+      failing: 'auth.Tokens/Authorize',
+      store: 'postgresql',
+    }),
+  )
+
+  it('are both what a question says to fail', async () => {
+    const { text } = await new Conversation(rememberingStore(await store)).ask('why does Authorize fail?', END_MS)
+    expect(text).not.toContain('did not fail')
+    expect(text).toMatch(/Of the requests on .*`auth\.Tokens\/Authorize`.* failed: \d+ of/)
   })
 })

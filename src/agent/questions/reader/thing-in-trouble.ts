@@ -36,8 +36,20 @@ export function withSubject(state: QuestionState, plan: PlanOf<'cause'>): PlanOf
  * told over a queue was done before, so it never says whether it failed.
  */
 function routesOf(words: readonly string[], operations: readonly string[]): string[] {
-  const named = words.map((word) => routesAbout(word, operations))
+  const named = words.map((word) => [...new Set([...routesAbout(word, operations), ...actionsOf(word, operations)])])
   const noun = named.at(-1) ?? []
   const common = noun.filter((route) => named.every((routes) => routes.length === 0 || routes.includes(route)))
   return (common.length > 0 ? common : noun).slice(0, 50)
+}
+
+/** `Authorize`, `auth.Tokens/Authorize`: actions and remote procedures that end in the word, beside routes. */
+function actionsOf(word: string, operations: readonly string[]): string[] {
+  return operations.filter(
+    (name) =>
+      !name.includes(' ') &&
+      name
+        .toLowerCase()
+        .split(/[/.#:]+/)
+        .at(-1) === word,
+  )
 }
