@@ -40,6 +40,16 @@ describe('a window that begins with the incident', { timeout: 120_000 }, () => {
   })
 })
 
+describe('everything, by the place where it is or the things it makes', { timeout: 120_000 }, () => {
+  it.each([
+    ['sawmill', 'what is going wrong in the mill?', 'cut-svc'],
+    ['sawmill', 'what went wrong with the planks?', 'cut-svc'],
+    ['opera', 'whats wrong with the box system', 'cast-book'],
+  ] as const)('is what is asked about (%s: %s)', async (name, question, cause) => {
+    expect((await answer(name, question)).split('\n')[0]).toMatch(new RegExp(`cause: \`${cause}\`.*not only`))
+  })
+})
+
 describe('other ways to ask for numbers', { timeout: 120_000 }, () => {
   it.each([
     [

@@ -137,6 +137,8 @@ export function corrected(word: Word, isKnown: (text: string) => boolean): strin
   for (const candidate of CORRECT) {
     if (candidate[0] !== word.text[0] || (word.lemma.length < 6 && !isSlip(word.lemma, candidate))) continue
     if (isOtherForm(word.text, candidate)) continue
+    // "Planks" are no "plan": a short plural that is longer is another thing.
+    if (word.text !== word.lemma && word.lemma.length < 6 && candidate.length < word.lemma.length) continue
     const distance = editDistance(word.lemma, candidate, allowed)
     if (distance <= allowed && (best === null || distance < best.distance)) best = { word: candidate, distance }
   }

@@ -37,7 +37,7 @@ export function aboutServices(state: QuestionState, plan: Plan, hits: TextHits |
         continue
       }
       // "What went wrong with the builds?": what is told is about everything.
-      if (plan.intent === 'cause' && (plan.aspect === 'what' || plan.aspect === 'why') && isPluralThing(state, word)) {
+      if (plan.intent === 'cause' && (plan.aspect === 'what' || plan.aspect === 'why') && isOfEverything(state, word)) {
         state.unrestricted.push(word)
         continue
       }
@@ -89,17 +89,23 @@ const TECHNOLOGY =
   /^(?:redis|kafka|postgres(?:ql)?|mysql|mariadb|mongo(?:db)?|elastic(?:search)?|opensearch|rabbitmq|nats|nginx|envoy|istio|traefik|haproxy|cassandra|memcached|vault|consul|zookeeper|etcd|s3|dynamodb|sqs|sns|lambda|spark|airflow|jenkins|gitlab|docker|kubernetes|k8s|oracle|db2|mssql|solr|clickhouse|snowflake|bigquery|pubsub|celery|sidekiq|tomcat|jetty|apache|varnish|cdn|cloudfront|akamai|cloudflare|vpn|dns|ldap|keycloak|okta|auth0|stripe|paypal|twilio|sendgrid|smtp|ftp|sftp)$/
 
 /** Whether a word stands where questions name services, or is written like a name. Other words are only left out. */
-/** "What went wrong with the builds?", "what happened to our uploads?": several of a thing, and no name. */
-function isPluralThing({ words }: QuestionState, text: string): boolean {
+/**
+ * "What went wrong with the builds?", "what is wrong in the lab?" beside lab-billing: several of a thing, or where
+ * everything is, and no name.
+ */
+function isOfEverything({ words, context }: QuestionState, text: string): boolean {
   const at = words.findIndex((word) => word.text === text)
-  const [relation, article, word] = [words[at - 2], words[at - 1], words[at]]
-  return (
-    word !== undefined &&
-    word.text !== word.lemma &&
-    /^[a-z]+$/.test(text) &&
-    /^(?:the|our|my|all)$/.test(article?.text ?? '') &&
-    /^(?:with|to)$/.test(relation?.text ?? '')
+  const [relation, article, word, next] = [words[at - 2], words[at - 1], words[at], words[at + 1]]
+  if (word === undefined || !/^[a-z]+$/.test(text) || !/^(?:the|our|my|all)$/.test(article?.text ?? '')) return false
+  const isThings = word.text !== word.lemma && /^(?:with|to)$/.test(relation?.text ?? '')
+  const isSystem = /^(?:system|platform|environment|stack)$/.test(next?.lemma ?? '')
+  const isPart = context.catalogue.services.some(({ name }) =>
+    name
+      .toLowerCase()
+      .split(/[-_./ ]+/)
+      .includes(text),
   )
+  return isThings || isSystem || (isPart && /^(?:in|at)$/.test(relation?.text ?? ''))
 }
 
 function isNamePlace(state: QuestionState, text: string): boolean {

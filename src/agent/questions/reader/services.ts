@@ -248,10 +248,13 @@ const baseName: Tier = (taken, known, words, at) => {
 const partName: Tier = (taken, known, words, at) => {
   const [word] = taken
   if (taken.length !== 1 || word === undefined || word.lemma.length < 3 || ENDINGS.has(word.lemma)) return []
-  if (!isPlaceOfService(words, at, 1)) return []
-  return known
-    .filter(({ parts }) => parts.some((part) => part === word.text || lemmaOf(part) === word.lemma))
-    .map(({ name }) => name)
+  if (!isPlaceOfService(words, at, 1) || /^(?:system|platform|environment|stack)$/.test(words[at + 1]?.lemma ?? ''))
+    return []
+  const isPart = (part: string | undefined): boolean => part === word.text || lemmaOf(part ?? '') === word.lemma
+  const named = known.filter(({ parts }) => parts.some(isPart))
+  // "What is wrong in the lab?" beside lab-billing: where it is, and not which of its services.
+  const isWhere = words[at - 1]?.text === 'the' && /^(?:in|at)$/.test(words[at - 2]?.text ?? '')
+  return named.filter(({ parts }) => !isWhere || isPart(parts.at(-1))).map(({ name }) => name)
 }
 
 /** "The frontend" of a shop may be its storefront-web. */
