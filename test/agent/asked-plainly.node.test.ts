@@ -40,6 +40,17 @@ describe('a window that begins with the incident', { timeout: 120_000 }, () => {
   })
 })
 
+describe('further ways of asking in other languages', { timeout: 120_000 }, () => {
+  it.each([
+    ['sawmill', "nombre d'erreurs sur cut-svc svp", /errors of `cut-svc`/],
+    ['opera', 'cast-book, Anzahl der 503?', /requests of `cast-book` with status 503/],
+    ['opera', '¿Me puedes decir qué es lo que no funciona?', /cause: `cast-book`/],
+    ['sawmill', 'Aus welchem Grund ist cut-svc kaputt?', /cause: `cut-svc`/],
+  ] as const)('are read (%s: %s)', async (name, question, said) => {
+    expect((await answer(name, question)).split('\n')[0]).toMatch(said)
+  })
+})
+
 describe('everything, by the place where it is or the things it makes', { timeout: 120_000 }, () => {
   it.each([
     ['sawmill', 'what is going wrong in the mill?', 'cut-svc'],

@@ -46,7 +46,7 @@ const PHRASE_WORDS_MAX = 7
 
 /** Words that no English question has. */
 const STRONG =
-  /^(?:warum|weshalb|wieso|wann|wieviele?|pourquoi|combien|depuis|quand|cuánt[oa]s?|cuándo|qué|quién|dónde|perché|quant[ie]|quando|porquê|quantos|hoeveel|waarom|dlaczego|hvorfor|varför|ordnung|kaputt|ist)$/
+  /^(?:warum|weshalb|wieso|wann|wieviele?|pourquoi|combien|depuis|quand|cuánt[oa]s?|cuándo|qué|quién|dónde|perché|quant[ie]|quando|porquê|quantos|hoeveel|waarom|dlaczego|hvorfor|varför|ordnung|kaputt|ist|nombre|svp|anzahl|weswegen|número)$/
 
 /** Null for English, and for questions too short to tell. `isOwn`: a word of the project or of English telemetry. */
 export function languageOf(text: string, isOwn: (word: string) => boolean): Language | null {

@@ -23,7 +23,7 @@ export const LANGUAGES: readonly Language[] = [
     code: 'es',
     name: 'Spanish',
     words:
-      'qué que por cuántos cuantos cuántas cuál cual los las el la está están esta hay en es del de un una errores falla fallan muéstrame cuando cuándo desde última hora roto lento como cómo se mostrar porque servicio fueron fue era están estaba estamos hubo tiene tenemos hace minutos segundos última últimas últimos servicio servicios se le lo nos sigue siguen caído caída pasa pasó pasando funciona funcionan va van debo debemos hacer qué quién quiénes dónde muestra dame cuánto cuánta con sin más'.split(
+      'qué que por cuántos cuantos cuántas cuál cual los las el la está están esta hay en es del de un una errores falla fallan muéstrame cuando cuándo desde última hora roto lento como cómo se mostrar porque servicio fueron fue era están estaba estamos hubo tiene tenemos hace minutos segundos última últimas últimos servicio servicios se le lo nos sigue siguen caído caída pasa pasó pasando funciona funcionan va van debo debemos hacer qué quién quiénes dónde muestra dame cuánto cuánta con sin más número me dices puedes podrías decir motivo'.split(
         ' ',
       ),
     notice: 'He leído la pregunta en español; respondo en inglés.',
@@ -32,7 +32,7 @@ export const LANGUAGES: readonly Language[] = [
     code: 'fr',
     name: 'French',
     words:
-      'que quoi quel quelle quels quelles pourquoi combien est sont les le la des du de dans depuis quand il y a une un erreurs montre moi lent lente panne cassé qui ne pas marche plus heure dernière est-ce ont été était sommes avons avez fait faire dois devons marche marchent fonctionne fonctionnent échoue échouent échoué quelles où qui comment temps minutes secondes dernières derniers service services aux au par avec sans erreur il elle nous vous je ça se sont-elles depuis-quand passe passé dure'.split(
+      'que quoi quel quelle quels quelles pourquoi combien est sont les le la des du de dans depuis quand il y a une un erreurs montre moi lent lente panne cassé qui ne pas marche plus heure dernière est-ce ont été était sommes avons avez fait faire dois devons marche marchent fonctionne fonctionnent échoue échouent échoué quelles où qui comment temps minutes secondes dernières derniers service services aux au par avec sans erreur il elle nous vous je ça se sont-elles depuis-quand passe passé dure nombre svp sur pour tu peux dire raison plantages'.split(
         ' ',
       ),
     notice: 'J\u2019ai lu la question en français ; je réponds en anglais.',
