@@ -22,6 +22,13 @@ const TRADES = {
   },
 } as const satisfies Record<string, Trade>
 
+const CINEMA: Trade = {
+  gateway: 'film-gate',
+  routes: { 'GET /films/search': 'search-svc', 'GET /films/{id}': 'film-svc' },
+  failing: 'GET /films/{id}',
+  store: 'mysql',
+}
+
 const stores = {
   sawmill: storeWithWorld(worldOf(TRADES.sawmill)),
   opera: storeWithWorld(worldOf(TRADES.opera)),
@@ -125,5 +132,50 @@ describe('what stands in quotes', { timeout: 60_000 }, () => {
     ['opera', "how many times 'cannot assign understudy'?"],
   ] as const)('is searched for as it was written (%s: %s)', async (name, question) => {
     expect((await answer(name, question)).split('\n')[0]).toContain('**1** log record')
+  })
+})
+
+describe('routes and traces', { timeout: 60_000 }, () => {
+  const cinema = storeWithWorld(worldOf(CINEMA))
+  const asked = async (question: string): Promise<string> =>
+    (await new Conversation(rememberingStore(await cinema)).ask(question, END_MS)).text.split('\n')[0] ?? ''
+
+  it('a path is its own route where there is one, and no value of another', async () => {
+    expect(await asked('film-gate requests without /films/search')).toMatch(/^\*\*240\*\* requests of `film-gate`/)
+  })
+
+  it('a trace says how long it took', async () => {
+    expect(await asked(`how long did trace ${'1'.padStart(32, '0')} take?`)).toMatch(
+      /^The trace took \*\*40(?:\.0)? ms\*\*/,
+    )
+  })
+})
+
+describe('gauges', { timeout: 60_000 }, () => {
+  const point = (minute: number, name: string, value: number, room: string) => ({
+    ...{ timeMs: END_MS - minute * 60_000, startMs: END_MS - minute * 60_000, service: 'film-svc', name, unit: '1' },
+    ...{ type: 'gauge' as const, value, buckets: null, attributes: { room }, version: '1.0.0', instance: 'film-svc-1' },
+  })
+  const points = [4, 3, 2, 1].flatMap((minute) => [
+    point(minute, 'visitors_waiting', 7, 'red'),
+    point(minute, 'visitors_waiting', 5, 'blue'),
+    point(minute, 'reel_hit_ratio', 0.75, 'red'),
+  ])
+  const cinema = storeWithWorld({ ...worldOf(CINEMA), points })
+  const asked = async (...questions: string[]): Promise<string> => {
+    const talk = new Conversation(rememberingStore(await cinema))
+    let said = ''
+    for (const question of questions) said = (await talk.ask(question, END_MS)).text.split('\n')[0] ?? ''
+    return said
+  }
+
+  it('of several series are added up where it is asked how many', async () => {
+    expect(await asked('how many visitors are waiting right now?')).toMatch(/all series .* together: \*\*12\*\*/)
+  })
+
+  it('that are ratios are no rates, and no follow-up of another gauge', async () => {
+    const said = await asked('how many visitors are waiting right now?', 'reel hit rate')
+    expect(said).toMatch(/`reel_hit_ratio`: \*\*(?:0\.75|75)/)
+    expect(said).not.toContain('per second')
   })
 })

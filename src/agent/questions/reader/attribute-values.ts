@@ -148,8 +148,7 @@ export function tableValues(state: QuestionState): void {
  */
 export function channelValues(state: QuestionState): void {
   for (const [at, word] of state.words.entries()) {
-    if (word.usedBy !== null) continue
-    if (!FUNCTION_WORDS.has(word.text) || word.text.length < 3) continue
+    if (word.usedBy !== null || !FUNCTION_WORDS.has(word.text) || word.text.length < 3) continue
     const before = state.words[at - 1]?.text ?? ''
     const isBare = /^(?:for|only|just|in|on|of|with|except|excluding|without|not|those)$/.test(before)
     const preposition = /^(?:the|our|an?)$/.test(before) ? state.words[at - 2]?.text : before

@@ -1,5 +1,5 @@
 /** Typing errors in words that only the project has: of its lines, routes, keys and values. */
-import { isVocabulary } from './phrases.ts'
+import { isSlip, isVocabulary } from './phrases.ts'
 import { editDistance, type Word } from './words.ts'
 
 /** Shorter words are too near to others. */
@@ -28,11 +28,6 @@ export function nearestOwn({ text, lemma }: Word, own: ReadonlySet<string>): str
     }
   }
   return best === null || isTied ? null : best.word
-}
-
-function isSlip(typed: string, meant: string): boolean {
-  if (typed.length !== meant.length) return true
-  return [...typed].sort().join('') === [...meant].sort().join('')
 }
 
 function stem(word: string): string {

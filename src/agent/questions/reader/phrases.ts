@@ -109,8 +109,8 @@ function byFirst(): Map<string, Entry[]> {
   return map
 }
 
-/** In a short word only a letter too few or too many, or two that changed places: another letter makes another word. */
-function isSlip(typed: string, meant: string): boolean {
+/** A letter too few or too many, or two that changed places: in a short word another letter makes another word. */
+export function isSlip(typed: string, meant: string): boolean {
   const sorted = (text: string): string => [...text].sort().join('')
   return typed.length !== meant.length || sorted(typed) === sorted(meant)
 }

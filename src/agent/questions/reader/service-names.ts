@@ -3,6 +3,7 @@ import type { Plan, PlanCondition, PlanOf } from '../plan/plan.ts'
 import { PEOPLE } from '../vocabulary/people.ts'
 import { type Decision, decided } from './decision.ts'
 import { groundFreeWords } from './grounds.ts'
+import { SYSTEM_NOUNS } from './services.ts'
 import { freeWords, phraseWords, type QuestionState, type TextHits } from './state.ts'
 import { templatesWith } from './texts.ts'
 import { withSubject } from './thing-in-trouble.ts'
@@ -98,7 +99,7 @@ function isOfEverything({ words, context }: QuestionState, text: string): boolea
   const [relation, article, word, next] = [words[at - 2], words[at - 1], words[at], words[at + 1]]
   if (word === undefined || !/^[a-z]+$/.test(text) || !/^(?:the|our|my|all)$/.test(article?.text ?? '')) return false
   const isThings = word.text !== word.lemma && /^(?:with|to)$/.test(relation?.text ?? '')
-  const isSystem = /^(?:system|platform|environment|stack)$/.test(next?.lemma ?? '')
+  const isSystem = SYSTEM_NOUNS.test(next?.lemma ?? '')
   const isPart = context.catalogue.services.some(({ name }) =>
     name
       .toLowerCase()

@@ -189,6 +189,9 @@ export function isSegment(operation: string, word: string): boolean {
 
 const WHOLE = /^(?:shop|site|website|platform|business|company)$/
 
+/** "The lab system": all services, whatever stands before. */
+export const SYSTEM_NOUNS = /^(?:system|platform|environment|stack)$/
+
 export const SERVICE_NOUNS =
   /^(?:service|svc|api|server|app|worker|backend|srv|microservice|job|daemon|pod|instance|deployment)$/
 
@@ -248,8 +251,7 @@ const baseName: Tier = (taken, known, words, at) => {
 const partName: Tier = (taken, known, words, at) => {
   const [word] = taken
   if (taken.length !== 1 || word === undefined || word.lemma.length < 3 || ENDINGS.has(word.lemma)) return []
-  if (!isPlaceOfService(words, at, 1) || /^(?:system|platform|environment|stack)$/.test(words[at + 1]?.lemma ?? ''))
-    return []
+  if (!isPlaceOfService(words, at, 1) || SYSTEM_NOUNS.test(words[at + 1]?.lemma ?? '')) return []
   const isPart = (part: string | undefined): boolean => part === word.text || lemmaOf(part ?? '') === word.lemma
   const named = known.filter(({ parts }) => parts.some(isPart))
   // "What is wrong in the lab?" beside lab-billing: where it is, and not which of its services.
