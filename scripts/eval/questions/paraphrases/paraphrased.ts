@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { System } from '../catalog/systems.ts'
 import { ROUNDS } from '../fresh/rounds.ts'
 
-export const PARAPHRASE_SETS = ['a1', 'a2', 'b1', 'b2', 'c1', 'c2', 'd1', 'd2'] as const
+export const PARAPHRASE_SETS = ['a1', 'a2', 'b1', 'b2', 'c1', 'c2', 'd1', 'd2', 'e1', 'e2', 'f1'] as const
 
 /**
  * The systems of one set, each with the questions that the set words anew.

@@ -58,7 +58,12 @@ const SHARES: readonly PlainForm[] = [
     '^^add up (?:the )?(.{3,80}?)(?: for me)?(?: please)?, what (?:sum|total) (?:do we get|is it|is that)$$',
     'sum of $1',
   ),
+  form('^^(?:sum|add|total) up (?:all )?(?:of )?(?:the )?(?=[a-z])', 'sum of '),
   form('\\b(?:what|which) (?:proportion|part|portion|fraction|percentage|percent) of\\b', 'what share of'),
+  form(
+    "^^(?:what(?: is|'s| was) )?(?:the )?(highest|biggest|largest|greatest|lowest|smallest) (\\S+_\\S+) (?:that )?(?:any|an?|some|one) (.{2,40}?) (?:had|has|got|took|reached|saw)$$",
+    '$1 $2 of $3',
+  ),
   form(
     '\\bhow (?:high|large|big) is the (?:percentage|share|proportion|part) of (?:all )?(?:the )?failures (?=(?:for|of|on|in|at) )',
     'failure rate ',
@@ -81,6 +86,7 @@ const SHARES: readonly PlainForm[] = [
 /** "Turned down", "gave back". */
 const VERBS: readonly PlainForm[] = [
   form('\\bquicker\\b', 'faster'),
+  form('\\b(?:that|which|who) (?:worked|went well|went fine|went ok|were ok|was ok)$$', 'that succeeded'),
   form(
     '^^(?:did|has|have) (?:the )?((?:new )?(?:release|deployment|rollout|update|version)|\\S{1,40}) (?:make|made) (?:the )?(.{2,40}?) (slower|faster)$$',
     'did $2 get $3 with the $1',
@@ -104,6 +110,18 @@ const VERBS: readonly PlainForm[] = [
 
 /** What failed, and what is the cause of it. */
 const TROUBLE: readonly PlainForm[] = [
+  form(
+    '^^(?:which|what) (?:place|spot|service|component|part|thing) (?:should|shall|must|do) (?:i|we) (?:check|look at|look into|start with|start at|begin with)(?: first)?$$',
+    'where should I look first',
+  ),
+  form(
+    '^^what (?:makes|is making|made) (?:the |our )?(.{2,60}?) (?=(?:give|return|fail|answer|throw|send|respond|crash|time out)\\b)',
+    'why does $1 ',
+  ),
+  form(
+    '^^what (?:was|is) the time (?:that )?it took (?:before|until|till) (.{3,60}?)$$',
+    'how long did it take until $1',
+  ),
   form(
     `^^(?:the )?${SERVICE} (?:gave|returned|sent|threw|answered(?: with)?) (?:us |back )?(?:a |some |many )?([45](?:\\d\\d|xx))s?,? (?:so )?what (?:is|was) (?:behind (?:it|that|this)|the (?:reason|cause))$$`,
     'why did $1 return $2',
@@ -180,7 +198,7 @@ const STATES: readonly PlainForm[] = [
     'did $1 recover',
   ),
   form(
-    '^^has (?:the |all the |all this )?(?:trouble|problem|issue|incident|outage|mess) (?:ended|stopped|gone away|passed|been (?:solved|resolved|fixed))(?: by now| now| already| yet)?$$',
+    '^^has (?:it|that|this|(?:the |all the |all this )?(?:trouble|problem|issue|incident|outage|mess)) (?:ended|stopped|gone away|passed|been (?:solved|resolved|fixed|repaired|sorted(?: out)?|cleared(?: up)?|dealt with|taken care of))(?: by now| now| already| yet)?$$',
     'is it over',
   ),
   form('^^(?:is|are|was|were) there (?:something|anything) (?:that is |which is )?(?=[a-z])', 'is anything '),
@@ -253,6 +271,10 @@ const IMPACT: readonly PlainForm[] = [
 
 /** Who calls whom. */
 const DEPENDENCIES: readonly PlainForm[] = [
+  form(
+    `\\b((?:which|what) (?:other )?${SERVICES}|who) (?:that )?(?:sends?|makes?|issues?) (?:calls?|requests?|traffic|queries) to\\b`,
+    '$1 call',
+  ),
   form(
     `^^(?:the )?${SERVICE} is (?:called|used|queried|contacted) (?:by|from) (?:which|what) ${SERVICES}$$`,
     'which services call $1',
@@ -332,7 +354,10 @@ const PROJECT: readonly PlainForm[] = [
     `^^(?:can you |could you |would you )*(?:please )?(?:give|get) (?:the )?${SERVICE}((?: on \\S{2,40})?) (?:a |another )(?:quick )?(restart|reboot|bounce|kick)(?: please| pls)?[\\s?.!]*$`,
     'restart $1$2',
   ),
-  form(`^^(?:the )?${SERVICE} needs (?:a |to be )(?:restart(?:ed)?|reboot(?:ed)?)\\b.{0,40}[\\s?.!]*$`, 'restart $1'),
+  form(
+    `^^(?:the )?${SERVICE}(?: on \\S{2,40})? needs (?:a |to be )(?:restart(?:ed)?|reboot(?:ed)?)\\b.{0,40}[\\s?.!]*$`,
+    'restart $1',
+  ),
   form(
     `^^do (?:a |the )?(restart|rollback|redeploy|reboot) (?:of |for )?(?:the )?${SERVICE}(?: for me| now)*[\\s?.!]*$`,
     '$1 $2',
@@ -353,6 +378,10 @@ const PROJECT: readonly PlainForm[] = [
 
 /** How a thread goes on. */
 const FOLLOW_UPS: readonly PlainForm[] = [
+  form(
+    `^^(?:now )?(?:the )?(?:very )?same(?: thing| question| number| count| query| figure| again| one)?,? (?:but )?(?:with|for|on|of|in) (?!the\\b|last\\b|past\\b|today\\b|yesterday\\b)${SERVICE}(?: please| instead)?$$`,
+    'and $1?',
+  ),
   form('^now ([a-z][a-z0-9]*-[a-z0-9-]{1,40})$$', 'and $1?'),
   form(`^^(?:now )?(?:also|too|as well)(?: for| of| on| with)? ${SERVICE}$$`, 'and $1?'),
   form(`^^(?:now )?${SERVICE},? (?:also|too|as well)(?:, please| please)?$$`, 'and $1?'),

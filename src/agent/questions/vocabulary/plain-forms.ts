@@ -39,6 +39,14 @@ const RATES: readonly PlainForm[] = [
     '(?<=\\b(?:how many|how much|number of|count of|rate|average|requests?|errors?|calls?|messages?|events?)\\b.{0,80}(?<!\\b(?:than|in|within|for|over|under|above|below|last|past|half|once|twice|times|about|around|exactly|nearly|almost|took|takes?|taking|after|before|of|at|least|most|by|and|or|to|until|lasted?|needs?|needed))) (?:an?|each|every) (second|minute|hour|day)\\b(?! (?:ago|earlier|later|before|after|or|and|long|time|to))',
     ' per $1',
   ),
+  form(
+    '(?<=\\b(?:how many|how much|number of|count of)\\b.{0,80}) (?:in|for|during) (?:each|every) (second|minute|hour|day)\\b',
+    ' per $1',
+  ),
+  form(
+    '\\b(how many .{2,60}?) do (we|you|they) (get|see|have|handle|process|receive|serve) in (?:an?|one) (second|minute|hour|day)\\b',
+    '$1 do $2 $3 per $4',
+  ),
   form('\\bper each (?=[a-z])', 'per '),
 ]
 
