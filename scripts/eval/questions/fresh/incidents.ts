@@ -221,3 +221,9 @@ export const BUILDFARM_INCIDENT = {
   ],
   mark: 'onset',
 }
+
+export const BROKERAGE_INCIDENT = {
+  service: 'fix-gateway',
+  mechanism: ['seq ?num', 'sequence', 'logged on', 'logon', 'logout', '\\bsession\\b'],
+  mark: 'onset',
+}

@@ -5,6 +5,7 @@ import { arcade } from '../systems/arcade.ts'
 import { auction } from '../systems/auction.ts'
 import { bank } from '../systems/bank.ts'
 import { bikes } from '../systems/bikes.ts'
+import { brokerage } from '../systems/brokerage.ts'
 import { buildfarm } from '../systems/buildfarm.ts'
 import { charging } from '../systems/charging.ts'
 import { chat } from '../systems/chat.ts'
@@ -86,6 +87,7 @@ import { RAIL_27 } from './round-27/rail.ts'
 import { LABORATORY_28 } from './round-28/laboratory.ts'
 import { BUILDFARM_29 } from './round-29/buildfarm.ts'
 import { GROCERY_30 } from './round-30/grocery.ts'
+import { BROKERAGE_31 } from './round-31/brokerage.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -153,4 +155,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   28: [{ name: 'laboratory', make: laboratory, entries: entriesOf(28, LABORATORY_28), held: {} }],
   30: [{ name: 'grocery', make: grocery, entries: entriesOf(30, GROCERY_30), held: {} }],
   29: [{ name: 'buildfarm', make: buildfarm, entries: entriesOf(29, BUILDFARM_29), held: {} }],
+  31: [{ name: 'brokerage', make: brokerage, entries: entriesOf(31, BROKERAGE_31), held: {} }],
 }
