@@ -221,3 +221,20 @@ export const BUILDFARM_INCIDENT = {
   ],
   mark: 'onset',
 }
+
+export const FITNESS_INCIDENT = {
+  service: 'class-booking',
+  mechanism: [
+    'duplicate',
+    '23505',
+    'unique constraint',
+    'bookings_pkey',
+    'generator',
+    'collision',
+    'collid',
+    'third instance',
+    'replicas?\\b',
+    'scaled',
+  ],
+  mark: 'onset',
+}
