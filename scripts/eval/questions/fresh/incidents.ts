@@ -227,3 +227,20 @@ export const BROKERAGE_INCIDENT = {
   mechanism: ['seq ?num', 'sequence', 'logged on', 'logon', 'logout', '\\bsession\\b'],
   mark: 'onset',
 }
+
+export const FITNESS_INCIDENT = {
+  service: 'class-booking',
+  mechanism: [
+    'duplicate',
+    '23505',
+    'unique constraint',
+    'bookings_pkey',
+    'generator',
+    'collision',
+    'collid',
+    'third instance',
+    'replicas?\\b',
+    'scaled',
+  ],
+  mark: 'onset',
+}

@@ -11,6 +11,7 @@ import { charging } from '../systems/charging.ts'
 import { chat } from '../systems/chat.ts'
 import { claims } from '../systems/claims.ts'
 import { delivery } from '../systems/delivery.ts'
+import { fitness } from '../systems/fitness.ts'
 import { grocery } from '../systems/grocery.ts'
 import { hospital } from '../systems/hospital.ts'
 import { hotel } from '../systems/hotel.ts'
@@ -88,6 +89,7 @@ import { LABORATORY_28 } from './round-28/laboratory.ts'
 import { BUILDFARM_29 } from './round-29/buildfarm.ts'
 import { GROCERY_30 } from './round-30/grocery.ts'
 import { BROKERAGE_31 } from './round-31/brokerage.ts'
+import { FITNESS_33 } from './round-33/fitness.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -156,4 +158,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   30: [{ name: 'grocery', make: grocery, entries: entriesOf(30, GROCERY_30), held: {} }],
   29: [{ name: 'buildfarm', make: buildfarm, entries: entriesOf(29, BUILDFARM_29), held: {} }],
   31: [{ name: 'brokerage', make: brokerage, entries: entriesOf(31, BROKERAGE_31), held: {} }],
+  33: [{ name: 'fitness', make: fitness, entries: entriesOf(33, FITNESS_33), held: {} }],
 }
