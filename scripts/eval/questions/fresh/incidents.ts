@@ -221,3 +221,9 @@ export const BUILDFARM_INCIDENT = {
   ],
   mark: 'onset',
 }
+
+export const PODCASTS_INCIDENT = {
+  service: 'media-locator',
+  mechanism: ['redirect', '\\bcircl', '\\bloop', 'r-2207', 'rule ?set', '\\bcdn\\b'],
+  mark: 'onset',
+}

@@ -26,6 +26,7 @@ import { parcel } from '../systems/parcel.ts'
 import { payroll } from '../systems/payroll.ts'
 import { pharmacy } from '../systems/pharmacy.ts'
 import { photoprint } from '../systems/photoprint.ts'
+import { podcasts } from '../systems/podcasts.ts'
 import { rail } from '../systems/rail.ts'
 import { shop, shopOf } from '../systems/shop.ts'
 import { stadium } from '../systems/stadium.ts'
@@ -86,6 +87,7 @@ import { RAIL_27 } from './round-27/rail.ts'
 import { LABORATORY_28 } from './round-28/laboratory.ts'
 import { BUILDFARM_29 } from './round-29/buildfarm.ts'
 import { GROCERY_30 } from './round-30/grocery.ts'
+import { PODCASTS_32 } from './round-32/podcasts.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -153,4 +155,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   28: [{ name: 'laboratory', make: laboratory, entries: entriesOf(28, LABORATORY_28), held: {} }],
   30: [{ name: 'grocery', make: grocery, entries: entriesOf(30, GROCERY_30), held: {} }],
   29: [{ name: 'buildfarm', make: buildfarm, entries: entriesOf(29, BUILDFARM_29), held: {} }],
+  32: [{ name: 'podcasts', make: podcasts, entries: entriesOf(32, PODCASTS_32), held: {} }],
 }
