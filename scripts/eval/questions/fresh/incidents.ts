@@ -244,3 +244,9 @@ export const FITNESS_INCIDENT = {
   ],
   mark: 'onset',
 }
+
+export const PODCASTS_INCIDENT = {
+  service: 'media-locator',
+  mechanism: ['redirect', '\\bcircl', '\\bloop', 'r-2207', 'rule ?set', '\\bcdn\\b'],
+  mark: 'onset',
+}

@@ -28,6 +28,7 @@ import { parcel } from '../systems/parcel.ts'
 import { payroll } from '../systems/payroll.ts'
 import { pharmacy } from '../systems/pharmacy.ts'
 import { photoprint } from '../systems/photoprint.ts'
+import { podcasts } from '../systems/podcasts.ts'
 import { rail } from '../systems/rail.ts'
 import { shop, shopOf } from '../systems/shop.ts'
 import { stadium } from '../systems/stadium.ts'
@@ -89,6 +90,7 @@ import { LABORATORY_28 } from './round-28/laboratory.ts'
 import { BUILDFARM_29 } from './round-29/buildfarm.ts'
 import { GROCERY_30 } from './round-30/grocery.ts'
 import { BROKERAGE_31 } from './round-31/brokerage.ts'
+import { PODCASTS_32 } from './round-32/podcasts.ts'
 import { FITNESS_33 } from './round-33/fitness.ts'
 import { entriesOf } from './truths.ts'
 
@@ -159,4 +161,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   29: [{ name: 'buildfarm', make: buildfarm, entries: entriesOf(29, BUILDFARM_29), held: {} }],
   31: [{ name: 'brokerage', make: brokerage, entries: entriesOf(31, BROKERAGE_31), held: {} }],
   33: [{ name: 'fitness', make: fitness, entries: entriesOf(33, FITNESS_33), held: {} }],
+  32: [{ name: 'podcasts', make: podcasts, entries: entriesOf(32, PODCASTS_32), held: {} }],
 }
