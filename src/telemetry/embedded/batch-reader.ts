@@ -1,6 +1,6 @@
 /** Reads the write buffer of a partition one batch at a time, within a work budget, and lets appends run in between. */
 
-import { WorkPace } from '../../work-pace.ts'
+import { type Lane, WorkPace } from '../../work-pace.ts'
 import type { LogRecord, MetricPoint, SpanRecord } from '../model.ts'
 import type { PartialReason, Work, WorkBudget } from '../port.ts'
 import { batchIdParts } from '../record-id.ts'
@@ -32,6 +32,8 @@ export interface BatchSource {
   readonly records: <R>(sequence: number, decode: (text: string, day: number) => R[]) => readonly R[]
   /** Lets appends and other queries run, for at least this many milliseconds. */
   readonly giveWay: (waitMs: number) => Promise<void>
+  /** In which the queries of the partition take turns. */
+  readonly lane: Lane
 }
 
 export type Identified<R> = R & { readonly id: string }
@@ -57,9 +59,9 @@ export class WorkMeter {
   readonly pace: WorkPace
   readonly #partial = new Set<PartialReason>()
 
-  constructor(budget: WorkBudget, giveWay: (waitMs: number) => Promise<void>) {
+  constructor(budget: WorkBudget, giveWay: (waitMs: number) => Promise<void>, lane: Lane) {
     this.#budget = budget
-    this.pace = new WorkPace(giveWay)
+    this.pace = new WorkPace(giveWay, lane)
   }
 
   /** Adds work to the count. Returns false when it exceeds the budget; the answer is then partial. */
