@@ -46,8 +46,12 @@ export class RecordsMoved extends Error {
   override readonly name = 'RecordsMoved'
 }
 
-/** Work units (work-pace.ts) per row filtered or grouped by its columns, and per byte inflated and decoded. */
+/**
+ * Work units (work-pace.ts) per record of the write buffer, per row of a segment filtered or grouped by its columns, and
+ * per byte inflated and decoded.
+ */
 const UNITS_PER_RECORD = 0.5
+const UNITS_PER_ROW = 0.1
 const UNITS_PER_BYTE = 1 / 200
 
 /** Counts the work of one query in one partition against its budget. */
@@ -86,6 +90,12 @@ export class WorkMeter {
     this.#records += records
     this.#bytes += bytes
     await this.pace.spend(records * UNITS_PER_RECORD + bytes * UNITS_PER_BYTE)
+  }
+
+  /** Counts rows of a segment. What is done with those that a filter leaves is counted by who does it. */
+  async filtered(rows: number): Promise<void> {
+    this.#records += rows
+    await this.pace.spend(rows * UNITS_PER_ROW)
   }
 
   /** Counts records of which everything needed was known without reading them. */
