@@ -41,13 +41,13 @@ interface Waiter {
 
 /**
  * The tasks of one request or one object that pause, first come first. Only the first of them has a timer. If each had
- * one, they would keep each other waiting: the runtime lets one timer of a request or object go off for each look at its
- * sockets, and each of these looks takes part of a millisecond.
+ * one, they would keep each other waiting: the runtime lets one timer of an object go off for each look at its sockets,
+ * and a round of a dozen takes some four milliseconds. docs/design/performance.md has the figures.
  *
  * Between lanes nobody is woken, because the runtime lets no request go on in a turn of another one, and each may end
  * without a word. Timers of several lanes that are due go off one after another before the runtime looks at its sockets
- * again. So a lane whose timer goes off after another task's turn leaves its own turn, and a millisecond later the lane goes on
- * that has waited longest. In this millisecond what needs several looks comes in: a request, a call and its answer.
+ * again. So a lane whose timer goes off after another task's turn leaves its own, and a millisecond later the lane goes
+ * on that has waited longest. In this millisecond what needs several looks comes in: a request, a call and its answer.
  */
 export class Lane {
   readonly #waiters: Waiter[] = []
