@@ -10,6 +10,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   intake: 'telemetry/intake.ts',
   mcp: 'mcp/main.ts',
   monitors: 'monitors/main.ts',
+  pauses: 'pauses/main.ts',
   queries: 'telemetry/queries.ts',
   questions: 'questions/main.ts',
   read: 'intake/read.ts',

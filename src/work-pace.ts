@@ -10,22 +10,7 @@
  */
 const UNITS_BETWEEN_PAUSES = 8_000
 
-/**
- * Tasks that pause at the same time would all go on in the same turn of the event loop, and what waits would wait for
- * the work of all of them. So one waits a millisecond longer for each that paused before it, up to a bound, and they go
- * on in different turns. A slot as long as the work between two pauses kept others waiting less where several tasks
- * are at work, but one question then slept for most of its time: docs/design/performance.md has the figures.
- */
-const SLOT_MS = 1
-const SLOTS_MAX = 10
-
-/** Tasks of this isolate that pause now. */
-let pausing = 0
 let pausedMs = 0
-/** How often a task of this isolate has gone on after a pause. */
-let turns = 0
-/** So often a task leaves its turn to another one; no order of events may keep it waiting for ever. */
-const TURNS_LEFT_MAX = 20
 
 /** When a task of this isolate last paused, in milliseconds since 1970: shortly ago, somebody waits for long work. */
 export function lastPauseMs(): number {
@@ -37,6 +22,102 @@ export function letOthersIn(waitMs = 0): Promise<void> {
   // Scripts of this project run the same loops in Node, which has no global scheduler.
   if (typeof scheduler === 'undefined') return new Promise((resolve) => setTimeout(resolve, waitMs))
   return scheduler.wait(waitMs)
+}
+
+/** How often a task of this isolate has gone on after a pause. */
+let turns = 0
+/** Lanes with tasks that wait, the one that has waited longest first. */
+const waitingLanes = new Set<Lane>()
+/** So often a lane leaves its turn to others; no order of events may keep it waiting for ever. */
+const TURNS_LEFT_MAX = 20
+/** A lane that has not used so many turns that were left to it is gone: its request or object has ended. */
+const TURNS_UNUSED_MAX = 20
+
+interface Waiter {
+  readonly pause: (waitMs: number) => Promise<void>
+  readonly goOn: () => void
+  readonly fail: (error: unknown) => void
+}
+
+/**
+ * The tasks of one request or one object that pause, first come first. Only the first of them has a timer. If each had
+ * one, they would keep each other waiting: the runtime lets one timer of an object go off for each look at its sockets,
+ * and a round of a dozen takes some four milliseconds. docs/design/performance.md has the figures.
+ *
+ * Between lanes nobody is woken, because the runtime lets no request go on in a turn of another one, and each may end
+ * without a word. Timers of several lanes that are due go off one after another before the runtime looks at its sockets
+ * again. So a lane whose timer goes off after another task's turn leaves its own, and a millisecond later the lane goes
+ * on that has waited longest. In this millisecond what needs several looks comes in: a request, a call and its answer.
+ */
+export class Lane {
+  readonly #waiters: Waiter[] = []
+  #hasTimer = false
+  /** Turns when the timer was set. */
+  #turnsSeen = 0
+  /** Turns when this lane last let a lane go first that has waited longer. */
+  #gaveWayAt = -1
+  #turnsLeft = 0
+  #turnsUnused = 0
+
+  /** Resolves when it is the task's turn. Rejects where `pause` does, which each task brings for its own timer. */
+  turn(pause: (waitMs: number) => Promise<void>): Promise<void> {
+    return new Promise((goOn, fail) => {
+      this.#waiters.push({ pause, goOn, fail })
+      this.#setTimer()
+    })
+  }
+
+  #setTimer(): void {
+    const [first] = this.#waiters
+    if (first === undefined || this.#hasTimer) return
+    this.#hasTimer = true
+    this.#turnsSeen = turns
+    waitingLanes.add(this)
+    first.pause(0).then(
+      () => this.#wentOff(first),
+      (error) => {
+        this.#next()
+        first.fail(error)
+      },
+    )
+  }
+
+  #wentOff(first: Waiter): void {
+    this.#turnsUnused = 0
+    if (!this.#isItsTurn()) {
+      this.#hasTimer = false
+      this.#setTimer()
+      return
+    }
+    this.#turnsLeft = 0
+    // The next timer is set before this turn counts, and so leaves a millisecond to others after it.
+    this.#next()
+    turns++
+    first.goOn()
+  }
+
+  #next(): void {
+    this.#hasTimer = false
+    this.#waiters.shift()
+    waitingLanes.delete(this)
+    this.#setTimer()
+  }
+
+  #isItsTurn(): boolean {
+    const [longest] = waitingLanes
+    if (longest === this) return turns === this.#turnsSeen || this.#turnsLeft++ >= TURNS_LEFT_MAX
+    if (turns !== this.#turnsSeen) return false
+    if (this.#gaveWayAt !== turns) {
+      this.#gaveWayAt = turns
+      return false
+    }
+    // A millisecond has gone by in which no lane before this one went on.
+    for (const lane of waitingLanes) {
+      if (lane === this) break
+      if (lane.#turnsUnused++ >= TURNS_UNUSED_MAX) waitingLanes.delete(lane)
+    }
+    return true
+  }
 }
 
 /**
@@ -51,11 +132,16 @@ export function letOthersIn(waitMs = 0): Promise<void> {
  */
 export class WorkPace {
   #units = 0
+  readonly #lane: Lane
   readonly #pause: (waitMs: number) => Promise<void>
 
-  /** @param pause what to do at a pause; it may reject to end the task, as when its caller has left. */
-  constructor(pause: (waitMs: number) => Promise<void> = letOthersIn) {
+  /**
+   * @param pause what to do at a pause; it may reject to end the task, as when its caller has left
+   * @param lane shared by the tasks of one request or object, and by no others
+   */
+  constructor(pause: (waitMs: number) => Promise<void> = letOthersIn, lane = new Lane()) {
     this.#pause = pause
+    this.#lane = lane
   }
 
   /** Counts work; true when a pause is due. For inner loops: it costs an addition where `spend` costs a promise. */
@@ -64,29 +150,15 @@ export class WorkPace {
     return this.#units >= UNITS_BETWEEN_PAUSES
   }
 
-  async pause(): Promise<void> {
+  pause(): Promise<void> {
     this.#units = 0
-    const ahead = Math.min(SLOTS_MAX, pausing)
-    pausing++
     pausedMs = Date.now()
-    try {
-      let seen = turns
-      await this.#pause(ahead * SLOT_MS)
-      // Timers that are due at the same time all go off before the runtime looks at its sockets again. Whoever finds that
-      // another task went on meanwhile leaves this turn to it. It then comes before that task, which waits a slot at least.
-      for (let left = 0; turns !== seen && left < TURNS_LEFT_MAX; left++) {
-        seen = turns
-        await this.#pause(0)
-      }
-      turns++
-    } finally {
-      pausing--
-    }
+    return this.#lane.turn(this.#pause)
   }
 
   /**
-   * Waits for another task. Pauses of others make no room for it, because it has no work to do: otherwise the task that it
-   * waits for would sleep a slot at each of its pauses.
+   * Waits for another task. It takes no turn, because it has no work to do: otherwise the task that it waits for would
+   * come later.
    */
   rest(waitMs: number): Promise<void> {
     return this.#pause(waitMs)

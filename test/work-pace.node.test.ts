@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { letOthersIn, WorkPace } from '../src/work-pace.ts'
+import { Lane, letOthersIn, WorkPace } from '../src/work-pace.ts'
 
 function counting(): { readonly pace: WorkPace; readonly pauses: () => number } {
   let pauses = 0
@@ -7,6 +7,47 @@ function counting(): { readonly pace: WorkPace; readonly pauses: () => number } 
     pauses++
   })
   return { pace, pauses: () => pauses }
+}
+
+/** Timers of a millisecond. Those that are due go off one after another, and then the runtime looks at its sockets. */
+class Timers {
+  #set: (() => void)[] = []
+  readonly pause = () =>
+    new Promise<void>((resolve) => {
+      this.#set.push(resolve)
+    })
+
+  waiting(): number {
+    return this.#set.length
+  }
+
+  async look(): Promise<void> {
+    const due = this.#set
+    this.#set = []
+    for (const goOff of due) {
+      goOff()
+      await new Promise(setImmediate)
+    }
+  }
+
+  async looksUntil(work: Promise<unknown>): Promise<number> {
+    let isDone = false
+    void work.then(() => {
+      isDone = true
+    })
+    for (let looks = 0; ; looks++) {
+      if (isDone) return looks
+      await this.look()
+    }
+  }
+}
+
+async function task(timers: Timers, lane: Lane, slices: number, work: () => void): Promise<void> {
+  const pace = new WorkPace(timers.pause, lane)
+  for (let slice = 0; slice < slices; slice++) {
+    await pace.pause()
+    work()
+  }
 }
 
 describe('the pace of long work', () => {
@@ -48,79 +89,81 @@ describe('the pace of long work', () => {
     expect(steps).toBe(8_000)
   })
 
-  it('makes no room at a pause for a task that only waits', async () => {
-    const waits: number[] = []
-    const waiting = new WorkPace(() => new Promise<void>(() => {}))
-    void waiting.rest(10)
-    await new WorkPace(async (waitMs) => {
-      waits.push(waitMs)
-    }).pause()
-    expect(waits).toEqual([0])
+  it('goes on while another task only waits', async () => {
+    const lane = new Lane()
+    void new WorkPace(() => new Promise<void>(() => {}), lane).rest(10)
+    let pauses = 0
+    await new WorkPace(async () => void pauses++, lane).pause()
+    expect(pauses).toBe(1)
   })
 
-  it('gives each of the tasks that pause at the same time a turn of its own, and one that is alone no wait', async () => {
-    const waits: number[] = []
-    const ends: (() => void)[] = []
-    const pause = (waitMs: number) =>
-      new Promise<void>((resolve) => {
-        waits.push(waitMs)
-        ends.push(resolve)
-      })
-    const pauses = Array.from({ length: 20 }, () => new WorkPace(pause).pause())
-    expect(waits.slice(0, 4)).toEqual([0, 1, 2, 3])
-    expect(Math.max(...waits)).toBe(10)
-    const all = Promise.all(pauses)
-    let isDone = false
-    void all.then(() => {
-      isDone = true
-    })
-    while (!isDone) {
-      for (const end of ends.splice(0)) end()
-      await letOthersIn()
-    }
-    await new WorkPace(async (waitMs) => void waits.push(waitMs)).pause()
-    expect(waits.at(-1)).toBe(0)
-  })
-
-  it('lets one task go on for each look at what else is waiting, in turns', async () => {
+  it('has one timer for all tasks of a lane, which go on in the order in which they paused', async () => {
+    const timers = new Timers()
+    const lane = new Lane()
     const went: number[] = []
-    let [clockMs, timers]: [number, { readonly dueMs: number; readonly end: () => void }[]] = [0, []]
-    const pause = (waitMs: number) =>
-      new Promise<void>((end) => {
-        timers.push({ dueMs: clockMs + waitMs, end })
-      })
-    const task = async (number: number) => {
-      const pace = new WorkPace(pause)
-      for (let slice = 0; slice < 3; slice++) {
-        await pace.pause()
-        went.push(number)
-      }
-    }
-    const all = Promise.all([0, 1, 2].map(task))
-    const wentByLook: number[] = []
-    while (went.length < 9) {
-      const before = went.length
-      // The timers that are due go off together, the earliest first.
-      clockMs += 10
-      const due = timers.sort((a, b) => a.dueMs - b.dueMs)
-      timers = []
-      for (const { end } of due) {
-        end()
-        await letOthersIn()
-      }
-      wentByLook.push(went.length - before)
+    const all = Promise.all([0, 1, 2, 3].map((number) => task(timers, lane, 3, () => went.push(number))))
+    while (went.length < 12) {
+      expect(timers.waiting()).toBe(1)
+      await timers.look()
     }
     await all
-    expect(Math.max(...wentByLook)).toBe(1)
-    for (const number of [0, 1, 2]) expect(went.filter((one) => one === number)).toHaveLength(3)
-    expect(new Set(went.slice(0, 3)).size).toBe(3)
+    expect(went).toEqual([0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3])
   })
 
-  it('counts a task no longer whose pause ended it', async () => {
-    await expect(new WorkPace(() => Promise.reject(new Error('gone'))).pause()).rejects.toThrow('gone')
-    const waits: number[] = []
-    await new WorkPace(async (waitMs) => void waits.push(waitMs)).pause()
-    expect(waits).toEqual([0])
+  it('sleeps no longer for many tasks of a lane than for one', async () => {
+    const looksOf = async (tasks: number, slices: number) => {
+      const timers = new Timers()
+      const lane = new Lane()
+      const all = Array.from({ length: tasks }, () => task(timers, lane, slices, () => {}))
+      return timers.looksUntil(Promise.all(all))
+    }
+    // One look for what waited while the task before worked, and one for what that brought.
+    expect(await looksOf(1, 240)).toBe(240)
+    expect(await looksOf(12, 20)).toBeLessThanOrEqual(480)
+  })
+
+  it('lets one task go on for each look at what else is waiting, lanes in turns', async () => {
+    const timers = new Timers()
+    const went: number[] = []
+    const all = Promise.all([0, 1, 2].map((number) => task(timers, new Lane(), 3, () => went.push(number))))
+    while (went.length < 9) {
+      const before = went.length
+      await timers.look()
+      expect(went.length - before).toBeLessThanOrEqual(1)
+    }
+    await all
+    for (const round of [0, 3, 6]) expect(new Set(went.slice(round, round + 3)).size).toBe(3)
+  })
+
+  it('gives a lane of one task as many turns as one of many', async () => {
+    const timers = new Timers()
+    const [many, went] = [new Lane(), [] as string[]]
+    const all = [1, 2, 3, 4].map(() => task(timers, many, 3, () => went.push('many')))
+    all.push(task(timers, new Lane(), 3, () => went.push('one')))
+    await timers.looksUntil(Promise.all(all))
+    expect(went.slice(0, 6).filter((lane) => lane === 'one')).toHaveLength(3)
+  })
+
+  it('leaves no turn for long to a request that has ended without a word', async () => {
+    const looksBeside = async (gone: number) => {
+      for (let n = 0; n < gone; n++) void new WorkPace(() => new Promise<void>(() => {})).pause()
+      const timers = new Timers()
+      return timers.looksUntil(Promise.all([1, 2].map(() => task(timers, new Lane(), 100, () => {}))))
+    }
+    const alone = await looksBeside(0)
+    expect(await looksBeside(5)).toBeLessThanOrEqual(alone + 100)
+    expect(await looksBeside(0)).toBe(alone)
+  })
+
+  it('lets the others of its lane go on where a pause ends a task', async () => {
+    const lane = new Lane()
+    const timers = new Timers()
+    const gone = new WorkPace(() => Promise.reject(new Error('gone')), lane).pause()
+    let steps = 0
+    const other = task(timers, lane, 3, () => steps++)
+    await expect(gone).rejects.toThrow('gone')
+    await timers.looksUntil(other)
+    expect(steps).toBe(3)
   })
 
   it('lets events in that came before', async () => {

@@ -38,7 +38,7 @@ const INCIDENT_MIN_MS = 20_000
 const CANDIDATES_MAX = 40
 
 /** Units of work (work-pace.ts) to compare one interval of one series, over everything that a division examines. */
-const UNITS_PER_CELL = 1 / 3
+const UNITS_PER_CELL = 1 / 5
 /** Pauses that may be made within a division that has many series. */
 const PARTS_OF_DIVISION = 10
 

@@ -20,6 +20,7 @@ import type { LogSegment } from '../../telemetry/segment/log-segment.ts'
 import type { MetricSegment } from '../../telemetry/segment/metric-segment.ts'
 import type { SegmentIndex } from '../../telemetry/segment/segment-index.ts'
 import type { SpanSegment } from '../../telemetry/segment/span-segment.ts'
+import { Lane } from '../../work-pace.ts'
 import { compactionSteps } from './compaction.ts'
 import { CompactionSchedule } from './compaction-schedule.ts'
 import { type BuiltSegments, buildSegments, segmentsInSteps, takeSegment } from './flush.ts'
@@ -52,6 +53,8 @@ export class Partition implements PartitionSource {
   readonly #entry: PartitionEntry
   readonly #transaction: (work: () => void) => void
   readonly tag: string
+  /** Its queries run in one object, and so share one. */
+  readonly lane = new Lane()
   #buffer: BatchRow[]
   #segments: SegmentRow[]
   /** Sequences of batches whose flush failed. The next instance of the object tries them again. */

@@ -37,7 +37,7 @@ interface OpenLink extends Omit<LinkActivity, 'edge'> {
 }
 /** Work units (work-pace.ts) to add a span, and to count it with its children. */
 const ADD_UNITS = 2
-const SPAN_UNITS = 2
+const SPAN_UNITS = 1
 
 /** Aggregates the traces of `spans`. A span outside the grid still counts in its parent's timing. */
 export async function aggregateTraces(spans: Iterable<SpanRecord>, grid: Grid, pace: WorkPace): Promise<TraceActivity> {

@@ -22,7 +22,7 @@ import { type MatchedRows, matchedRows, overlapping } from './segment-logs.ts'
 
 /** Rows between two checks of the pace, and the work units (work-pace.ts) of a row. */
 const PIECE = 1_024
-const ROW_UNITS = 0.8
+const ROW_UNITS = 0.5
 
 /**
  * Aggregates the log records of a partition over a grid, from its batches and segments. The budget of `meter` may end

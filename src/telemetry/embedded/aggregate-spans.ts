@@ -19,7 +19,7 @@ import { overlapping } from './segment-logs.ts'
 import { matchedSpanSegments } from './segment-spans.ts'
 
 /** Work units (work-pace.ts) of a row. */
-const ROW_UNITS = 1
+const ROW_UNITS = 0.5
 /** How segments state the kind of a span that handles a message. */
 const CONSUMER = SPAN_KINDS.indexOf('consumer')
 const IS_CALL = SPAN_KINDS.map(isCall)

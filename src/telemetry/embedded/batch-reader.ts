@@ -1,6 +1,6 @@
 /** Reads the write buffer of a partition one batch at a time, within a work budget, and lets appends run in between. */
 
-import { WorkPace } from '../../work-pace.ts'
+import { type Lane, WorkPace } from '../../work-pace.ts'
 import type { LogRecord, MetricPoint, SpanRecord } from '../model.ts'
 import type { PartialReason, Work, WorkBudget } from '../port.ts'
 import { batchIdParts } from '../record-id.ts'
@@ -32,6 +32,8 @@ export interface BatchSource {
   readonly records: <R>(sequence: number, decode: (text: string, day: number) => R[]) => readonly R[]
   /** Lets appends and other queries run, for at least this many milliseconds. */
   readonly giveWay: (waitMs: number) => Promise<void>
+  /** In which the queries of the partition take turns. */
+  readonly lane: Lane
 }
 
 export type Identified<R> = R & { readonly id: string }
@@ -44,8 +46,12 @@ export class RecordsMoved extends Error {
   override readonly name = 'RecordsMoved'
 }
 
-/** Work units (work-pace.ts) per row filtered or grouped by its columns, and per byte inflated and decoded. */
+/**
+ * Work units (work-pace.ts) per record of the write buffer, per row of a segment filtered or grouped by its columns, and
+ * per byte inflated and decoded.
+ */
 const UNITS_PER_RECORD = 0.5
+const UNITS_PER_ROW = 0.1
 const UNITS_PER_BYTE = 1 / 200
 
 /** Counts the work of one query in one partition against its budget. */
@@ -57,9 +63,9 @@ export class WorkMeter {
   readonly pace: WorkPace
   readonly #partial = new Set<PartialReason>()
 
-  constructor(budget: WorkBudget, giveWay: (waitMs: number) => Promise<void>) {
+  constructor(budget: WorkBudget, giveWay: (waitMs: number) => Promise<void>, lane: Lane) {
     this.#budget = budget
-    this.pace = new WorkPace(giveWay)
+    this.pace = new WorkPace(giveWay, lane)
   }
 
   /** Adds work to the count. Returns false when it exceeds the budget; the answer is then partial. */
@@ -84,6 +90,12 @@ export class WorkMeter {
     this.#records += records
     this.#bytes += bytes
     await this.pace.spend(records * UNITS_PER_RECORD + bytes * UNITS_PER_BYTE)
+  }
+
+  /** Counts rows of a segment. What is done with those that a filter leaves is counted by who does it. */
+  async filtered(rows: number): Promise<void> {
+    this.#records += rows
+    await this.pace.spend(rows * UNITS_PER_ROW)
   }
 
   /** Counts records of which everything needed was known without reading them. */

@@ -4,6 +4,11 @@ import type { WorkPace } from '../../work-pace.ts'
 /** Work units (work-pace.ts) per byte that is inflated and decoded. */
 const UNITS_PER_BYTE = 1 / 50
 
+/** Work units to inflate and decode so many bytes. */
+export function unitsToOpen(bytes: number): number {
+  return bytes * UNITS_PER_BYTE
+}
+
 /** Runs the steps, each of which reads a column. */
 export async function inSteps(
   segment: { readonly bytesDecoded: number },
@@ -13,7 +18,7 @@ export async function inSteps(
   for (const step of steps) {
     const before = segment.bytesDecoded
     step()
-    await pace.spend((segment.bytesDecoded - before) * UNITS_PER_BYTE)
+    await pace.spend(unitsToOpen(segment.bytesDecoded - before))
   }
 }
 

@@ -76,5 +76,6 @@ export function asOfNow(source: PartitionSource): PartitionSource {
     logSeries: () => source.logSeries(),
     hour: (hour) => source.hour(hour),
     giveWay: (waitMs) => source.giveWay(waitMs),
+    lane: source.lane,
   }
 }

@@ -15,6 +15,7 @@ import { countBySeries, countElsewhere } from './count-by-series.ts'
 import { countRows } from './count-rows.ts'
 import { NANOS_PER_MINUTE } from './hour-stats.ts'
 import type { PartitionAnswers, QueryOf } from './messages.ts'
+import { unitsToOpen } from './open-columns.ts'
 import type { PartitionSource } from './partition-source.ts'
 import { type Division, divide, groupKey, groupPredicate, type NanosRange } from './plan.ts'
 import { logColumns, matchedRows, overlapping, storedAt } from './segment-logs.ts'
@@ -54,7 +55,10 @@ export async function countLogs(
         continue
       }
       const matched = await matchedRows(source, head, end, input.filter, meter)
-      if (matched !== null) countRows(matched, input, counts)
+      if (matched === null) continue
+      const before = matched.segment.bytesDecoded
+      countRows(matched, input, counts)
+      await meter.pace.spend(unitsToOpen(matched.segment.bytesDecoded - before))
     }
   }
   const readers = input.groupBy.map(LOG_READER.field)
@@ -131,7 +135,10 @@ export async function logFieldValues(
   const [from, to] = nanosWithin(input.range, source.day)
   for (const head of overlapping(source, [{ from, to }])) {
     const matched = await matchedRows(source, head, { from, to }, input.filter, meter)
-    if (matched !== null) addRowValues(matched.segment, logColumns(matched.segment), matched, input.field, values)
+    if (matched === null) continue
+    const before = matched.segment.bytesDecoded
+    addRowValues(matched.segment, logColumns(matched.segment), matched, input.field, values)
+    await meter.pace.spend(unitsToOpen(matched.segment.bytesDecoded - before))
   }
   const matches = filterPredicate(input.filter, LOG_READER)
   const read = input.field === null ? null : LOG_READER.field(input.field)

@@ -14,6 +14,7 @@ import { NANOS_PER_MS } from '../time.ts'
 import { logsOf, nanosWithin, type WorkMeter } from './batch-reader.ts'
 import { NANOS_PER_HOUR } from './hour-stats.ts'
 import type { PartitionAnswers, QueryOf } from './messages.ts'
+import { unitsToOpen } from './open-columns.ts'
 import type { PartitionSource } from './partition-source.ts'
 import { divide, groupPredicate, isByHour, type NanosRange } from './plan.ts'
 import { type MatchedRows, matchedRows, overlapping } from './segment-logs.ts'
@@ -36,7 +37,10 @@ export async function logPatterns(
   for (const end of ends) {
     for (const head of overlapping(source, [end])) {
       const matched = await matchedRows(source, head, end, input.filter, meter)
-      if (matched !== null) addRows(source, matched, input, patterns)
+      if (matched === null) continue
+      const before = matched.segment.bytesDecoded
+      addRows(source, matched, input, patterns)
+      await meter.pace.spend(unitsToOpen(matched.segment.bytesDecoded - before))
     }
   }
   const matches = filterPredicate(input.filter, LOG_READER)

@@ -1,4 +1,6 @@
 /** Runs one query against one partition. */
+
+import { Lane } from '../../work-pace.ts'
 import type { Signal } from '../model.ts'
 import type { WorkBudget } from '../port.ts'
 import { NO_WORK } from '../query/work.ts'
@@ -54,7 +56,7 @@ export async function runQuery(
     if (hasCallerLeft) throw new CallerLeft()
   }
   for (let attempt = 1; ; attempt++) {
-    const meter = new WorkMeter(budget, giveWay)
+    const meter = new WorkMeter(budget, giveWay, source.lane)
     try {
       const value = await answer(asOfNow(source), query, meter)
       return { value, work: meter.work() }
@@ -125,6 +127,7 @@ export function emptySource(signal: Signal): PartitionSource {
     logSeries: () => new LogSeriesTable(),
     hour: (hour) => new HourStats(hour),
     giveWay: async () => {},
+    lane: new Lane(),
   }
 }
 

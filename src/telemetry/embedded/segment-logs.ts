@@ -57,8 +57,9 @@ export async function matchedRows(
   const before = segment.bytesDecoded
   const isWhole = head.minNanos >= range.from && head.maxNanos < range.to
   const { first, end } = isWhole ? { first: 0, end: segment.count } : segment.rowsBetween(range.from, range.to)
-  await meter.spent(end - first, segment.bytesDecoded - before)
+  await meter.spent(0, segment.bytesDecoded - before)
   const test = await rowFilter(segment, logColumns(segment), filter, meter)
+  await meter.filtered(end - first)
   if (test === false || first >= end) return null
   return { head, segment, first, end, passes: test === true ? () => true : test, areAll: test === true }
 }

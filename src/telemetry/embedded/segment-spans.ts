@@ -10,6 +10,7 @@ import { hasSequence, parseTextQuery, type TextQuery } from '../segment/text-que
 import { tokensOf } from '../segment/tokenizer.ts'
 import { NANOS_PER_MS, type TimeRange } from '../time.ts'
 import { type Identified, nanosWithin, type WorkMeter } from './batch-reader.ts'
+import { unitsToOpen } from './open-columns.ts'
 import type { PartitionSource, SegmentHead } from './partition-source.ts'
 import type { NanosRange } from './plan.ts'
 import { type OwnColumns, rowFilter } from './row-filter.ts'
@@ -97,8 +98,9 @@ export async function matchedSpans(
   const segment = source.spanSegment(head)
   const before = segment.bytesDecoded
   const { first, end } = segment.rowsBetween(range.from, range.to)
-  await meter.spent(end - first, segment.bytesDecoded - before)
+  await meter.spent(0, segment.bytesDecoded - before)
   const test = await rowFilter(segment, spanColumns(segment), filter, meter)
+  await meter.filtered(end - first)
   if (test === false || first >= end) return null
   return { segment, first, end, passes: test === true ? () => true : test }
 }
@@ -124,6 +126,9 @@ export async function* matchedSpanSegments(
   for (const head of heads) {
     if (isDone(head)) return
     const matched = await matchedSpans(source, head, { from, to }, filter, meter)
-    if (matched !== null) yield matched
+    if (matched === null) continue
+    const before = matched.segment.bytesDecoded
+    yield matched
+    await meter.pace.spend(unitsToOpen(matched.segment.bytesDecoded - before))
   }
 }
