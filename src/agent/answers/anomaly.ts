@@ -81,7 +81,7 @@ function course(
     return `had ${spikes.length === 1 ? 'a spike' : `${spikes.length} spikes`} outside ${range} at **${listed.join(', ')}**${more}; ${extreme}; ${inUnit(now, unit)} now`
   }
   if (until !== null)
-    return `was ${side} ${range} from **${clock(since, askedAtMs)}** to ${clock(until, askedAtMs)} (${span(Date.parse(until) - Date.parse(since))}); ${extreme}; ${inUnit(now, unit)} now`
+    return `${side === 'above' ? 'rose above' : 'fell below'} ${range} from **${clock(since, askedAtMs)}** to ${clock(until, askedAtMs)} (${span(Date.parse(until) - Date.parse(since))}); ${extreme}; ${inUnit(now, unit)} now`
   return `has been ${is} ${range} since **${clock(since, askedAtMs)}**: ${inUnit(now, unit)} now; ${extreme}`
 }
 

@@ -121,7 +121,10 @@ export interface Diagnosis {
  * Decides how a service is: healthy, failing, slow, silent or recovered. `untilMs` is the end of the time that was
  * asked about.
  */
-export function diagnose({ requests, errors, crashes, gaps, lastSeen }: HealthResult, untilMs: number): Diagnosis {
+export function diagnose(
+  { requests, errors, crashes, lastCrash, gaps, lastSeen }: HealthResult,
+  untilMs: number,
+): Diagnosis {
   const now = requests?.now
   const past = requests?.past
   const share = now?.value ?? 0
@@ -143,6 +146,8 @@ export function diagnose({ requests, errors, crashes, gaps, lastSeen }: HealthRe
   const isSilent =
     lastSeen !== null && untilMs - Date.parse(lastSeen) > (requests === null ? QUIET_LOGS_MS : STALE_MS + 60_000)
   const hasCrashed = crashes.length > 0 || gaps.length > 0
+  // A crash is a moment: who has worked for a while after it is well.
+  const hasCrashedLately = crashes.length > 0 && untilMs - Date.parse(lastCrash ?? '') < CRASH_LATELY_MS
   return {
     isFailing,
     hasFailed,
@@ -150,9 +155,11 @@ export function diagnose({ requests, errors, crashes, gaps, lastSeen }: HealthRe
     isNoisy,
     hasCrashed,
     isSilent,
-    isBad: isFailing || isSlow || isNoisy || crashes.length > 0,
+    isBad: isFailing || isSlow || isNoisy || hasCrashedLately,
   }
 }
+
+const CRASH_LATELY_MS = 15 * 60_000
 
 /** A few errors a minute vary by chance; of many, twice as many are more. */
 function moreThan(perMinute: number): number {

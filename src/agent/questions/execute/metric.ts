@@ -26,16 +26,38 @@ const KEYS_MAX = 3
 export async function metricOf(desk: Desk, measure: MetricMeasure, asked: Asked): Promise<MetricValues> {
   const own = await valuesOf(desk, measure, asked)
   const condition = asked.conditions.find((one) => one.on === 'attribute')
-  if (own.value !== null || condition?.on !== 'attribute') return own
-  const last = (key: string): string => key.toLowerCase().split(/[._]/).at(-1) ?? ''
-  if (/^(?:name|id|type|code|value|key|status|version)$/.test(last(condition.key))) return own
-  const keys = desk.catalogue.keys.filter(({ key }) => key !== condition.key && last(key) === last(condition.key))
-  for (const { key, scope } of keys.slice(0, KEYS_MAX)) {
-    const conditions = asked.conditions.map((one) => (one === condition ? { ...condition, key, scope } : one))
-    const other = await valuesOf(desk, measure, { ...asked, conditions })
-    if (other.value !== null) return other
+  if (own.value === null && condition?.on === 'attribute') {
+    for (const { key, scope } of otherKeys(desk, condition.key)) {
+      const conditions = asked.conditions.map((one) => (one === condition ? { ...condition, key, scope } : one))
+      const other = await valuesOf(desk, measure, { ...asked, conditions })
+      if (other.value !== null) return other
+    }
+    return own
   }
-  return own
+  const group = asked.groupBy.find(({ scope }) => scope !== 'builtin')
+  if (group === undefined || !isWithoutValues(own.groups)) return own
+  for (const { key, scope } of otherKeys(desk, group.field)) {
+    const groupBy = asked.groupBy.map((one) => (one === group ? { field: key, scope } : one))
+    const other = await valuesOf(desk, measure, { ...asked, groupBy })
+    if (!isWithoutValues(other.groups)) return other
+  }
+  return { ...own, groups: [] }
+}
+
+/** Keys that end in the same word. */
+function otherKeys({ catalogue }: Desk, asked: string) {
+  const last = (key: string): string => key.toLowerCase().split(/[._]/).at(-1) ?? ''
+  if (/^(?:name|id|type|code|value|key|status|version)$/.test(last(asked))) return []
+  const found = catalogue.keys.filter(({ key }) => key !== asked && last(key) === last(asked))
+  const distinct = found.filter(
+    ({ key, scope }, index) => found.findIndex((one) => one.key === key && one.scope === scope) === index,
+  )
+  return distinct.slice(0, KEYS_MAX)
+}
+
+/** Whether no point carries what groups were asked by. */
+function isWithoutValues(groups: readonly MeasureGroup[]): boolean {
+  return groups.length > 0 && groups.every(({ key }) => key.every((value) => value === null || value === ''))
 }
 
 async function valuesOf(desk: Desk, measure: MetricMeasure, asked: Asked): Promise<MetricValues> {
@@ -96,6 +118,16 @@ function read(
   })
 }
 
+/** A series that sent nothing for so long has ended, as that of a pod that was replaced. */
+const ENDED_MS = 6 * 60_000
+
+/** The end of a window, in which only series that still send have points. */
+function stillSending({ catalogue }: Desk, time: PlanTime): PlanTime {
+  const toMs = Math.min(Date.parse(time.to), (catalogue.lastMs ?? Number.POSITIVE_INFINITY) + 1)
+  const fromMs = Math.max(Date.parse(time.from), toMs - ENDED_MS)
+  return { ...time, from: new Date(fromMs).toISOString() }
+}
+
 type Folds = ReadonlyMap<string, MeasureGroup>
 
 /**
@@ -143,8 +175,9 @@ async function foldsOf(
   const isTotal = measure.isTotal === true
   const isLong = isInsideOnly && (isTotal || !(aggregation === 'sum' && type === 'gauge'))
   const steps = { intervalMs: isLong ? MS_PER_DAY : STEP_MS, isInsideOnly }
-  const ask = (one: Aggregation) => read(desk, measure, asked, one, groupBy, steps)
-  const answer = await ask(aggregation)
+  const ask = (one: Aggregation, of = asked) => read(desk, measure, of, one, groupBy, steps)
+  const recent = isTotal ? await ask(aggregation, { ...asked, time: stillSending(desk, asked.time) }) : null
+  const answer = recent !== null && recent.series.length > 0 ? recent : await ask(aggregation)
   note(desk, answer.work)
   const weights = aggregation === 'avg' ? await ask('count') : null
   const fromMs = Date.parse(asked.time.from)

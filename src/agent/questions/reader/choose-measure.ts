@@ -125,14 +125,16 @@ export function measureOf(
   const metric = isOfSpans || isInLines ? null : namedMetric(state, gauge)
   if (metric !== null && !(isAboutRequests && statistic === null) && !has(state, 'error_noun', 'warn_noun')) {
     const isCounter = metric.type === 'sum'
-    const asked = statistic ?? (has(state, 'highest') ? 'max' : has(state, 'lowest') ? 'min' : null)
+    const isLatest = /\b(?:latest|newest|most recent)\b/.test(state.text)
+    const asked = statistic ?? (has(state, 'highest') ? 'max' : has(state, 'lowest') ? 'min' : isLatest ? 'last' : null)
     // "Cache hit rate" of `cache_hit_ratio` is the ratio itself.
     const isRatio =
       /(?:^|[._-])(?:ratio|rate|percent|percentage|pct|share)(?:$|[._-])/i.test(metric.name) || metric.unit === '%'
     const isPer = shape.per !== null && !(isRatio && !isCounter)
     const chosen = isPer ? 'rate' : (asked ?? (isCounter ? 'increase' : isLastMeant(state, shape) ? 'last' : 'mean'))
     // "How many jobs are waiting?" of a gauge by pool: all pools together.
-    const isTotal = chosen === 'last' && asked === null && /\b(?:how many|number of)\b/.test(state.text)
+    const isTotal =
+      chosen === 'last' && (asked === null || asked === 'last') && /\b(?:how many|number of)\b/.test(state.text)
     return { of: 'metric', metric: metric.name, statistic: chosen, ...(isTotal ? { isTotal } : {}) }
   }
   const isOfTime =

@@ -4,6 +4,7 @@ import type { Measure, Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import type { Scope } from './decision.ts'
 import { classValue } from './known-values.ts'
 import { namedMetric } from './measures.ts'
+import { operationsNamed } from './routes.ts'
 import { type QuestionState, tellingWords } from './state.ts'
 import { iso, shifted } from './when.ts'
 import type { Word } from './words.ts'
@@ -42,18 +43,36 @@ function compared(state: QuestionState, { conditions, time }: Scope): Plan | nul
   const asked = pair === null ? null : measureOf(state)
   if (pair === null || asked === null) return null
   for (const word of pair.words) word.usedBy = 'attribute'
+  const thing = thingCompared(state, asked.measure)
   const open = tellingWords(state)
   if (open.some((word) => !SAYS_HOW.test(word.text) && word.usedBy === null)) return null
   for (const word of state.words) word.usedBy ??= 'intent'
   const others = conditions.filter(({ on }) => on !== pair.condition.on)
   const plan = plainMeasure({
     measure: asked.measure,
-    conditions: [...others, pair.condition, ...asked.conditions],
+    conditions: [...others, pair.condition, ...asked.conditions, ...thing],
     time,
     groupBy: [pair.groupBy],
     order: IS_DOWN.test(state.text) ? 'lowest' : 'highest',
   })
   return isWhich ? plan : { ...plan, isYesNo: true, firstAsked: pair.first }
+}
+
+/** "Are card deposits slower than sepa ones": the routes of what is compared. */
+function thingCompared(state: QuestionState, { of }: Measure): PlanCondition[] {
+  if (
+    (of !== 'duration' && of !== 'requests' && of !== 'ratio') ||
+    state.conditions.some(({ on }) => on === 'operation')
+  )
+    return []
+  for (const word of state.words) {
+    if (word.usedBy !== null || SAYS_HOW.test(word.text) || word.text.length < 4) continue
+    const values = operationsNamed(word.text, state.context.catalogue.operations)
+    if (values.length === 0) continue
+    for (const one of state.words) if (one.lemma === word.lemma && one.usedBy === null) one.usedBy = 'operation'
+    return [{ on: 'operation', values: values.slice(0, 50) }]
+  }
+  return []
 }
 
 const NOW_MS = 15 * 60_000

@@ -52,10 +52,13 @@ function amountOf(state: QuestionState, noun: readonly Word[]): Measure | null {
 /** Of a pattern that was seen once the number itself stands in its place. */
 const NUMBER = '(?:<\\*>|\\d{1,18}(?:\\.\\d{1,18})?)'
 
-/** `<*> idle carts`, or under a key in the plural: `order=<*>` is an id, `orders=<*>` is how many. */
+/** `<*> idle carts`, or under a key in the plural: `order=<*>` is an id, `orders=<*>` is how many, and `<*> order` neither. */
 function statesAmount(template: string, said: string): boolean {
   const one = said.replace(/s$/, '')
-  const before = new RegExp(`(?<![\\w#/-])${NUMBER} ${RegExp.escape(one)}s?\\b`, 'i')
+  const before = new RegExp(
+    `(?<![\\w#/-])${NUMBER} ${RegExp.escape(one)}${said.endsWith('s') ? '(?:s|\\(s\\))' : ''}(?!\\w)`,
+    'i',
+  )
   const keyed = new RegExp(`(?<![\\w.])${RegExp.escape(one)}s["']?\\s?[=:]\\s?${NUMBER}`, 'i')
   return before.test(template) || (said.endsWith('s') && keyed.test(template))
 }

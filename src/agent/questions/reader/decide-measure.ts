@@ -121,6 +121,7 @@ export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHi
     for (const word of state.words) if (word.usedBy === 'metric' && /^[a-z]+$/.test(word.text)) word.usedBy = null
   const lookups = groundFreeWords(state, hits, isAboutLogs)
   if (lookups.words.length > 0) return { plan: null, lookups }
+  if (hits === null) unknownGroupAloud(state, read)
   unusedNegations(state)
   for (const phrase of state.phrases) for (const word of phraseWords(state, phrase)) word.usedBy ??= 'measure'
   const outcome = withOutcome(state, succeededOf(state, settled))
@@ -129,6 +130,18 @@ export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHi
   if (final === null) return { plan: null, lookups }
   if (isOfSpans(final) && access === null) textsOfLines(state)
   return { plan: planOf(state, time, shape, final, measure !== null), lookups }
+}
+
+/** "Jobs done per job": where no field goes by the noun behind "per", a number of all would answer a broader question. */
+function unknownGroupAloud(state: QuestionState, { unknownGroup, groupBy }: Shape): void {
+  if (unknownGroup === null || groupBy.length > 0 || state.askBack !== null) return
+  const said = RegExp.escape(unknownGroup)
+  const isCut = new RegExp(`\\b(?:per|for each|for every|(?:grouped|split|broken down|separated) by) ${said}\\b`)
+  if (isCut.test(state.text))
+    state.askBack = {
+      because: `no field of this project is called "${unknownGroup}"`,
+      readings: groupReadings(state),
+    }
 }
 
 /** Records are grouped by what they carry: where only requests carry it, they are what is grouped. */

@@ -51,7 +51,17 @@ const UNKEYED: Readonly<Record<string, FieldChoice>> = {
 /** The field a noun stands for; of attributes the one that most records have. Null where the project has none. */
 export function fieldOf(noun: string, catalogue: Catalogue): FieldChoice | null {
   const wanted = noun.split(' ').map(lemmaOf).join(' ')
+  const own = OWN_FIRST.test(wanted) ? attributeField(noun, catalogue) : null
+  const isOwn = own !== null && own.scope === 'attribute' && lastPart(own.field) === wanted
+  if (isOwn) return own
   return BUILTIN[wanted] ?? attributeField(noun, catalogue) ?? UNKEYED[wanted] ?? null
+}
+
+/** Built-in nouns that a project may have a field of its own for: the apps that people listen with are no services. */
+const OWN_FIRST = /^(?:app|application|component|page|kind|handler|api)$/
+
+function lastPart(key: string): string {
+  return key.toLowerCase().split(/[._-]/).at(-1) ?? ''
 }
 
 /** Returns the attribute that a noun means; null when the project has none. */
@@ -90,13 +100,14 @@ export function keysOf(noun: string, { keys }: Catalogue): KnownKey[] {
     const lower = key.toLowerCase()
     if (wanted.has(lower)) return 0
     const place = usual.indexOf(lower)
-    if (place >= 0) return 1 + place / 100
+    // "Platform" is `client.platform` rather than `os.type`: the noun itself goes before other names for it.
+    if (place >= 0) return (lower.split(/[._-]/).some((part) => wanted.has(part)) ? 1 : 3.2) + place / 100
     const segments = key
       .replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_')
       .toLowerCase()
       .split(/[._-]/)
     const last = segments.at(-1) ?? ''
-    if (wanted.has(lower.replace(/[._-]?(?:id|name|type|code)$/, ''))) return 2
+    if (wanted.has(lower.replace(/[._-]?(?:id|name|type|code|slug|key|title|label)$/, ''))) return 2
     // "Names" by themselves are those of no key in particular.
     if (segments.length > 1 && last !== 'name' && wanted.has(last)) return 3
     if (

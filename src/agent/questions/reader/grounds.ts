@@ -106,12 +106,21 @@ export function groundFreeWords(state: QuestionState, hits: TextHits | null, isA
     } else if (isAboutLogs && (others !== null || NAME_OF_ERROR.test(word.text))) {
       word.usedBy = 'text'
       state.conditions.push({ on: 'text', text: word.text, mode: 'all' })
+    } else if (isWorkOf(state, word)) {
+      word.usedBy = 'no condition'
     } else {
       word.usedBy = 'left out'
       state.leftOut.push(word.text)
     }
   }
   return { words: [] }
+}
+
+/** "Transcoding jobs": what is done is said by the word before, and that it is work restricts nothing. */
+function isWorkOf({ words }: QuestionState, word: Word): boolean {
+  const before = words[words.indexOf(word) - 1]?.usedBy
+  const isSaid = before === 'template' || before === 'operation' || before === 'service'
+  return isSaid && /^(?:job|task|run|attempt|operation|process|work)$/.test(word.lemma)
 }
 
 /** Whether a word names an attribute of which all values are meant. */

@@ -19,8 +19,8 @@ export function isMisleading(state: QuestionState, plan: Plan): boolean {
   const exclusions = state.negations.filter(({ by, isVerb }) => isVerb !== true && !isPlainNot(state, by))
   unusedNegations({ ...state, negations: exclusions })
   if (state.leftOut.length > before) return true
-  // A number is a condition: how a service is as a whole would answer a broader question.
-  const isNumbered = state.leftOut.some((word) => /^\d+(?:[.,]\d+)?%?$/.test(word))
+  // A number or the name of an instance is a condition: how all is would answer a broader question.
+  const isNumbered = state.leftOut.some((word) => /^\d+(?:[.,]\d+)?%?$|[a-z][a-z0-9]*[-_.]\S*\d/.test(word))
   if (isNumbered && (plan.intent === 'health' || plan.intent === 'state')) return true
   // "Were posters affected as well?": how the incident was as a whole is no answer.
   const isPart = /^(?:so |and |but )?(?:is|are|was|were|did) .{1,60}\b(?:affected|hit|impacted|hurt)\b/.test(state.text)

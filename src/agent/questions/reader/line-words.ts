@@ -256,7 +256,11 @@ function saidNone(
 ): readonly KnownTemplate[] {
   const nouns = words.filter((word) => isAfterNone(state.words, state.words.indexOf(word)))
   const negative = found.filter(({ tokens }) => nouns.some(({ lemma }) => hasNo(tokens, lemma)))
-  return negative.length > 0 ? negative : found
+  // Other lines say it: those that say the noun would be the very opposite.
+  const isElsewhere = state.context.catalogue.templates.some(({ tokens }) =>
+    nouns.some(({ lemma }) => hasNo(tokens, lemma)),
+  )
+  return negative.length > 0 || isElsewhere ? negative : found
 }
 
 const NEGATIVE = /^(?:not|no|cannot|unable|without|un(?!lock|load|pack|zip|ion|ique|its)\w{4,}|\w+n't)$/

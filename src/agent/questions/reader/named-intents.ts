@@ -130,7 +130,10 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
   if ((has(state, 'silent') || sendsNothing(state)) && !has(state, 'why'))
     return {
       intent: 'delivery',
-      isYesNo: /^(?:is|are|do|does|did|has|have)\b|^(?:[\w-]+ ){1,4}still \w+ing\W*$/.test(text),
+      isYesNo:
+        /^(?:is|are|do|does|did|has|have)\b|^(?:[\w.-]+ ){1,4}still (?:\w+ing|alive|up|there|on|here|online|around|connected)\b.{0,20}$/.test(
+          text,
+        ),
       ...(asksForSilence(text) ? { isSilenceAsked: true } : {}),
       ...scope,
     }

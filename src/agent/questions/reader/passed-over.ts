@@ -8,6 +8,8 @@ export function doubtAbout(state: QuestionState, plan: Plan, previous: Previous 
   if (isSameAgain(state, plan, previous)) return 'I could not tell what is to be different'
   if (isStateOfOther(state, plan)) return 'I could not tell whose state is asked for'
   if (isShareOfNothing(state, plan)) return 'I could not tell which share is meant'
+  const metric = metricPassedOver(state, plan)
+  if (metric !== null) return `I could not measure \`${metric}\` in this way`
   return doubtOf(state, plan)
 }
 
@@ -31,6 +33,21 @@ function isSameAgain({ text }: QuestionState, plan: Plan, previous: Previous | n
   if (!isOther && (text.split(' ').length > 4 || ONCE_MORE.test(text))) return false
   const said = ({ time, ...rest }: Plan): string => JSON.stringify([Object.entries(rest).sort(), time.from, time.to])
   return said(plan) === said(previous.plan)
+}
+
+/** "Rise of http_requests_total": a metric whose whole name is written is what is to be measured. */
+function metricPassedOver({ text, words, context }: QuestionState, plan: Plan): string | null {
+  const isOther = plan.intent === 'measure' && plan.measure.of !== 'metric' && ASKS_VALUE.test(text)
+  const named = words.find(({ text }) => /[a-z][._][a-z]/.test(text) && isMetric(text, context.catalogue))
+  return isOther ? (named?.text ?? null) : null
+}
+
+const ASKS_VALUE =
+  /\b(?:rise|rose|increase|rate|sum|max|maximum|min|minimum|mean|average|total|value|how much|trend|grow|gained)\b/
+
+function isMetric(text: string, { metrics, keys }: QuestionState['context']['catalogue']): boolean {
+  const isKey = keys.some(({ key }) => key.toLowerCase() === text)
+  return !isKey && metrics.some(({ name }) => name.toLowerCase() === text)
 }
 
 const STATE_OF =

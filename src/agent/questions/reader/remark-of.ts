@@ -28,6 +28,7 @@ export function remarkOf(text: string): Remark | null {
     return { kind: 'refusal', what: 'change' }
   if (SWITCHING.test(text) && !ASKED_BESIDE.test(text)) return { kind: 'refusal', what: 'change' }
   if (ERRAND.test(text) || WRITES_TEXT.test(text)) return { kind: 'off_topic' }
+  if (ADVICE.test(text) && !IS_OF_TELEMETRY.test(text)) return { kind: 'off_topic' }
   // Question marks alone ask for help; after words of another script they do not.
   if (/[^\p{ASCII}]/u.test(text.replace(/[\u2000-\u206f]/gu, ''))) return null
   if (FOREIGN_THANKS.test(text)) return { kind: 'thanks' }
@@ -57,6 +58,12 @@ const ERRAND =
   /^\W*(?:please |can you |could you |would you |hey |hi )*(?:book|reserve|order|buy|arrange|schedule|find|get|call) (?:me|us) (?:a|an|some|the) (?:\w+ ){0,2}(?:room|table|taxi|cab|flight|ticket|tickets|hotel|train|meeting|coffee|pizza|food|lunch|dinner|ride|appointment|desk)\b|^\W*how (?:do|can|could|should) (?:i|we|you) (?:take|cook|bake|make|learn|draw|play|sing|write|grow|choose|sleep) (?:better|good|nicer|great|perfect|a better|a good|a nice)\b/
 
 /** "Write me a cover letter": texts that have nothing to do with telemetry. */
+/** "Can you recommend a good podcast", "any tips for getting rid of fat": advice about other things than what broke. */
+const ADVICE =
+  /^\W*(?:please |can you |could you |would you |hey |hi )*(?:recommend|suggest) (?:me |us )?(?:a|an|some|any) (?:good |nice |great |cheap )?(?!fix|next|step|solution|remedy|action|way|query|workaround)[a-z]|^\W*(?:any|got|got any|have you got|do you have|do you have any|have any)(?: good)? (?:tips|advice|recommendations?) (?:for|on|about|how) (?!(?:fixing|solving|debugging|finding|this|that|it|the|what|how|where|mitigating|recovering|resolving|investigating|reducing)\b)/
+const IS_OF_TELEMETRY =
+  /\b(?:errors?|logs?|traces?|spans?|metrics?|latency|incident|outage|failures?|alerts?|services?|release|rollback)\b/
+
 const WRITES_TEXT =
   /^\W*(?:please |can you |could you |would you |hey |hi )*(?:write|compose|draft|sing|tell|translate|make|invent) (?:me |us |up )*(?:a|an|the|some|my|this) (?:[a-z]+ ){0,3}(?:letters?|poems?|stor(?:y|ies)|essays?|songs?|speech(?:es)?|jokes?|limericks?|haikus?|resumes?|novels?|lyrics|recipes?|wedding|birthday|blog posts?|tweets?)\b/
 
@@ -69,7 +76,7 @@ const POLITE =
 
 /** "Switch the flag off", "switch off dark mode please", "flip the toggle", "turn it on", "disable the flag". */
 const SWITCHING = new RegExp(
-  `${POLITE}(?:(?:switch|turn|flip|toggle) (?:off|on|back|over) \\S|(?:switch|turn|flip|toggle) .{1,80}? (?:off|on|back|over)(?: again| now| please| pls| for me| for us)*\\W*$|(?:switch|flip|toggle|disable|enable|deactivate|activate) (?:the |that |this |our )?(?:\\S+ )?(?:feature )?(?:flag|toggle|feature|switch)\\b)`,
+  `${POLITE}(?:(?:switch|turn|flip|toggle) (?:off|on|back|over) \\S|(?:switch|turn|flip|toggle) .{1,80}? (?:off|on|back|over)(?: again| now| please| pls| for me| for us)*\\W*$|(?:switch|flip|toggle|disable|enable|deactivate|activate) (?:the |that |this |our )?(?:\\S+ )?(?:feature )?(?:flag|toggle|feature|switch)\\b|(?:take|bring|put) .{1,60}? (?:offline|online|out of (?:service|rotation|order)|into maintenance)(?: again| now| please| pls| for me| for us)*\\W*$|(?:open|unlock|lock) (?:the |that |this )(?:\\S+ )?(?:door|gate|barrier|valve|port|lock|locker|account|store|shop|firewall|breaker)\\b|(?:make|create|add) (?:the |a |an |that |this )(?:new |missing )?(?:partition|table|index|backup|snapshot|copy|directory|folder|bucket|topic|queue|user|account|pod|replica)\\b)`,
 )
 
 /** Such a verb is a noun in "switch off events per minute": words that ask for a number, a moment or lines. */
@@ -103,7 +110,7 @@ function isOrder(verb: string, rest: string): boolean {
 }
 
 const DONE_AGAIN =
-  /^(?:resend|restore|redeliver|republish|resubmit|reprocess|requeue|rerun|reindex|replay|redrive|recreate|refund|reimburse|reissue|rebuild|delete|erase|purge|wipe|truncate|unblock|reactivate|refill|restock|replenish|reprint|recharge|reorder|reopen|recalibrate|reconnect|unlock|repair)$/
+  /^(?:reset|resend|restore|redeliver|republish|resubmit|reprocess|requeue|rerun|reindex|replay|redrive|recreate|refund|reimburse|reissue|rebuild|delete|erase|purge|wipe|truncate|unblock|reactivate|refill|restock|replenish|reprint|recharge|reorder|reopen|recalibrate|reconnect|unlock|repair)$/
 
 /** What can be undone, whatever telemetry knows of it. */
 const UNDONE = /^(?:migrations?|changes?|commits?|merge|patch|hotfix|update|upgrade|schema|settings?|rollout|flags?)$/

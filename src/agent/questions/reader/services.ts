@@ -278,6 +278,9 @@ const nearName: Tier = (taken, known, words, at) => {
   if (!isWritten && taken.every((word) => isVocabulary(word.text))) return []
   if (text.length < 5 || (!isWritten && !isPlaceOfService(words, at, taken.length))) return []
   const base = nameParts(taken.map((word) => word.text).join('-')).base
+  // "Class-booking-a1" is one of the instances of class-booking.
+  const isInstance = taken.length === 1 && known.some(({ name }) => isInstanceOf(taken[0]?.text ?? '', name))
+  if (isInstance) return []
   const distances = known.map(({ name, joined, base: own, parts }) => {
     const whole = nearest(text, joined)
     const short = Math.min(nearest(base, own), base.length >= 5 ? nearest(text, own) : 9)
@@ -288,6 +291,13 @@ const nearName: Tier = (taken, known, words, at) => {
   })
   const best = Math.min(...distances.map(({ distance }) => distance))
   return best > 2 ? [] : distances.filter(({ distance }) => distance === best).map(({ name }) => name)
+}
+
+/** A service's whole name with an ending that has a digit. */
+function isInstanceOf(text: string, name: string): boolean {
+  const whole = name.toLowerCase()
+  const ending = text.startsWith(whole) ? text.slice(whole.length) : ''
+  return /^[-_.][a-z0-9-]{1,24}$/.test(ending) && /\d/.test(ending)
 }
 
 function nearest(a: string, b: string): number {

@@ -78,6 +78,7 @@ export function readShape(state: QuestionState): Shape {
       continue
     }
     if (field !== null) groupBy.push({ field: field.field, scope: field.scope })
+    else if (tag === 'by' && isUnknownKind(first, second)) unknownGroup = `${first.text} ${second?.text}`
     else if (
       tag === 'by' &&
       first.usedBy === null &&
@@ -121,6 +122,12 @@ export function readShape(state: QuestionState): Shape {
     isPeakAsked: isPeak,
     unknownGroup,
   }
+}
+
+/** "Per order-desk type": a kind of something that no field tells. */
+function isUnknownKind(first: Word, second: Word | undefined): boolean {
+  const isKind = /^(?:type|kind|class|category|status|state|method|size|version|region|country|plan)$/
+  return first.usedBy !== null && second?.usedBy === null && isKind.test(second.lemma)
 }
 
 /** "Status codes of web between 14:07 and 14:32": without a code of its own, how many of each are asked for. */

@@ -7,12 +7,12 @@ import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { REQUEST_VERBS, SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { type BesideMoment, withoutBeside } from './beside-onset.ts'
 import { withClauseTimes } from './clause-time.ts'
-import { keysOf } from './fields.ts'
 import { type Negation, negationsOf } from './negation.ts'
 import { isSaidByLines, withoutNone } from './none-of.ts'
 import { nearestOwn } from './own-typos.ts'
 import { withoutTexts } from './pasted-lines.ts'
-import { corrected, findPhrases, givesWay, type Phrase } from './phrases.ts'
+import { corrected, givesWay, type Phrase } from './phrases.ts'
+import { phrasesMeant } from './phrases-meant.ts'
 import type { Quoted } from './quoted.ts'
 import { routesOfThing } from './routes.ts'
 import { isSegment, type NamedService, nameServices } from './services.ts'
@@ -74,17 +74,6 @@ export interface QuestionState {
 export interface TextHits {
   readonly [word: string]: number
 }
-
-/** Asks why, where "decline reason" names a key of the data. */
-const ASKS_FOR_REASON =
-  /\b(?:what(?:'s| is| was)|for what|know|find|tell me) (?:the )?(?:\w+ )?reason\b|\breason (?:for|of|why|behind)\b/
-
-/** "Top decline reason", "most common reasons": one of many, and no question why. */
-const KINDS_OF_REASON =
-  /\b(?:top|most (?:common|frequent|often)|commonest|by|per|each) (?:\w+ )?reasons?\b|\b(?:declin\w*|refus\w*|reject\w*|cancel\w*|bounce|denial|drop) reasons?\b/
-
-const ONE_OF_ITS_KIND =
-  /^(?:slowest|fastest|longest|shortest|quickest|an?|the|each|every|per|average|mean|median|typical|without|except|did)$/
 
 /** Asks for statements: elsewhere the name of a table is an everyday word. */
 const OF_TABLES =
@@ -149,27 +138,7 @@ export function stateOf(question: string, wide: ReadContext, hits: TextHits | nu
         )
       )
         word.usedBy ??= 'time'
-  // A rate limit is no rate.
-  const isOfKinds = keysOf('reason', context.catalogue).length > 0 || KINDS_OF_REASON.test(text)
-  const hasReasons = isOfKinds && !ASKS_FOR_REASON.test(text)
-  const phrases = findPhrases(fixed).filter(
-    ({ tag, at, length }) =>
-      (tag !== 'rate' || !/^limit/.test(fixed[at + length]?.text ?? '')) &&
-      !(tag === 'why' && length === 1 && hasReasons && /^reasons?$/.test(fixed[at]?.text ?? '')) &&
-      // "The slowest search": a thing, and no order to search.
-      !(
-        tag === 'show' &&
-        fixed[at]?.text === 'search' &&
-        (ONE_OF_ITS_KIND.test(fixed[at - 1]?.text ?? '') || named.some((one) => one.at + one.length === at))
-      ) &&
-      !(tag === 'show' && fixed[at]?.text === 'searches') &&
-      // "What went wrong with the builds?": a thing, and no version.
-      !(tag === 'versions' && length === 1 && fixed[at]?.lemma === 'build' && TROUBLE_SAID.test(text)) &&
-      // "Critical values" that lines tell of are no level.
-      !(tag === 'fatal_noun' && length === 1 && isSaidTogether(fixed[at], fixed[at + 1], context.catalogue)) &&
-      // "By client type" where requests carry it: no question for callers.
-      !(tag === 'callers' && length === 1 && isOfClients(fixed[at], context.catalogue)),
-  )
+  const phrases = phrasesMeant(fixed, text, named, context.catalogue)
   const negations = negationsOf(fixed, text).filter((negation) => !isSaidByLines(negation, fixed, context.catalogue))
   return {
     text,
@@ -195,22 +164,6 @@ export function stateOf(question: string, wide: ReadContext, hits: TextHits | nu
     beside,
     context,
   }
-}
-
-const TROUBLE_SAID = /\b(?:wrong|broken?|fail\w*|happened|red|lost|stuck|slow)\b/
-
-/** Whether lines have the two words side by side. */
-function isSaidTogether(word: Word | undefined, next: Word | undefined, { templates }: Catalogue): boolean {
-  if (word === undefined || next === undefined) return false
-  return templates.some(({ tokens }) =>
-    tokens.some((token, at) => token === word.text && lemmaOf(tokens[at + 1] ?? '') === next.lemma),
-  )
-}
-
-/** "Client", where the data tells clients apart by more than their address. */
-function isOfClients(word: Word | undefined, { keys }: Catalogue): boolean {
-  if (word?.lemma !== 'client') return false
-  return keys.some(({ key }) => /(?:^|[._-])client[._-](?!address|port|ip|socket|geo)|^client$/i.test(key))
 }
 
 const LINE_WORDS =

@@ -2,11 +2,8 @@
  * Ways of asking about services, trouble, shares, dependencies and orders, and the plain way of asking the same. Part of
  * `plain-forms.ts`; no form takes a condition away or adds one.
  */
-import { form, type PlainForm } from './plain-form.ts'
-
-const SERVICE = '([a-z][\\w.-]{1,60})'
-const SERVICES = '(?:services?|components?|systems?|apps|applications?)'
-const OUTAGE = '(?:problem|issue|incident|outage|trouble|errors?|failures?|mess|disruption)'
+import { form, type PlainForm, SERVICE, SERVICES } from './plain-form.ts'
+import { IMPACT, STATES } from './state-forms.ts'
 
 /** Courtesy around the question. */
 const LEAD_INS: readonly PlainForm[] = [
@@ -110,6 +107,19 @@ const VERBS: readonly PlainForm[] = [
 
 /** What failed, and what is the cause of it. */
 const TROUBLE: readonly PlainForm[] = [
+  form('^^what (?:is|was) the (?:problem|trouble|issue) with (?=(?:the |our |all )*[a-z])', 'what went wrong with '),
+  form(
+    '^^(?:did )?(?:anything|something) (?:break|go wrong|fail|happen) (?:while i (?:was|am) (?:away|out|gone|asleep)|(?:in|during) my absence|over ?night|on my shift)$$',
+    'what broke',
+  ),
+  form(
+    '^^(?:the )?(?:pager|alert|alarm|monitor|monitoring|dashboard|phone) (?:says|said|shows|showed|reports|reported|complains about|complained about) (.{2,60}?)[.,;:!?] ?(?:what (?:is|was) (?:it|that|this|wrong|up|going on|happening)|what happened|why(?: is that)?)$$',
+    'why $1',
+  ),
+  form(
+    "^^(?:please )?(?:give me |tell me |i need )?(?:the )?root cause of (?:the |this |that |today's |yesterday's |last night's )*(?:incident|outage|problem|issue|trouble|failures?)(?: (?:today|yesterday|last night))?(?:,? (?:in|as) (?:one|a(?: single)?|two|three) (?:short )?(?:sentences?|lines?|words?))?(?: please| pls)?$$",
+    'what is the root cause',
+  ),
   form(
     '^^(?:which|what) (?:place|spot|service|component|part|thing) (?:should|shall|must|do) (?:i|we) (?:check|look at|look into|start with|start at|begin with)(?: first)?$$',
     'where should I look first',
@@ -175,102 +185,12 @@ const TROUBLE: readonly PlainForm[] = [
   ),
 ]
 
-/** How something is, and whether it goes on. */
-const STATES: readonly PlainForm[] = [
-  form(
-    '^^compared (?:with|to) (?:the time |how it was )?before (\\d{1,2}:\\d{2}),? (?:does|has|have|do|are|is) (?:the )?(.{2,60}?) (?:got|have|had|get|seeing|see|having)? ?more (errors|warnings|failures|requests)(?: now)?$$',
-    'are there more $3 in $2 than before $1',
-  ),
-  form(
-    '^^(?:does|do|did) (?:it|this|that|the problem) (?:still )?happen(?: (?:right now|now|at the moment|any ?more))$$',
-    'is it happening right now',
-  ),
-  form(
-    '^^(?:the )?(?:start and end|beginning and end)(?: time)?(?: of (?:it|this|that|the .{2,30}))?$$',
-    'from when to when was the incident',
-  ),
-  form(
-    '^^(?:do|does) (?:the |our )?(.{2,60}?) (?:still fail|fail still|keep failing|keep on failing|continue to fail)$$',
-    'is $1 still failing',
-  ),
-  form(
-    '^^(?:has|have|is|are|did) (?:the |our )?(.{2,60}?) (?:come|gone|got|get|go|gotten|went|back) (?:back )?to normal(?: again)?$$',
-    'did $1 recover',
-  ),
-  form(
-    '^^has (?:it|that|this|(?:the |all the |all this )?(?:trouble|problem|issue|incident|outage|mess)) (?:ended|stopped|gone away|passed|been (?:solved|resolved|fixed|repaired|sorted(?: out)?|cleared(?: up)?|dealt with|taken care of))(?: by now| now| already| yet)?$$',
-    'is it over',
-  ),
-  form('^^(?:is|are|was|were) there (?:something|anything) (?:that is |which is )?(?=[a-z])', 'is anything '),
-  form('^^is it possible (?:again )?(?:now )?for (.{2,40}?) to (.{2,60}?)(?: again)?$$', 'can $1 $2 again'),
-  form('\\bnot (?:usual|normal)\\b', 'unusual'),
-  form(
-    '^^(?:do|does|are|is) (.{2,60}?) (?:become|becoming|getting|get|going) (?:less|fewer|lower|smaller|shorter)$$',
-    'are $1 going down',
-  ),
-  form(
-    '^^(?:do|does|are|is) (.{2,60}?) (?:become|becoming|getting|get) (?:more|higher|longer|bigger|larger)$$',
-    'is $1 growing',
-  ),
-  form(
-    '^^(?:has|have|is|are|did|does|do) (?:the |our )?(.{2,60}?) (?:been getting|getting|get|got|gotten|receiving|seeing) (less|fewer|more) (traffic|requests?|calls?|errors?|load)\\b',
-    'did $3 of $1 go $2',
-  ),
-  form('^did (traffic|requests?|calls?|errors?|load) of (.{2,60}?) go (?:less|fewer)\\b', 'did $1 of $2 decrease'),
-  form('^did (traffic|requests?|calls?|errors?|load) of (.{2,60}?) go more\\b', 'did $1 of $2 increase'),
-  form(
-    '^^did (?:something|anything|anyone|anybody) stop (?:to report|reporting|to send|sending|to log|logging)(?: .{0,20})?$$',
-    'is anything not reporting',
-  ),
-  form(
-    `^^(?:is|are) (?:the |our )?${SERVICE} (?:still )?(?:up and running|running|alive|running ok|running fine)(?: (?:right now|now|at the moment))?$$`,
-    'is $1 up',
-  ),
-  form(
-    `^^does (?:the |our )?${SERVICE} (?:still )?(?:live|work as it should|work as expected|do its job|function as it should)$$`,
-    'is $1 working',
-  ),
-  form(
-    "\\bwhat(?: is|'s) (?:the )?(?:condition|health|shape|state|status) of (?:the )?(?=\\S{2,60}[\\s?.!]*$)",
-    'how is ',
-  ),
-  form(`\\bwhat(?: is|'s) ${SERVICE}'s? (?:condition|health|shape|state|status)$$`, 'how is $1'),
-  form(
-    `^^do we (?:still )?(?:get|receive|have) (?:any )?(?:logs|data|telemetry|records|lines)(?: coming in)? (?:from|of) (?:the )?${SERVICE}$$`,
-    'is $1 still sending logs',
-  ),
-]
-
-/** Who and what is hit. */
-const IMPACT: readonly PlainForm[] = [
-  form(
-    `^^(which|what) (${SERVICES}|parts?) (?:did|does|do|has|have) (?:it|this|that|the ${OUTAGE}) (?:affect|hit|impact|touch|reach)(?:ed)?$$`,
-    '$1 $2 are affected',
-  ),
-  form(
-    '^^whom? (?:does|did|do|is) (?:it|this|that) (?:affect|hit|impact|touch|reach|hitting|affecting)$$',
-    'who is affected',
-  ),
-  form(
-    '^^who(?: all)? (?:is|are) (?:being hit|feeling the effects|feeling this|suffering)(?: (?:by|of|from|with) (?:it|this|that|all this))?(?:, .{0,30})?$$',
-    'who is affected',
-  ),
-  form(
-    `^^(?:did|does|do|is|are) (?:it|this|that|the (?:\\S+ )?${OUTAGE}) (?:also )?(?:touch|concern|reach|hitting|affecting|have an (?:effect|impact) on) (?:the |our )?(.{3,60}?)(?: too| as well)?$$`,
-    'is $1 affected',
-  ),
-  form(
-    '^^(?:did|does|do) (?:the |our )?(.{3,60}?) (?:also )?(?:get (?:hit|affected|impacted)|suffer)(?: (?:by|from) (?:it|this|that))?(?: too| as well)?$$',
-    'was $1 affected',
-  ),
-  form(
-    '^^(?:the )?number of ([a-z][^?]{2,60}?) (?:that (?:are|were|got|have been) |who (?:are|were|got) )?(?:hit|affected|impacted|touched) by (?:it|this|that|the (?:incident|outage|problem|issue))$$',
-    'how many $1 are affected',
-  ),
-]
-
 /** Who calls whom. */
 const DEPENDENCIES: readonly PlainForm[] = [
+  form(
+    `\\b((?:which|what) (?:other )?${SERVICES}|who) (?:that )?(?:touch|touches|hit|talk to|talks to|speak to|speaks to|query|queries|depend on|rely on) (?=[a-z])`,
+    '$1 use ',
+  ),
   form(
     `\\b((?:which|what) (?:other )?${SERVICES}|who) (?:that )?(?:sends?|makes?|issues?) (?:calls?|requests?|traffic|queries) to\\b`,
     '$1 call',
@@ -306,6 +226,14 @@ const DEPENDENCIES: readonly PlainForm[] = [
 /** What there is, and what would be changed. */
 const PROJECT: readonly PlainForm[] = [
   form(
+    `^^(?:what|which)(?: version)? (?:did|does|has|was|is) (?:the )?${SERVICE} (?:run|running|have|use|using|on|at)(?: (?:before|prior to|until) (?:version )?v?\\d[\\w.]{1,20})$$`,
+    'which versions of $1',
+  ),
+  form(
+    `^^(?:did|has) (?:the )?${SERVICE} (?:get|got|gotten|have|receive[d]?) a new (?:version|release|deployment)(?: today| tonight| yesterday)?,? or (?:is|was) it (?:still )?(?:on |at )?(?:version )?v?\\d[\\w.]{1,20}$$`,
+    'which versions of $1',
+  ),
+  form(
     '^^(?:can|could) (?:someone|anyone|anybody|you)(?: please)? explain (?:to )?(?:me |us )?(?=(?:what|why|how) (?!.{2,60} (?:stands for|means)\\b))',
     '',
   ),
@@ -319,7 +247,11 @@ const PROJECT: readonly PlainForm[] = [
   ),
   form('^^what(?: is|\'s) the (?:origin|source) of (["\ue000][^?]{1,200}["\ue001])$$', 'where does $1 come from'),
   form(`^^has there been (?:a |any )(restart|crash) of (?:the )?${SERVICE}$$`, 'did $2 $1'),
-  form(`^^(?:at )?what time was (?:the )?${SERVICE} up again$$`, 'when did $1 come back up'),
+  form(
+    `^^(?:(?:at )?what time|when) (?:was|is) (?:the )?${SERVICE} (?:up|back|online|running|available)(?: and running)?(?: again)?$$`,
+    'when did $1 come back up',
+  ),
+  form(`^^(?:has|was|is) (?:the )?${SERVICE} (?:been )?(?:restarted|rebooted)\\b`, 'did $1 restart'),
   form(
     '\\b(?:what|which) ([a-z]{3,30}) types? (?:are we seeing|do we see|had|has|have|saw|see|get|got) (?:the )?(?:failures|errors)$$',
     'which type of $1 fails',
@@ -378,6 +310,11 @@ const PROJECT: readonly PlainForm[] = [
 
 /** How a thread goes on. */
 const FOLLOW_UPS: readonly PlainForm[] = [
+  // "How many for nordic-noir" counts nothing of its own.
+  form(
+    '^^how (?:many|much) (for|of|on|in|from) (?:the )?(?!(?:them|those|these|it|that|this|last|past|total|all|our|my|which|what|today|yesterday|the)\\b)([\\w.-]{2,60})$$',
+    'and $1 $2?',
+  ),
   form(
     `^^(?:now )?(?:the )?(?:very )?same(?: thing| question| number| count| query| figure| again| one)?,? (?:but )?(?:with|for|on|of|in) (?!the\\b|last\\b|past\\b|today\\b|yesterday\\b)${SERVICE}(?: please| instead)?$$`,
     'and $1?',
@@ -386,6 +323,16 @@ const FOLLOW_UPS: readonly PlainForm[] = [
   form(`^^(?:now )?(?:also|too|as well)(?: for| of| on| with)? ${SERVICE}$$`, 'and $1?'),
   form(`^^(?:now )?${SERVICE},? (?:also|too|as well)(?:, please| please)?$$`, 'and $1?'),
   form('^^how about (?=\\S)', 'what about '),
+  form(
+    `^^(?!(?:why|what|how|when|who|where|which|yes|no|ok|so|today|yesterday|now|and|but|only)\\b)${SERVICE},? then$$`,
+    'and $1?',
+  ),
+  form(
+    '^^(?:ok )?(?:make|let) (?:it|that|this)(?: be)? (?:the last )?(an?|one|two|three|half an|\\d{1,3}) ?(hours?|minutes?|mins?|h|m|days?)(?: instead| please| long)?$$',
+    'same for the last $1 $2',
+  ),
+  form('^^(?:and )?(?:what (?:is|was) )?the cause(?: of (?:it|that|this))?(?: then)?$$', 'what is the root cause'),
+
   form(`^^how is it (?:for|with|on|in) ${SERVICE}$$`, 'and $1?'),
   form(
     '^^(?:now )?(?:just |only )?(?:for|in|over) (?:the )?(?:past|last) (\\d{1,3} ?[a-z]{1,8}) (?:the same|same thing|again)(?: please)?$$',

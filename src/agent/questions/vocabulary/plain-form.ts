@@ -16,3 +16,8 @@ export function form(said: string, plain: string): PlainForm {
     plain,
   ]
 }
+
+/** What stands for a service's name, for services, and for what goes wrong. */
+export const SERVICE = '([a-z][\\w.-]{1,60})'
+export const SERVICES = '(?:services?|components?|systems?|apps|applications?)'
+export const OUTAGE = '(?:problem|issue|incident|outage|trouble|errors?|failures?|mess|disruption)'

@@ -52,6 +52,16 @@ const RATES: readonly PlainForm[] = [
 
 /** "Broken down per plan", "for each kind". */
 const CUTS: readonly PlainForm[] = [
+  form('\\b(?:for )?each(?: one)? of (?:the|our|these|those) (?=[a-z])', 'by '),
+  form(
+    '\\b(slower|faster|longer|more|less|higher|lower|fewer|bigger|older) then (?=\\d|an? |one |two |half )',
+    '$1 than ',
+  ),
+  // "Not going to NORDX", "not coming from the app".
+  form(
+    '\\b(?:that (?:are|were|did|do|is|was) |which (?:are|were|did|do|is|was) |who (?:are|were|did|do) )?not (?:going|coming|sent|routed|made|sending|come|go|from|made through) (?:to|from|via|through|over|by|with) (?:the )?(?=\\S)',
+    'except ',
+  ),
   // "Requests by fleet users": whose requests, and no group.
   form(`\\bby ((?!(?:the|each|all|different|single) )[a-z-]{2,20} ${PEOPLE})\\b`, 'from $1'),
   form(`\\bby (${PEOPLE}) (?=(?:with|on|from|via|who|using) )`, 'from $1 '),

@@ -46,7 +46,10 @@ export function metricCovering(state: QuestionState, form: AskedForm): MetricRea
   if (first === undefined || best.length > 1) return null
   const conditions: PlanCondition[] = first.values.map(({ condition }) => condition)
   if (services.length > 0) conditions.push({ on: 'service', values: [...services] })
-  return { conditions, measure: { of: 'metric', metric: first.metric.name, statistic: form.statistic ?? 'last' } }
+  // All that a counter counted is what it gained, not the sum of what it stood at.
+  const isGain = first.metric.type === 'sum' && form.statistic === 'sum'
+  const statistic = isGain ? 'increase' : (form.statistic ?? 'last')
+  return { conditions, measure: { of: 'metric', metric: first.metric.name, statistic } }
 }
 
 function fitOf(

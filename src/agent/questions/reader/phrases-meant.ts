@@ -1,0 +1,82 @@
+/** Phrases of asking that are meant as such: the same words may be nouns of the project, or what lines say. */
+import type { Catalogue } from '../grounding/catalogue.ts'
+import { keysOf } from './fields.ts'
+import { hasNo, isAfterNone } from './none-of.ts'
+import { findPhrases, type Phrase } from './phrases.ts'
+import type { NamedService } from './services.ts'
+import { lemmaOf, type Word } from './words.ts'
+
+/** Asks why, where "decline reason" names a key of the data. */
+const ASKS_FOR_REASON =
+  /\b(?:what(?:'s| is| was)|for what|know|find|tell me) (?:the )?(?:\w+ )?reason\b|\breason (?:for|of|why|behind)\b/
+
+/** "Top decline reason", "most common reasons": one of many, and no question why. */
+const KINDS_OF_REASON =
+  /\b(?:top|most (?:common|frequent|often)|commonest|by|per|each) (?:\w+ )?reasons?\b|\b(?:declin\w*|refus\w*|reject\w*|cancel\w*|bounce|denial|drop) reasons?\b/
+
+const ONE_OF_ITS_KIND =
+  /^(?:slowest|fastest|longest|shortest|quickest|an?|the|each|every|per|average|mean|median|typical|without|except|did)$/
+
+/** The phrases of a question without those whose words mean something else there. */
+export function phrasesMeant(
+  fixed: readonly Word[],
+  text: string,
+  named: readonly NamedService[],
+  catalogue: Catalogue,
+): Phrase[] {
+  // A rate limit is no rate.
+  const isOfKinds = keysOf('reason', catalogue).length > 0 || KINDS_OF_REASON.test(text)
+  const hasReasons = isOfKinds && !ASKS_FOR_REASON.test(text)
+  return findPhrases(fixed).filter(
+    ({ tag, at, length }) =>
+      (tag !== 'rate' || !/^limit/.test(fixed[at + length]?.text ?? '')) &&
+      !(tag === 'why' && length === 1 && hasReasons && /^reasons?$/.test(fixed[at]?.text ?? '')) &&
+      // "The slowest search": a thing, and no order to search.
+      !(
+        tag === 'show' &&
+        fixed[at]?.text === 'search' &&
+        (ONE_OF_ITS_KIND.test(fixed[at - 1]?.text ?? '') || named.some((one) => one.at + one.length === at))
+      ) &&
+      !(tag === 'show' && fixed[at]?.text === 'searches') &&
+      // "Failed plays per show", "which show": a field of the project, and no order to show something.
+      !(tag === 'show' && length === 1 && isOwnNoun(fixed, at, catalogue)) &&
+      // "Searches without a hit" where lines say "no hit": nothing that is counted.
+      !(isAfterNone(fixed, at) && isNoneSaid(fixed[at], catalogue)) &&
+      // "What went wrong with the builds?": a thing, and no version.
+      !(tag === 'versions' && length === 1 && fixed[at]?.lemma === 'build' && TROUBLE_SAID.test(text)) &&
+      // "Critical values" that lines tell of are no level.
+      !(tag === 'fatal_noun' && length === 1 && isSaidTogether(fixed[at], fixed[at + 1], catalogue)) &&
+      // "By client type" where requests carry it: no question for callers.
+      !(tag === 'callers' && length === 1 && isOfClients(fixed[at], catalogue)),
+  )
+}
+
+/** Whether a word of asking stands where a noun does, and an attribute goes by it. */
+function isOwnNoun(words: readonly Word[], at: number, { keys }: Catalogue): boolean {
+  const word = words[at]
+  const before = words[at - 1]?.text ?? ''
+  if (word === undefined || !(ONE_OF_ITS_KIND.test(before) || /^(?:which|what|this|that|popular|same)$/.test(before)))
+    return false
+  return keys.some(({ key }) => key.toLowerCase().split(/[._-]/).includes(word.lemma))
+}
+
+/** Whether lines say that there is none of what a word means. */
+function isNoneSaid(word: Word | undefined, { templates }: Catalogue): boolean {
+  return word !== undefined && templates.some(({ tokens }) => hasNo(tokens, word.lemma))
+}
+
+const TROUBLE_SAID = /\b(?:wrong|broken?|fail\w*|happened|red|lost|stuck|slow)\b/
+
+/** Whether lines have the two words side by side. */
+function isSaidTogether(word: Word | undefined, next: Word | undefined, { templates }: Catalogue): boolean {
+  if (word === undefined || next === undefined) return false
+  return templates.some(({ tokens }) =>
+    tokens.some((token, at) => token === word.text && lemmaOf(tokens[at + 1] ?? '') === next.lemma),
+  )
+}
+
+/** "Client", where the data tells clients apart by more than their address. */
+function isOfClients(word: Word | undefined, { keys }: Catalogue): boolean {
+  if (word?.lemma !== 'client') return false
+  return keys.some(({ key }) => /(?:^|[._-])client[._-](?!address|port|ip|socket|geo)|^client$/i.test(key))
+}

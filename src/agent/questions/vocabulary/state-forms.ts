@@ -1,0 +1,113 @@
+/** Ways of asking how something is and who is hit, and the plain way of asking the same. Part of `asking-forms.ts`. */
+import { form, OUTAGE, type PlainForm, SERVICE, SERVICES } from './plain-form.ts'
+
+/** How something is, and whether it goes on. */
+export const STATES: readonly PlainForm[] = [
+  form(
+    '^^(?:does|do|did|is|are|has|have) (?:the )?(\\S+[._]\\S+)(?: of \\S+)? (?:show|look|seem|had|doing|behaving|looking)(?:s|ed)? (?:anything |something )?(?:unusual|odd|strange|weird|abnormal|suspicious|off)(?:ly)?$$',
+    'anything unusual about $1',
+  ),
+  form(
+    `^^(?:have|has) (?:we|you|they) (?:got )?(?:the |that |this )?(?:${OUTAGE}|it|that|this) behind (?:us|you|them)(?: now| already| yet)?$$`,
+    'is it over',
+  ),
+  form(
+    '^^how available (?:is|was|were|are|has|have) (?:the |our )?(.{2,60}?)(?: been)?(?=$| (?:in|over|since|during|within|for|between|after|before|today|yesterday)\\b|[,?])',
+    'availability of $1',
+  ),
+  form('^^(?:is|are) (?:the |our )?(.{2,60}?) (?:coming|going) back(?: up)?$$', 'is $1 going up'),
+  form(
+    '^^(?:does|do|is|are) (?:anything|something|anyone|any service) not (?:report|send|log|reporting|sending|logging)(?: any ?more| now| at all)?$$',
+    'is anything not reporting',
+  ),
+  form(
+    '^^compared (?:with|to) (?:the time |how it was )?before (\\d{1,2}:\\d{2}),? (?:does|has|have|do|are|is) (?:the )?(.{2,60}?) (?:got|have|had|get|seeing|see|having)? ?more (errors|warnings|failures|requests)(?: now)?$$',
+    'are there more $3 in $2 than before $1',
+  ),
+  form(
+    '^^(?:does|do|did) (?:it|this|that|the problem) (?:still )?happen(?: (?:right now|now|at the moment|any ?more))$$',
+    'is it happening right now',
+  ),
+  form(
+    '^^(?:the )?(?:start and end|beginning and end)(?: time)?(?: of (?:it|this|that|the .{2,30}))?$$',
+    'from when to when was the incident',
+  ),
+  form(
+    '^^(?:do|does) (?:the |our )?(.{2,60}?) (?:still fail|fail still|keep failing|keep on failing|continue to fail)$$',
+    'is $1 still failing',
+  ),
+  form(
+    '^^(?:has|have|is|are|did) (?:the |our )?(.{2,60}?) (?:come|gone|got|get|go|gotten|went|back) (?:back )?to normal(?: again)?$$',
+    'did $1 recover',
+  ),
+  form(
+    '^^has (?:it|that|this|(?:the |all the |all this )?(?:trouble|problem|issue|incident|outage|mess)) (?:ended|stopped|gone away|passed|been (?:solved|resolved|fixed|repaired|sorted(?: out)?|cleared(?: up)?|dealt with|taken care of))(?: by now| now| already| yet)?$$',
+    'is it over',
+  ),
+  form('^^(?:is|are|was|were) there (?:something|anything) (?:that is |which is )?(?=[a-z])', 'is anything '),
+  form('^^is it possible (?:again )?(?:now )?for (.{2,40}?) to (.{2,60}?)(?: again)?$$', 'can $1 $2 again'),
+  form('\\bnot (?:usual|normal)\\b', 'unusual'),
+  form(
+    '^^(?:do|does|are|is) (.{2,60}?) (?:become|becoming|getting|get|going) (?:less|fewer|lower|smaller|shorter)$$',
+    'are $1 going down',
+  ),
+  form(
+    '^^(?:do|does|are|is) (.{2,60}?) (?:become|becoming|getting|get) (?:more|higher|longer|bigger|larger)$$',
+    'is $1 growing',
+  ),
+  form(
+    '^^(?:has|have|is|are|did|does|do) (?:the |our )?(.{2,60}?) (?:been getting|getting|get|got|gotten|receiving|seeing) (less|fewer|more) (traffic|requests?|calls?|errors?|load)\\b',
+    'did $3 of $1 go $2',
+  ),
+  form('^did (traffic|requests?|calls?|errors?|load) of (.{2,60}?) go (?:less|fewer)\\b', 'did $1 of $2 decrease'),
+  form('^did (traffic|requests?|calls?|errors?|load) of (.{2,60}?) go more\\b', 'did $1 of $2 increase'),
+  form(
+    '^^did (?:something|anything|anyone|anybody) stop (?:to report|reporting|to send|sending|to log|logging)(?: .{0,20})?$$',
+    'is anything not reporting',
+  ),
+  form(
+    `^^(?:is|are) (?:the |our )?${SERVICE} (?:still )?(?:up and running|running|alive|running ok|running fine)(?: (?:right now|now|at the moment))?$$`,
+    'is $1 up',
+  ),
+  form(
+    `^^does (?:the |our )?${SERVICE} (?:still )?(?:live|work as it should|work as expected|do its job|function as it should)$$`,
+    'is $1 working',
+  ),
+  form(
+    "\\bwhat(?: is|'s) (?:the )?(?:condition|health|shape|state|status) of (?:the )?(?=\\S{2,60}[\\s?.!]*$)",
+    'how is ',
+  ),
+  form(`\\bwhat(?: is|'s) ${SERVICE}'s? (?:condition|health|shape|state|status)$$`, 'how is $1'),
+  form(
+    `^^do we (?:still )?(?:get|receive|have) (?:any )?(?:logs|data|telemetry|records|lines)(?: coming in)? (?:from|of) (?:the )?${SERVICE}$$`,
+    'is $1 still sending logs',
+  ),
+]
+
+/** Who and what is hit. */
+export const IMPACT: readonly PlainForm[] = [
+  form(
+    `^^(which|what) (${SERVICES}|parts?) (?:did|does|do|has|have) (?:it|this|that|the ${OUTAGE}) (?:affect|hit|impact|touch|reach)(?:ed)?$$`,
+    '$1 $2 are affected',
+  ),
+  form(
+    '^^whom? (?:does|did|do|is) (?:it|this|that) (?:affect|hit|impact|touch|reach|hitting|affecting)$$',
+    'who is affected',
+  ),
+  form(
+    '^^who(?: all)? (?:is|are) (?:being hit|feeling the effects|feeling this|suffering)(?: (?:by|of|from|with) (?:it|this|that|all this))?(?:, .{0,30})?$$',
+    'who is affected',
+  ),
+  form(
+    `^^(?:did|does|do|is|are) (?:it|this|that|the (?:\\S+ )?${OUTAGE}) (?:also )?(?:touch|concern|reach|hitting|affecting|have an (?:effect|impact) on) (?:the |our )?(.{3,60}?)(?: too| as well)?$$`,
+    'is $1 affected',
+  ),
+  form(
+    '^^(?:did|does|do) (?:the |our )?(.{3,60}?) (?:also )?(?:get (?:hit|affected|impacted)|suffer)(?: (?:by|from) (?:it|this|that))?(?: too| as well)?$$',
+    'was $1 affected',
+  ),
+  form(
+    '^^(?:the )?number of ([a-z][^?]{2,60}?) (?:that (?:are|were|got|have been) |who (?:are|were|got) )?(?:hit|affected|impacted|touched) by (?:it|this|that|the (?:incident|outage|problem|issue))$$',
+    'how many $1 are affected',
+  ),
+]
