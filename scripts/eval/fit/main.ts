@@ -49,7 +49,15 @@ if (!(factor > 1)) {
   exit(64)
 }
 const rounds = wholeNumber('--rounds', values.rounds, 1)
-const sets = allSets({ folders: positionals, hasDerived: true, hasCache: true, isHeld: false, thinned: 0, thinnedFrom: 1, only: '' })
+const sets = allSets({
+  folders: positionals,
+  hasDerived: true,
+  hasCache: true,
+  isHeld: false,
+  thinned: 0,
+  thinnedFrom: 1,
+  only: '',
+})
 if (sets.length === 0) {
   stderr.write(`No episodes: give folders with an index.json, or put them into ../shared.\n\n${USAGE}`)
   exit(2)
