@@ -165,7 +165,7 @@ function evidenceOf(symptoms: readonly MetricSymptom[], parameters: CauseParamet
     // Several statistics of the same thing: a change shows in more than one of them, a burst only in its extremes.
     const metrics = new Set(group.map((symptom) => symptom.row.metric)).size
     const agreed = metrics < STATISTICS_MIN ? first.nats : (first.nats + (second?.nats ?? 0)) / 2
-    const weight = first.symptom.isGone ? 1 : weightOf(row, parameters)
+    const weight = first.symptom.isGone && first.symptom.isUnasked !== true ? 1 : weightOf(row, parameters)
     const full = isSaturated(first.symptom) ? SATURATION_NATS : 0
     surprise += weight * (agreed + full)
     const value = weight * (saturated(agreed, parameters.enough) + full)
