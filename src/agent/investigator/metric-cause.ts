@@ -166,7 +166,7 @@ function evidenceOf(symptoms: readonly MetricSymptom[], parameters: CauseParamet
     const metrics = new Set(group.map((symptom) => symptom.row.metric)).size
     const agreed = metrics < STATISTICS_MIN ? first.nats : (first.nats + (second?.nats ?? 0)) / 2
     const weight = first.symptom.isGone && first.symptom.isUnasked !== true ? 1 : weightOf(row, parameters)
-    const full = isSaturated(first.symptom) ? SATURATION_NATS : 0
+    const full = group.some(isSaturated) ? SATURATION_NATS : 0
     surprise += weight * (agreed + full)
     const value = weight * (saturated(agreed, parameters.enough) + full)
     if (PASSING.has(row.role) && !row.isHost && !first.symptom.isGone) {

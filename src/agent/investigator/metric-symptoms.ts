@@ -209,7 +209,9 @@ function mostTelling(row: MetricRow, shifts: RowShifts, tails: RowTails): { shif
 export function isSaturated({ row, shift }: MetricSymptom): boolean {
   if (!isResource(row.role) || shift.z <= 0 || !isShareOfLimit(row)) return false
   const full = row.unit === '1' ? 1 : 100
-  const last = [...row.raw].filter((value) => Number.isFinite(value)).slice(-shift.readings)
+  // The first reading since the onset also describes the time before it.
+  const whole = Math.max(1, shift.readings - 1)
+  const last = [...row.raw].filter((value) => Number.isFinite(value)).slice(-whole)
   return last.filter((value) => value >= 0.9 * full).length * 2 > last.length
 }
 
