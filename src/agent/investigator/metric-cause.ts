@@ -118,9 +118,10 @@ export function metricCandidates(
       const idle = (1 - parameters.harmless) * (1 - isHarmed)
       const local = own.local - idle * own.roomy.local
       const surprise = own.surprise - idle * own.roomy.surprise
-      let score = local + own.passing + fromCallers
+      // What a resource of its own shows did not spread to it, however little its requests changed.
+      const spread = own.passing + fromCallers
+      let score = local + spread - Math.min(spread, parameters.magnitude * dilution(own, most))
       if (fromCallers > 0 && own.passing + local < 1) score -= parameters.unseen
-      score -= parameters.magnitude * dilution(own, most)
       const mine = (bySubject.get(service) ?? []).toSorted((a, b) => b.nats - a.nats)
       return { service, score, own: local + own.passing, surprise, symptoms: mine }
     })

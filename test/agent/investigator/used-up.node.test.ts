@@ -8,14 +8,20 @@ const CAUSE = DEFAULT_PARAMETERS.metrics.cause
 const GRAPH = { callees: new Map<string, Set<string>>(), callers: new Map<string, Set<string>>() }
 
 /** A processor's readings, of which the last `readings` came since the onset. */
-function symptom(metric: string, unit: string, raw: readonly number[], readings: number, nats: number): MetricSymptom {
+function symptom(
+  metric: string,
+  unit: string,
+  raw: readonly number[],
+  readings: number,
+  nats: number,
+  own: Pick<MetricRow, 'service' | 'role'> = { service: 'stock', role: 'processor' },
+): MetricSymptom {
   const row: MetricRow = {
-    service: 'stock',
+    ...own,
     instance: '',
     metric,
     attributes: '',
     unit,
-    role: 'processor',
     isHost: false,
     edge: null,
     typical: 1,
@@ -48,5 +54,21 @@ describe('a resource that is used up', () => {
     const full = surpriseOf([used(2), share([1, 1, 1, 14, 99], 2)])
     const roomy = surpriseOf([used(2), share([1, 1, 1, 14, 60], 2)])
     expect(full).toBeGreaterThan(roomy + 1)
+  })
+
+  it('keeps its service first, though its requests changed less than those of another one', () => {
+    const slower = (service: string, after: number, nats: number): MetricSymptom => {
+      const waits = symptom('rpc.client.duration', 's', [0, 0, after], 1, nats, { service, role: 'latency' })
+      return { ...waits, shift: { ...waits.shift, after } }
+    }
+    const busy = [used(2), share([1, 1, 1, 14, 99], 2)]
+    const scoreOf = (symptoms: MetricSymptom[]): number =>
+      metricCandidates(symptoms, ['stock', 'mailer'], GRAPH, () => null, CAUSE).find(
+        ({ service }) => service === 'stock',
+      )?.score ?? 0
+    const alone = scoreOf(busy)
+    expect(scoreOf([...busy, slower('stock', 0.1, 3.2), slower('mailer', 8, 5)])).toBeGreaterThanOrEqual(alone)
+    // What is seen of its requests alone is diluted: the other one is the origin.
+    expect(scoreOf([slower('stock', 0.1, 3.2), slower('mailer', 8, 5)])).toBe(0)
   })
 })
