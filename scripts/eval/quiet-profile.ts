@@ -46,7 +46,15 @@ interface Lesson {
 const cache = new DiskCache()
 const reader = new EpisodeReader(cache)
 const kept = new LookReader(reader, cache)
-const sets = allSets({ folders: [], only: '', hasDerived: true, hasCache: true, isHeld: false, thinned: 0 })
+const sets = allSets({
+  folders: [],
+  only: '',
+  hasDerived: true,
+  hasCache: true,
+  isHeld: false,
+  thinned: 0,
+  thinnedFrom: 1,
+})
 const compared: Compared[] = []
 for (const [system, name] of Object.entries(QUIET)) {
   const quiet = sets.find((set) => set.name === name)

@@ -29,6 +29,9 @@ const USAGE = `npm run fit:investigator -- [options] [FOLDER…]
  */
 const OWNED = '[.]everyday[.]|^traces.calm.score$|^metricScores.rankScale$'
 
+/** One generator stays out of every fit, so that a system is left that none has seen. */
+const NEVER_FITTED = 'backends'
+
 /** What one signal leaves to others is a few numbers: so many episodes of a set, spread over it, are asked for it. */
 const ALONE_MAX = 8
 
@@ -49,7 +52,15 @@ if (!(factor > 1)) {
   exit(64)
 }
 const rounds = wholeNumber('--rounds', values.rounds, 1)
-const sets = allSets({ folders: positionals, hasDerived: true, hasCache: true, isHeld: false, thinned: 0, only: '' })
+const sets = allSets({
+  folders: positionals,
+  hasDerived: true,
+  hasCache: true,
+  isHeld: false,
+  thinned: 0,
+  thinnedFrom: 1,
+  only: '',
+}).filter(({ system }) => system !== NEVER_FITTED)
 if (sets.length === 0) {
   stderr.write(`No episodes: give folders with an index.json, or put them into ../shared.\n\n${USAGE}`)
   exit(2)

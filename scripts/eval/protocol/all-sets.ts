@@ -19,7 +19,8 @@ export function allSets({
   hasCache,
   isHeld,
   thinned,
-}: Pick<Options, 'folders' | 'only' | 'hasDerived' | 'hasCache' | 'isHeld' | 'thinned'>): EpisodeSet[] {
+  thinnedFrom,
+}: Pick<Options, 'folders' | 'only' | 'hasDerived' | 'hasCache' | 'isHeld' | 'thinned' | 'thinnedFrom'>): EpisodeSet[] {
   const wanted = folders.length > 0 ? folders : defaultFolders(cwd())
   const given = wanted.flatMap((folder) => {
     const set = openSet(folder)
@@ -28,7 +29,7 @@ export function allSets({
   })
   if (given.length === 0) stderr.write('No folders of incidents: only generated systems are scored.\n')
   const isAsked = ({ name, episodes }: EpisodeSet): boolean => name.includes(only) && episodes.length > 0
-  if (thinned > 0) return thinnedSets(given, thinned, isHeld).filter(isAsked)
+  if (thinned > 0) return thinnedSets(given, { draws: thinned, from: thinnedFrom, isHeld }).filter(isAsked)
   const cache = hasCache ? new DiskCache() : null
   const generated = () => [
     syntheticSet(cache),

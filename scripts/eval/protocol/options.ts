@@ -15,6 +15,7 @@ every incidents* and quiet-* folder of ../shared.
   --late LIST        stated times this many minutes late, and none: for example none,0,15
   --held             the generated systems that nobody looks at, instead of those one may
   --thinned N        instead of all sets: N thinned draws of each recorded case (with --held the draws nobody looks at)
+  --from N           the number of the first thinned draw (default 1)
   --jobs N           processes side by side (default 1)
   --json FILE        every answer, one JSON object a line
   --reliability FILE the reliability diagram as SVG
@@ -38,6 +39,8 @@ export interface Options {
   readonly isHeld: boolean
   /** How many thinned draws of each recorded case are asked about, instead of all sets. 0: none. */
   readonly thinned: number
+  /** Number of the first draw, from 1. */
+  readonly thinnedFrom: number
   readonly jobs: number
   readonly jsonFile: string | null
   readonly reliabilityFile: string | null
@@ -64,6 +67,7 @@ export function optionsOf(args: readonly string[]): Options {
       late: { type: 'string' },
       held: { type: 'boolean', default: false },
       thinned: { type: 'string', default: '0' },
+      from: { type: 'string', default: '1' },
       jobs: { type: 'string', default: '1' },
       json: { type: 'string' },
       reliability: { type: 'string' },
@@ -85,6 +89,7 @@ export function optionsOf(args: readonly string[]): Options {
     late: values.late === undefined ? null : values.late.split(',').map(lateness),
     isHeld: values.held,
     thinned: wholeNumber('--thinned', values.thinned, 0),
+    thinnedFrom: wholeNumber('--from', values.from, 1),
     jobs: wholeNumber('--jobs', values.jobs, 1),
     jsonFile: values.json ?? null,
     reliabilityFile: values.reliability ?? null,

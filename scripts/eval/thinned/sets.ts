@@ -3,14 +3,23 @@ import { hashOfSources } from '../protocol/disk-cache.ts'
 import type { Episode, EpisodeSet } from '../protocol/episode.ts'
 import { endOf, planOf, thin } from './thin.ts'
 
-/** @param draws how many of each case; odd draws may be looked at, even ones are held back. */
-export function thinnedSets(sets: readonly EpisodeSet[], draws: number, isHeld: boolean): EpisodeSet[] {
+interface Draws {
+  /** How many of each case. */
+  readonly draws: number
+  /** No draw has a lower number. */
+  readonly from: number
+  /** Odd draws may be looked at, even ones are held back. */
+  readonly isHeld: boolean
+}
+
+export function thinnedSets(sets: readonly EpisodeSet[], { draws, from, isHeld }: Draws): EpisodeSet[] {
+  const first = from + (from % 2 === (isHeld ? 0 : 1) ? 0 : 1)
   const code = hashOfSources(['scripts/eval/thinned', 'scripts/demo/random.ts', 'scripts/eval/otlp-files.ts'])
   return sets.map((set) => ({
     name: `thinned-${set.name}${isHeld ? '-held' : ''}`,
     system: set.system,
     episodes: set.episodes.flatMap((base) =>
-      Array.from({ length: draws }, (_, index) => episodeOf(base, 2 * index + (isHeld ? 2 : 1), code)),
+      Array.from({ length: draws }, (_, index) => episodeOf(base, first + 2 * index, code)),
     ),
   }))
 }

@@ -13,7 +13,7 @@ import {
 } from '../../telemetry/index.ts'
 import type { Finding } from './findings.ts'
 import { intervalStartMs, rangeSum, type Split } from './split.ts'
-import { binomialDispersion, binomialLlr, sumOf } from './stats.ts'
+import { binomialDispersion, binomialLlr, clusteringOf, sumOf } from './stats.ts'
 
 /**
  * A span counts as slow above the baseline's 95th percentile, and at least two buckets (a factor of two) above its
@@ -61,7 +61,7 @@ export interface LatencyChange {
 
 /** Compares a histogram over intervals before and after. Null if it did not clearly become slower. */
 export function latencyChange(cells: Cells, split: Split, requestMs: number): LatencyChange | null {
-  const slowing = strongestSlowing(cells, split, requestMs)
+  const slowing = strongestSlowing(cells, split, requestMs, false)
   return slowing !== null && slowing.strength >= STRENGTH_MIN ? slowing : null
 }
 
@@ -71,7 +71,7 @@ interface Slowing extends LatencyChange {
 }
 
 /** The same at any strength. */
-function strongestSlowing(cells: Cells, split: Split, requestMs: number): Slowing | null {
+function strongestSlowing(cells: Cells, split: Split, requestMs: number, isClustered: boolean): Slowing | null {
   const before = histogramOf(cells, split.from, split.onset)
   const n1 = sumOf(before)
   if (n1 < SPANS_MIN) return null
@@ -94,7 +94,8 @@ function strongestSlowing(cells: Cells, split: Split, requestMs: number): Slowin
       const slowAfter = over(after, threshold)
       if (slowAfter / n2 <= slowBefore / n1) continue
       scatter ??= slowScatter(cells, split, threshold)
-      const llr = binomialLlr(slowBefore, n1, slowAfter, n2) / scatter - price
+      const clusters = isClustered ? Math.max(scatter, slowClusters(cells, at, split.to, threshold)) : scatter
+      const llr = binomialLlr(slowBefore, n1, slowAfter, n2) / clusters - price
       const afterMs = geometricMeanMs(after)
       const effect = Math.min(1, Math.max(0, Math.log(afterMs / beforeMs) / Math.log(FULL_EFFECT)))
       const addedMs = Math.max(0, meanMs(after) - meanMs(before))
@@ -127,6 +128,25 @@ function slowScatter(cells: Cells, split: Split, threshold: number): number {
   return sumOf(slow) === 0 ? 1 : binomialDispersion(slow, totals)
 }
 
+/**
+ * In what clusters slow spans come since the onset: one request makes several alike calls, and all of them wait. The
+ * interval of the onset is left out: what began in the middle of it hit some of its calls.
+ */
+function slowClusters(cells: Cells, onset: number, to: number, threshold: number): number {
+  const from = onset + 1
+  const totals = new Array<number>(Math.max(0, to - from)).fill(0)
+  const slow = new Array<number>(totals.length).fill(0)
+  for (let i = 0; i + 1 < cells.length; i += 2) {
+    const cell = cells[i] ?? 0
+    const interval = Math.floor(cell / BUCKETS)
+    if (interval < from || interval >= to) continue
+    const count = cells[i + 1] ?? 0
+    totals[interval - from] = (totals[interval - from] ?? 0) + count
+    if (cell - interval * BUCKETS > threshold) slow[interval - from] = (slow[interval - from] ?? 0) + count
+  }
+  return clusteringOf(slow, totals)
+}
+
 /** From this evidence on, in nats and however little users see of it, an operation is among those that became slower. */
 const SLOWED_MIN = 0.25
 
@@ -139,7 +159,7 @@ export function selfTimeFindings(traces: TraceActivity, split: Split, query: str
   const measured = traces.operations.filter(({ service, operation }) => !wrapping.has(`${service}\u0000${operation}`))
   for (const [service, operations] of Map.groupBy(measured, (operation) => operation.service)) {
     const slowings = operations.flatMap(({ operation, self }) => {
-      const slowing = strongestSlowing(self, split, requestMs)
+      const slowing = strongestSlowing(self, split, requestMs, true)
       return slowing === null ? [] : [{ operation, slowing }]
     })
     if (slowings.length === 0) continue

@@ -118,9 +118,10 @@ export function metricCandidates(
       const idle = (1 - parameters.harmless) * (1 - isHarmed)
       const local = own.local - idle * own.roomy.local
       const surprise = own.surprise - idle * own.roomy.surprise
-      let score = local + own.passing + fromCallers
+      // What a resource of its own shows did not spread to it, however little its requests changed.
+      const spread = own.passing + fromCallers
+      let score = local + spread - Math.min(spread, parameters.magnitude * dilution(own, most))
       if (fromCallers > 0 && own.passing + local < 1) score -= parameters.unseen
-      score -= parameters.magnitude * dilution(own, most)
       const mine = (bySubject.get(service) ?? []).toSorted((a, b) => b.nats - a.nats)
       return { service, score, own: local + own.passing, surprise, symptoms: mine }
     })
@@ -165,8 +166,8 @@ function evidenceOf(symptoms: readonly MetricSymptom[], parameters: CauseParamet
     // Several statistics of the same thing: a change shows in more than one of them, a burst only in its extremes.
     const metrics = new Set(group.map((symptom) => symptom.row.metric)).size
     const agreed = metrics < STATISTICS_MIN ? first.nats : (first.nats + (second?.nats ?? 0)) / 2
-    const weight = first.symptom.isGone ? 1 : weightOf(row, parameters)
-    const full = isSaturated(first.symptom) ? SATURATION_NATS : 0
+    const weight = first.symptom.isGone && first.symptom.isUnasked !== true ? 1 : weightOf(row, parameters)
+    const full = group.some(isSaturated) ? SATURATION_NATS : 0
     surprise += weight * (agreed + full)
     const value = weight * (saturated(agreed, parameters.enough) + full)
     if (PASSING.has(row.role) && !row.isHost && !first.symptom.isGone) {

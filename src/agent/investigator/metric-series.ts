@@ -26,7 +26,10 @@ export interface MetricRow {
   readonly isRequestCount: boolean
   /** Readings are per second: they arrived so, or a counter was turned into a rate. */
   readonly isPerSecond: boolean
-  /** The requests that a reading of durations or failures is based on. Null if no metric of the service counts them. */
+  /**
+   * The requests that a reading of durations or failures is based on. If no metric of the service counts them, as many as
+   * services that count theirs usually get; null where none does.
+   */
   readonly requests: number | null
   /** The same as a share of the busiest service's. */
   readonly requestShare: number | null
@@ -114,11 +117,13 @@ export function metricRows({ grid, series }: MetricActivity): MetricRow[] {
   foldSums(found)
   const levels = levelsOf(found)
   const requests = requestsPerReading(found, grid.intervalMs)
-  const busiest = Math.max(0, ...requests.values())
+  const counted = [...requests.values()]
+  const busiest = Math.max(0, ...counted)
+  const usual = counted.length === 0 ? null : medianOf(counted)
   return found.map((row) => {
     const typical = levels.get(row.metric) ?? 0
     const isOfRequests = row.edge === null && OF_REQUESTS.has(row.role)
-    const own = isOfRequests ? (requests.get(row.service) ?? null) : null
+    const own = isOfRequests ? (requests.get(row.service) ?? usual) : null
     return {
       ...row,
       typical,
@@ -150,7 +155,7 @@ function foldSums(rows: Omit<MetricRow, 'harm' | 'typical' | 'requests' | 'reque
 }
 
 /** Roles whose readings summarise requests. One of a handful of requests says less. */
-const OF_REQUESTS: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success'])
+export const OF_REQUESTS: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success'])
 const COUNT_OF_REQUESTS =
   /(?:(?:requests?|calls?|invocations?|transactions?|hits)(?:[._]?(?:count|total|rate|per_second))?|server\.\S{0,40}duration\.count)$/
 

@@ -154,6 +154,10 @@ export function idleSteps({ rows, born, last }: NewInstance, onset: number, end:
   const to = Math.min(end, last + 1)
   const steps = to - from
   if (steps < READINGS_MIN) return null
+  // A share of requests that succeed has readings where there are requests, whatever else is not sent of the instance.
+  const serves = ({ row }: SiblingRow): boolean =>
+    row.role === 'success' && valuesIn(row.raw, from, to).length > IDLE_STEPS * steps
+  if (rows.some(serves)) return null
   const steady = rows.filter(({ row, siblingsRaw }) => {
     const doesWork = row.role !== 'success' && row.role !== 'errors'
     return doesWork && siblingsRaw.every((one) => workingIn(one, 0, from, to) >= STEADY * steps)

@@ -6,7 +6,7 @@
 import type { Grid } from '../../telemetry/index.ts'
 import { type NullParameters, type Nulls, nullsOf, type RowTails, surprise } from './metric-null.ts'
 import { isResource, type MetricRole } from './metric-roles.ts'
-import type { MetricRow } from './metric-series.ts'
+import { type MetricRow, OF_REQUESTS } from './metric-series.ts'
 import { centresOf, pooledScatters, type RowShift, type RowShifts, STATISTICS } from './metric-shifts.ts'
 import { besideSiblings, idleSteps, type NewInstance, type SiblingParameters } from './metric-siblings.ts'
 
@@ -17,6 +17,8 @@ export interface MetricSymptom {
   readonly nats: number
   /** There are no readings any more, or no work. The row then stands for its whole service, or for its instance. */
   readonly isGone: boolean
+  /** Of those that are gone: all its readings were of requests, and without requests there are none. */
+  readonly isUnasked?: boolean
   /** For a new instance: its reading and that of its siblings, as sent. */
   readonly beside?: { readonly own: number; readonly theirs: number }
 }
@@ -121,7 +123,12 @@ function goneSilent(rows: readonly MetricRow[], from: number, onset: number, to:
     const nats = Math.min(GONE_NATS_MAX, -missing * Math.log((steps - before + 0.5) / (steps + 1)))
     const level = row.harm[onset - 1] ?? 0
     const shift = { z: 0, before: level, after: level, readings: 0, statistic: 'held' } as const
-    found.push({ row, shift, nats, isGone: true })
+    // Durations and shares of failures come with requests: where only these end, nobody asked. That is a fall of traffic.
+    const isUnasked = own.every(({ role }) => OF_REQUESTS.has(role))
+    const gone = isUnasked
+      ? { row: { ...row, role: 'traffic' } as const, nats: nats * DOWN_WEIGHT.traffic }
+      : { row, nats }
+    found.push({ ...gone, shift, isGone: true, ...(isUnasked ? { isUnasked } : {}) })
   }
   return found
 }
@@ -202,7 +209,9 @@ function mostTelling(row: MetricRow, shifts: RowShifts, tails: RowTails): { shif
 export function isSaturated({ row, shift }: MetricSymptom): boolean {
   if (!isResource(row.role) || shift.z <= 0 || !isShareOfLimit(row)) return false
   const full = row.unit === '1' ? 1 : 100
-  const last = [...row.raw].filter((value) => Number.isFinite(value)).slice(-shift.readings)
+  // The first reading since the onset also describes the time before it.
+  const whole = Math.max(1, shift.readings - 1)
+  const last = [...row.raw].filter((value) => Number.isFinite(value)).slice(-whole)
   return last.filter((value) => value >= 0.9 * full).length * 2 > last.length
 }
 

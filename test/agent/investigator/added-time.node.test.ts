@@ -50,4 +50,21 @@ describe('an operation that became slower', () => {
   it('counts little more where the others take part in few of its requests', () => {
     expect(strengthOf('read', [read, operation('ledger', 'write', 4, 0.25)])).toBeLessThan(1.1 * alone)
   })
+
+  it('counts less where its slow calls come in clusters, as those of one request do', () => {
+    /** Of 80 calls since the onset 40 take 9 ms: two of each interval, or all of every second interval. */
+    const halfSlow = (slowIn: (interval: number) => number): OperationActivity => {
+      const cells = new Map<number, number>()
+      for (let i = 0; i < GRID.count; i++) {
+        const slow = i < 20 ? 0 : slowIn(i)
+        cells.set(i * BUCKETS + bucketOf(1_000), 4 - slow)
+        if (slow > 0) cells.set(i * BUCKETS + bucketOf(9_000), slow)
+      }
+      return { ...read, self: cellsOf(cells) }
+    }
+    const spread = strengthOf('read', [halfSlow(() => 2)])
+    const clustered = strengthOf('read', [halfSlow((interval) => (interval % 2 === 0 ? 4 : 0))])
+    expect(clustered).toBeLessThan(0.7 * spread)
+    expect(clustered).toBeGreaterThan(0)
+  })
 })

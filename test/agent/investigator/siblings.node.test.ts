@@ -32,6 +32,9 @@ const idle: Habit = () => [
   ['k8s.pod.memory_limit_utilization', '%', 0],
 ]
 
+/** Requests succeed; how long they take and what they use is not sent. */
+const hardlyRead: Habit = () => [['rpc.server.success_rate', '%', 100]]
+
 /** Four old instances of each service, and one new one of each of `born`. */
 function readings(born: Readonly<Record<string, Habit>>): MetricPoint[] {
   const random = seededRandom(11, 'instances')
@@ -112,6 +115,10 @@ describe('a new instance', () => {
 
   it('that does as its siblings do is no alarm', async () => {
     expect((await verdictOf(readings({ stock: usual, orders: usual }))).outcome).toBe('no_anomaly')
+  })
+
+  it('whose requests succeed works, though nothing else of it is sent', async () => {
+    expect((await verdictOf(readings({ stock: hardlyRead }))).outcome).toBe('no_anomaly')
   })
 
   it('that does as its siblings do clears the release that brought it, though it came last', async () => {

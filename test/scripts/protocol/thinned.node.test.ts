@@ -153,9 +153,13 @@ describe('a thinned case', () => {
         },
       ],
     }
-    const idsOf = (isHeld: boolean) =>
-      thinnedSets([set], 3, isHeld).flatMap(({ name, episodes }) => episodes.map(({ id }) => `${name} ${id}`))
-    expect(idsOf(false)).toEqual([1, 3, 5].map((draw) => `thinned-incidents-web w-1-thin${draw}`))
-    expect(idsOf(true)).toEqual([2, 4, 6].map((draw) => `thinned-incidents-web-held w-1-thin${draw}`))
+    const idsOf = (isHeld: boolean, from: number) =>
+      thinnedSets([set], { draws: 3, from, isHeld }).flatMap(({ name, episodes }) =>
+        episodes.map(({ id }) => `${name} ${id}`),
+      )
+    expect(idsOf(false, 1)).toEqual([1, 3, 5].map((draw) => `thinned-incidents-web w-1-thin${draw}`))
+    expect(idsOf(true, 1)).toEqual([2, 4, 6].map((draw) => `thinned-incidents-web-held w-1-thin${draw}`))
+    expect(idsOf(false, 6)).toEqual([7, 9, 11].map((draw) => `thinned-incidents-web w-1-thin${draw}`))
+    expect(idsOf(true, 8)).toEqual([8, 10, 12].map((draw) => `thinned-incidents-web-held w-1-thin${draw}`))
   })
 })
