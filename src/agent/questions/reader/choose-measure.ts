@@ -41,6 +41,11 @@ export function isRequests(state: QuestionState): boolean {
   if (!hasRequests(conditions, context.catalogue)) return false
   if (has(state, 'request_noun', 'failure_noun', 'success_noun', 'failure_ratio', 'success_ratio')) return true
   if (isLatencyAsked(state)) return true
+  // "Requests per second" says what there is a rate of.
+  const isRateOfRequests = state.phrases.some(
+    (phrase) => phrase.tag === 'rate' && phraseWords(state, phrase).some(({ lemma }) => /^(?:request|call)$/.test(lemma)),
+  )
+  if (isRateOfRequests) return true
   // "How many times was web called": what reached it.
   const isCalled =
     /\bhow (?:often|many times) (?:was|is|were|are|has|have|did) .{2,60}\b(?:called|invoked|requested|hit)\b/.test(

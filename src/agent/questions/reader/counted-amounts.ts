@@ -55,12 +55,11 @@ const NUMBER = '(?:<\\*>|\\d{1,18}(?:\\.\\d{1,18})?)'
 /** `<*> idle carts`, or under a key in the plural: `order=<*>` is an id, `orders=<*>` is how many, and `<*> order` neither. */
 function statesAmount(template: string, said: string): boolean {
   const one = said.replace(/s$/, '')
-  const before = new RegExp(
-    `(?<![\\w#/-])${NUMBER} ${RegExp.escape(one)}${said.endsWith('s') ? '(?:s|\\(s\\))' : ''}(?!\\w)`,
-    'i',
-  )
+  const before = new RegExp(`(?<![\\w#/-])${NUMBER} ${RegExp.escape(one)}(s|\\(s\\))?(?!\\w)`, 'i')
   const keyed = new RegExp(`(?<![\\w.])${RegExp.escape(one)}s["']?\\s?[=:]\\s?${NUMBER}`, 'i')
-  return before.test(template) || (said.endsWith('s') && keyed.test(template))
+  const found = before.exec(template)
+  const isAmount = found !== null && (found[1] !== undefined || !said.endsWith('s'))
+  return isAmount || (said.endsWith('s') && keyed.test(template))
 }
 
 /** A word that nothing has taken, or that lines were found by; "events" beside "how many" is what is counted. */

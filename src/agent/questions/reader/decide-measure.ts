@@ -135,9 +135,9 @@ export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHi
 /** "Jobs done per job": where no field goes by the noun behind "per", a number of all would answer a broader question. */
 function unknownGroupAloud(state: QuestionState, { unknownGroup, groupBy }: Shape): void {
   if (unknownGroup === null || groupBy.length > 0 || state.askBack !== null) return
-  const said = RegExp.escape(unknownGroup)
-  const isCut = new RegExp(`\\b(?:per|for each|for every|(?:grouped|split|broken down|separated) by) ${said}\\b`)
-  if (isCut.test(state.text))
+  const at = state.text.indexOf(` ${unknownGroup}`)
+  const before = state.text.slice(0, Math.max(0, at))
+  if (/\b(?:per|for each|for every|(?:grouped|split|broken down|separated) by)$/.test(before))
     state.askBack = {
       because: `no field of this project is called "${unknownGroup}"`,
       readings: groupReadings(state),

@@ -104,6 +104,12 @@ export function adjusted(state: QuestionState, measure: Measure, hits: TextHits 
         continue
       }
       if (has(state, 'log_noun', 'warn_noun', 'info_noun', 'debug_noun')) {
+        // Lines were asked for: what they do not carry they may say.
+        if (condition.values.length === 1 && SAYS_OR_HAS.test(state.text)) {
+          const not = condition.not === true ? { not: true } : {}
+          conditions.splice(conditions.indexOf(condition), 1, { on: 'text', text: value, mode: 'phrase', ...not })
+          continue
+        }
         state.leftOut.push(`${key} ${condition.values.join(', ')}, which no log record carries`)
         continue
       }
@@ -163,6 +169,8 @@ export function adjusted(state: QuestionState, measure: Measure, hits: TextHits 
   }
   return measure
 }
+
+const SAYS_OR_HAS = /\b(?:say|says|said|saying|mention\w*|contain\w*|lines? with|messages? with)\b/
 
 /** Log records and spans may have the same thing under two keys, `scheme` and `card.scheme`: that of the signal asked about. */
 function inSignal(

@@ -6,6 +6,7 @@ import type { Previous, QuestionState } from './state.ts'
 /** Why a plan is hardly what was asked; null where nothing speaks against it. `previous` is what a follow-up goes on from. */
 export function doubtAbout(state: QuestionState, plan: Plan, previous: Previous | null): string | null {
   if (isSameAgain(state, plan, previous)) return 'I could not tell what is to be different'
+  if (previous === null && isOfNothing(state, plan)) return 'you name nothing that I could count or look up'
   if (isStateOfOther(state, plan)) return 'I could not tell whose state is asked for'
   if (isShareOfNothing(state, plan)) return 'I could not tell which share is meant'
   const metric = metricPassedOver(state, plan)
@@ -48,6 +49,15 @@ const ASKS_VALUE =
 function isMetric(text: string, { metrics, keys }: QuestionState['context']['catalogue']): boolean {
   const isKey = keys.some(({ key }) => key.toLowerCase() === text)
   return !isKey && metrics.some(({ name }) => name.toLowerCase() === text)
+}
+
+/** "Has it gone up compared to earlier?" at the beginning of a thread. */
+function isOfNothing({ text, conditions }: QuestionState, plan: Plan): boolean {
+  const isOfIt =
+    /^(?:so |and |but |ok |hey )*(?:is|has|did|does|was) (?:it|that|this) (?:still )?(?:gone?|going|go|gotten|getting|got|become|becoming|increas\w*|decreas\w*|ris\w*|fall\w*|fell|drop\w*|grow\w*|higher|lower|more|less) ?(?:up|down)?\b/.test(
+      text,
+    )
+  return isOfIt && conditions.length === 0 && plan.intent === 'measure' && plan.conditions.length === 0
 }
 
 const STATE_OF =

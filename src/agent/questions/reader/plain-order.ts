@@ -26,7 +26,8 @@ export function inPlainOrder(message: string, { services }: Pick<Catalogue, 'ser
 }
 
 function plainSentence(sentence: string, services: readonly string[]): string {
-  return inForms(countInFront(timeAtEnd(nounInPlace(subjectAtEnd(inForms(sentence), services)))))
+  const plain = ofOwner(subjectAtEnd(inForms(sentence), services), services)
+  return inForms(countInFront(timeAtEnd(nounInPlace(plain))))
 }
 
 function inForms(sentence: string): string {
@@ -111,6 +112,17 @@ function subjectAtEnd(sentence: string, services: readonly string[]): string {
   if (/\bits\b/i.test(rest)) return rest.replace(/\bits\b/i, `${name}'s`)
   if (/\bit\b/i.test(rest)) return rest.replace(/\bit\b/i, name)
   return atEnd(rest, `on ${name}`)
+}
+
+/** "The highest memory till had", "the most threads that web used": whose it is stands behind. */
+const OWNED =
+  /^((?:and |so )?(?:what(?: is|'s| was) )?(?:the )?(?:highest|lowest|maximum|minimum|max|min|peak|average|mean|median|most|p\d\d)\b.{2,60}?) (?:that )?(?:the )?(\S{2,60}) (?:ever )?(?:had|has|reached|used|saw|took|needed|got)\b(.{0,80})$/i
+
+function ofOwner(sentence: string, services: readonly string[]): string {
+  const [, what = '', name = '', rest = ''] = OWNED.exec(sentence) ?? []
+  return services.some((service) => service.toLowerCase() === name.toLowerCase())
+    ? `${what} of ${name}${rest}`
+    : sentence
 }
 
 /** "Free seats, do they become less?": what stands in front is what "they" are. */

@@ -170,6 +170,8 @@ function readReworded(text: string, context: ReadContext, hits: TextHits | null,
     const { plans, leftOut, notes } = again.reading
     if (again.lookups.words.length > 0 || plans.length === 0 || leftOut.length > 0) continue
     if (plans.some((plan) => isOfEverything(plan) || isUnaskedState(cleaned(text), plan))) continue
+    // "How many orders were lost", with "drop" for "lost", asks for a number and not whether it fell.
+    if (/\b(?:how many|number of)\b/i.test(text) && plans.some((plan) => 'isTrendAsked' in plan)) continue
     return { ...again, reading: { ...again.reading, notes: note === '' ? notes : [...notes, note] } }
   }
   return usualOf(text, context, hits, isFurther) ?? first

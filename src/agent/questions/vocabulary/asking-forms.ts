@@ -50,6 +50,22 @@ const OF_SERVICES: readonly PlainForm[] = [
 
 /** "What proportion of checkouts has been failing". */
 const SHARES: readonly PlainForm[] = [
+  form(
+    '^^((?:the )?(?:slowest|longest|fastest|shortest) .{3,80}?), how long (?:was|did|is) (?:it|that)(?: take)?$$',
+    '$1',
+  ),
+  form(
+    `^^(?:how many )?(requests|calls) (?:that|which) took ${SERVICE} ((?:more|longer|less) than .{2,30}?)$$`,
+    'how many $1 of $2 took $3',
+  ),
+  form(
+    '^^how many ([a-z]{3,20}) (?:were|was|are|is) (?:there )?in the (?:largest|biggest|longest|fullest) ([a-z]{3,20})$$',
+    'max $1 of a $2',
+  ),
+  form(
+    '\\b(?:that |which )?(?:found|returned|gave|yielded|brought|came back with) (?:nothing|no (?:results?|hits?|matches)|zero (?:results?|hits?))\\b',
+    'without results',
+  ),
   form('^(.{2,80}?), how long (?:on average|in the mean|typically)$$', 'average duration of $1'),
   form(
     '^^add up (?:the )?(.{3,80}?)(?: for me)?(?: please)?, what (?:sum|total) (?:do we get|is it|is that)$$',
@@ -58,8 +74,8 @@ const SHARES: readonly PlainForm[] = [
   form('^^(?:sum|add|total) up (?:all )?(?:of )?(?:the )?(?=[a-z])', 'sum of '),
   form('\\b(?:what|which) (?:proportion|part|portion|fraction|percentage|percent) of\\b', 'what share of'),
   form(
-    "^^(?:what(?: is|'s| was) )?(?:the )?(highest|biggest|largest|greatest|lowest|smallest) (\\S+_\\S+) (?:that )?(?:any|an?|some|one) (.{2,40}?) (?:had|has|got|took|reached|saw)$$",
-    '$1 $2 of $3',
+    "^^(?:what(?: is|'s| was) )?(?:the )?(highest|biggest|largest|greatest) (\\S+_\\S+) (?:that )?(?:any|an?|some|one) (.{2,40}?) (?:had|has|got|took|reached|saw)$$",
+    'max $2 of $3',
   ),
   form(
     '\\bhow (?:high|large|big) is the (?:percentage|share|proportion|part) of (?:all )?(?:the )?failures (?=(?:for|of|on|in|at) )',

@@ -91,6 +91,10 @@ const CUTS: readonly PlainForm[] = [
 
 /** "Time of the most recent 503", "at what time …". */
 const MOMENTS: readonly PlainForm[] = [
+  form(
+    '^(?:at )?(?:what time|when) did (?:an? |the )?(.{3,40}?) (fail|succeed|crash|time out) (?:most recently|last|the last time|for the last time)(?=[\\s?.!]*$)',
+    'when was the last $1 that $2ed',
+  ),
   form('^(?:so |and )*starting (?:when|at what time|from when)(?=[\\s?.!]*$)', 'since when'),
   form(
     "^(?:(?:give|tell) me |what(?: is|'s| was) )?(?:the )?(?:exact )?time(?:stamp)? of (?:the |our )?(?:very )?(?:most recent|latest|newest|last) ",

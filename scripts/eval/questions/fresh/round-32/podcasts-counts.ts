@@ -30,7 +30,7 @@ export const PODCASTS_COUNTS_32 = [
     ),
   ),
   // On call.
-  ask('errors', 'errors per service since {@onset}', (asked) => ({
+  ask('errors', 'errors per service, from {@onset}', (asked) => ({
     groups: {
       'media-locator': t.numberOf(asked, 'count', t.since('onset'), t.errors(m.locator)),
       'listen-api': t.numberOf(asked, 'count', t.since('onset'), t.errors(m.listen)),

@@ -83,7 +83,7 @@ export const PODCASTS_SINGLE_32 = [
   ask('talk', 'hey there, you awake?', t.declined('small_talk')),
   ask('talk', 'ok great, good night', t.declined('small_talk')),
   ask('off-topic', 'can you recommend a good true crime podcast?', t.declined('off_topic')),
-  ask('ask-back', 'and for the other one?', t.declined('ask_back')),
+  ask('ask-back', 'and the other one, same number?', t.declined('ask_back')),
 
   ...talk(
     'play',

@@ -20,7 +20,7 @@ export const PODCASTS_32 = [
   ask('state', 'are plays working now?', t.verdict('yes', 'good')),
   ask('state', 'still burning?', t.verdict('no', 'bad')),
   ask('since', 'when did it begin', t.began()),
-  ask('since', 'when was it over', t.began('recovery')),
+  ask('since', 'when did it end, roughly', t.began('recovery')),
   ask('next-step', 'where would you look next?', t.words({ says: [['media-locator'], LOOP] })),
   // The colleague who takes over in the morning.
   ask('how-long', 'How long was playback broken?', t.lasted('onset', 'recovery')),
@@ -40,7 +40,7 @@ export const PODCASTS_32 = [
     'how many listeners could not play something',
     t.count(t.anytime, t.differentOf(t.all(m.playing, t.failed), 'listener.id')),
   ),
-  ask('impact', 'which services were hit?', t.words({ names: ['media-locator', 'listen-api', 'web-edge'] })),
+  ask('impact', 'which services got hit by it?', t.words({ names: ['media-locator', 'listen-api', 'web-edge'] })),
   ask(
     'cause',
     'was it us or the cdn?',
@@ -106,7 +106,7 @@ export const PODCASTS_32 = [
   ask('cause', 'ios users could not play anything for a while, was that the backend?', because()),
   ask('impact', 'were carplay users affected?', t.verdict('yes', 'bad')),
   ask('impact', 'is the search affected by this?', t.verdict('no', 'bad')),
-  ask('since', 'time of the first 503?', ({ world }) =>
+  ask('since', 'when did we see the first 503?', ({ world }) =>
     at(requestsOf(world, t.all<(typeof world.spans)[number]>(m.edge, m.status(503)))[0]?.startMs, 40),
   ),
   ask('cause', 'why do i get 503 from /v1/plays', because()),
