@@ -15,6 +15,7 @@ import { classValue, valueFor } from './known-values.ts'
 import { planOf } from './measure-plan.ts'
 import { statisticOf } from './measures.ts'
 import { unusedNegations } from './negated.ts'
+import { asTyped } from './own-words.ts'
 import { quotedTexts } from './quoted-texts.ts'
 import { isDoneInQueue, isOfStore, operationsNamed, requestsTold, routesOfThing, segmentsOf } from './routes.ts'
 import { readShape, type Shape } from './shape.ts'
@@ -94,7 +95,7 @@ export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHi
   const read = readShape(state)
   if (read.unknownGroup !== null && hits !== null) {
     state.askBack = {
-      because: `no field of this project is called "${read.unknownGroup}"`,
+      because: `no field of this project is called "${asTyped(state, [read.unknownGroup]).join()}"`,
       readings: groupReadings(state),
     }
   }
@@ -139,7 +140,7 @@ function unknownGroupAloud(state: QuestionState, { unknownGroup, groupBy }: Shap
   const before = state.text.slice(0, Math.max(0, at))
   if (/\b(?:per|for each|for every|(?:grouped|split|broken down|separated) by)$/.test(before))
     state.askBack = {
-      because: `no field of this project is called "${unknownGroup}"`,
+      because: `no field of this project is called "${asTyped(state, [unknownGroup]).join()}"`,
       readings: groupReadings(state),
     }
 }
