@@ -34,6 +34,10 @@ export function nothingThere(plan: MeasurePlan, result: MeasureResult, askedAtMs
   if (plan.measure.of === 'ratio' || plan.measure.of === 'duration')
     return `I found no requests${scope(plan)} to measure, so I give no number: no spans of it arrived in ${when}.`
   const what = `${subject(plan)}${scope(plan)}`
+  const isOfService = plan.conditions.length > 0 && plan.conditions.every(({ on }) => on === 'service')
+  // "Did feed-poller run in the last ten minutes?": who sent nothing did nothing that anybody knows of.
+  if (plan.isYesNo === true && plan.measure.of === 'records' && isOfService)
+    return `**No**: no ${what} arrived in ${when}.`
   return `I found no ${what}, so I give no number: there is no telemetry to answer from in ${when}.`
 }
 

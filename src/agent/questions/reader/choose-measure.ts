@@ -43,7 +43,8 @@ export function isRequests(state: QuestionState): boolean {
   if (isLatencyAsked(state)) return true
   // "Requests per second" says what there is a rate of.
   const isRateOfRequests = state.phrases.some(
-    (phrase) => phrase.tag === 'rate' && phraseWords(state, phrase).some(({ lemma }) => /^(?:request|call)$/.test(lemma)),
+    (phrase) =>
+      phrase.tag === 'rate' && phraseWords(state, phrase).some(({ lemma }) => /^(?:request|call)$/.test(lemma)),
   )
   if (isRateOfRequests) return true
   // "How many times was web called": what reached it.

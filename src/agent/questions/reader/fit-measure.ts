@@ -76,6 +76,12 @@ export function adjusted(state: QuestionState, measure: Measure, hits: TextHits 
     const kept = without(conditions, ...on)
     conditions.splice(0, conditions.length, ...kept)
   }
+  if (measure.of === 'records' && isWithoutLevels(state)) {
+    drop('severity')
+    conditions.push({ on: 'outcome', is: 'failed' })
+    state.notes.push('Its log records state no level, so I counted failed requests.')
+    return adjusted(state, { of: 'requests' }, hits)
+  }
   if (isOfSpans(measure)) {
     const said = conditions.find((condition) => condition.on === 'outcome')
     if (measure.of === 'duration' && said?.on === 'outcome') state.leftOut.push(said.is)
@@ -171,6 +177,22 @@ export function adjusted(state: QuestionState, measure: Measure, hits: TextHits 
 }
 
 const SAYS_OR_HAS = /\b(?:say|says|said|saying|mention\w*|contain\w*|lines? with|messages? with)\b/
+
+/** "Errors of pay-desk", none of whose lines states a level while its requests have a status. */
+function isWithoutLevels(state: QuestionState): boolean {
+  const { conditions, context } = state
+  const isOfErrors = conditions.some(
+    (condition) => condition.on === 'severity' && condition.not !== true && condition.is === 'error',
+  )
+  const [service, more] = conditions.flatMap((one) => (one.on === 'service' && one.not !== true ? one.values : []))
+  const isPlain = conditions.every(({ on }) => on === 'severity' || on === 'service')
+  if (!isOfErrors || !isPlain || service === undefined || more !== undefined || has(state, 'log_noun')) return false
+  const own = context.catalogue.templates.filter((template) => template.service === service)
+  const isSending = context.catalogue.services.some(({ name, spans }) => name === service && spans > 0)
+  return isSending && own.length > 0 && own.every(({ severity }) => !STATED_LEVEL.test(severity))
+}
+
+const STATED_LEVEL = /^(?:trace|debug|info|warn|error|fatal)$/
 
 /** Log records and spans may have the same thing under two keys, `scheme` and `card.scheme`: that of the signal asked about. */
 function inSignal(

@@ -51,6 +51,11 @@ const OF_SERVICES: readonly PlainForm[] = [
 /** "What proportion of checkouts has been failing". */
 const SHARES: readonly PlainForm[] = [
   form(
+    '\\bhow much (?:money|cash) (?:was|were|is|has been|have been|got|gets) (?=[a-z]{3,20}(?:ed|en|id|ld)\\b)',
+    'total amount ',
+  ),
+  form("^^(?:what(?: is|'s| was) )?(?:the )?(?:euro|dollar|eur|usd|gbp|money) amount of (?=[a-z])", 'total amount of '),
+  form(
     '^^((?:the )?(?:slowest|longest|fastest|shortest) .{3,80}?), how long (?:was|did|is) (?:it|that)(?: take)?$$',
     '$1',
   ),
