@@ -250,3 +250,9 @@ export const PODCASTS_INCIDENT = {
   mechanism: ['redirect', '\\bcircl', '\\bloop', 'r-2207', 'rule ?set', '\\bcdn\\b'],
   mark: 'onset',
 }
+
+export const HELPDESK_INCIDENT = {
+  service: 'file-vault',
+  mechanism: ['stale', 'ESTALE', '\\bnfs\\b', 'file handle', 'filer-03', '\\bmount', 'remount'],
+  mark: 'onset',
+}

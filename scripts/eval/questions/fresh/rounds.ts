@@ -13,6 +13,7 @@ import { claims } from '../systems/claims.ts'
 import { delivery } from '../systems/delivery.ts'
 import { fitness } from '../systems/fitness.ts'
 import { grocery } from '../systems/grocery.ts'
+import { helpdesk } from '../systems/helpdesk.ts'
 import { hospital } from '../systems/hospital.ts'
 import { hotel } from '../systems/hotel.ts'
 import { inference } from '../systems/inference.ts'
@@ -92,6 +93,7 @@ import { GROCERY_30 } from './round-30/grocery.ts'
 import { BROKERAGE_31 } from './round-31/brokerage.ts'
 import { PODCASTS_32 } from './round-32/podcasts.ts'
 import { FITNESS_33 } from './round-33/fitness.ts'
+import { HELPDESK_35 } from './round-35/helpdesk.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -162,4 +164,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   31: [{ name: 'brokerage', make: brokerage, entries: entriesOf(31, BROKERAGE_31), held: {} }],
   33: [{ name: 'fitness', make: fitness, entries: entriesOf(33, FITNESS_33), held: {} }],
   32: [{ name: 'podcasts', make: podcasts, entries: entriesOf(32, PODCASTS_32), held: {} }],
+  35: [{ name: 'helpdesk', make: helpdesk, entries: entriesOf(35, HELPDESK_35), held: {} }],
 }
