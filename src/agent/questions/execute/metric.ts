@@ -1,6 +1,7 @@
 /** One metric: its mean, extremes, percentiles or last value over its points; of counters what they gained. */
 import { type MetricSeriesInput, MS_PER_DAY } from '../../../telemetry/index.ts'
 import type { Measure, PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'
+import { KEY_NAMES } from '../vocabulary/meanings.ts'
 import { type Desk, fieldOf, logFilter, note, rangeOf } from './filters.ts'
 import type { Amount, MeasureGroup } from './result.ts'
 
@@ -44,11 +45,16 @@ export async function metricOf(desk: Desk, measure: MetricMeasure, asked: Asked)
   return { ...own, groups: [] }
 }
 
-/** Keys that end in the same word. */
-function otherKeys({ catalogue }: Desk, asked: string) {
+/** Keys that end in the same word, or that usually have the same. */
+function otherKeys({ catalogue }: Desk, asked: string): { key: string; scope: 'attribute' | 'resource' }[] {
   const last = (key: string): string => key.toLowerCase().split(/[._]/).at(-1) ?? ''
-  if (/^(?:name|id|type|code|value|key|status|version)$/.test(last(asked))) return []
-  const found = catalogue.keys.filter(({ key }) => key !== asked && last(key) === last(asked))
+  const isGeneric = /^(?:name|id|type|code|value|key|status|version)$/.test(last(asked))
+  const ending = isGeneric ? [] : catalogue.keys.filter(({ key }) => key !== asked && last(key) === last(asked))
+  const [, usual = []] = KEY_NAMES.find(([, names]) => names.includes(asked.toLowerCase())) ?? []
+  const found = [
+    ...ending,
+    ...usual.filter((key) => key !== asked).map((key) => ({ key, scope: 'attribute' as const })),
+  ]
   const distinct = found.filter(
     ({ key, scope }, index) => found.findIndex((one) => one.key === key && one.scope === scope) === index,
   )

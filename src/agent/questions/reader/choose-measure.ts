@@ -9,6 +9,7 @@ import { PEOPLE } from '../vocabulary/people.ts'
 import { amountInLines, numberInLines } from './amounts-in-lines.ts'
 import { amountAsked } from './counted-amounts.ts'
 import { attributeField, type FieldChoice, spanField } from './fields.ts'
+import { valueFor } from './known-values.ts'
 import { linesShare, matchingRatio, namedRate, ratioOf } from './line-shares.ts'
 import { distinctMeasure, distinctOf, gaugeNamed, namedMetric, numberOf, type statisticOf } from './measures.ts'
 import { isRouteInLines } from './route-in-lines.ts'
@@ -215,6 +216,9 @@ function countedPeople(state: QuestionState, isAboutRequests: boolean): Measure 
   const isKey = (text: string): boolean => state.context.catalogue.keys.some(({ key }) => key.toLowerCase() === text)
   const at = after.findIndex(({ text, lemma, usedBy }) => usedBy === null && (PEOPLE.test(lemma) || isKey(text)))
   const noun = after[at]
+  // "Tenant orchard-clinic": the value behind it says which one.
+  const next = noun === undefined ? undefined : state.words[state.words.indexOf(noun) + 1]
+  if (next !== undefined && next.usedBy === null && valueFor(state, next.text) !== null) return null
   // "Request count except scheme visa": the noun is left out, and no question for its kinds.
   const isNegated = state.negations.some(({ scope }) => noun !== undefined && scope.has(state.words.indexOf(noun)))
   const isNamed =

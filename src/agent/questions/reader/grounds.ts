@@ -63,7 +63,7 @@ export function groundFreeWords(state: QuestionState, hits: TextHits | null, isA
   idConditions(state)
   peopleValues(state)
   for (const word of freeWords(state))
-    if ((WHOLE_SYSTEM.has(word.lemma) && word.isCode !== true) || COMPANIONS.test(word.text)) {
+    if ((WHOLE_SYSTEM.has(word.lemma) && isOfOne(word) && word.isCode !== true) || COMPANIONS.test(word.text)) {
       word.usedBy = 'no condition'
       if (!isAboutLogs && OUTCOMES.test(word.text)) outcomeSaid(state, word)
     }
@@ -114,6 +114,11 @@ export function groundFreeWords(state: QuestionState, hits: TextHits | null, isA
     }
   }
   return { words: [] }
+}
+
+/** "Companies" are several, and none of them the whole system. */
+function isOfOne({ text }: Word): boolean {
+  return text !== 'companies'
 }
 
 /** "Transcoding jobs": what is done is said by the word before, and that it is work restricts nothing. */

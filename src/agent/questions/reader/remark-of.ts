@@ -62,7 +62,7 @@ const ERRAND =
 const ADVICE =
   /^\W*(?:please |can you |could you |would you |hey |hi )*(?:recommend|suggest) (?:me |us )?(?:a|an|some|any) (?:good |nice |great |cheap )?(?!fix|next|step|solution|remedy|action|way|query|workaround)[a-z]|^\W*(?:any|got|got any|have you got|do you have|do you have any|have any)(?: good)? (?:tips|advice|recommendations?) (?:for|on|about|how) (?!(?:fixing|solving|debugging|finding|this|that|it|the|what|how|where|mitigating|recovering|resolving|investigating|reducing)\b)/
 const IS_OF_TELEMETRY =
-  /\b(?:errors?|logs?|traces?|spans?|metrics?|latency|incident|outage|failures?|alerts?|services?|release|rollback)\b/
+  /\b(?:errors?|logs?|traces?|spans?|metrics?|latency|incident|outage|failures?|alerts?|release|rollback)\b/
 
 const WRITES_TEXT =
   /^\W*(?:please |can you |could you |would you |hey |hi )*(?:write|compose|draft|sing|tell|translate|make|invent) (?:me |us |up )*(?:a|an|the|some|my|this) (?:[a-z]+ ){0,3}(?:letters?|poems?|stor(?:y|ies)|essays?|songs?|speech(?:es)?|jokes?|limericks?|haikus?|resumes?|novels?|lyrics|recipes?|wedding|birthday|blog posts?|tweets?)\b/
@@ -110,7 +110,7 @@ function isOrder(verb: string, rest: string): boolean {
 }
 
 const DONE_AGAIN =
-  /^(?:reset|resend|restore|redeliver|republish|resubmit|reprocess|requeue|rerun|reindex|replay|redrive|recreate|refund|reimburse|reissue|rebuild|delete|erase|purge|wipe|truncate|unblock|reactivate|refill|restock|replenish|reprint|recharge|reorder|reopen|recalibrate|reconnect|unlock|repair)$/
+  /^(?:reset|remount|unmount|resend|restore|redeliver|republish|resubmit|reprocess|requeue|rerun|reindex|replay|redrive|recreate|refund|reimburse|reissue|rebuild|delete|erase|purge|wipe|truncate|unblock|reactivate|refill|restock|replenish|reprint|recharge|reorder|reopen|recalibrate|reconnect|unlock|repair)$/
 
 /** What can be undone, whatever telemetry knows of it. */
 const UNDONE = /^(?:migrations?|changes?|commits?|merge|patch|hotfix|update|upgrade|schema|settings?|rollout|flags?)$/

@@ -100,6 +100,8 @@ function toldApart(text: string, catalogue: Catalogue): string {
 
 /** What the data calls something that nothing in it goes by this word for. */
 function alternatives(word: string, { catalogue, values }: ReadContext): string[] {
+  const carried = filesCarried(word, catalogue)
+  if (carried !== null) return [carried]
   const service = serviceWith(word, catalogue)
   const metric = metricOf(word, catalogue)
   // A word that the data has was meant as it is.
@@ -111,6 +113,17 @@ function alternatives(word: string, { catalogue, values }: ReadContext): string[
     0,
     ALTERNATIVES_MAX,
   )
+}
+
+const IS_OF_FILES =
+  /(?:attachments?|files?|blobs?|objects?|images?|photos?|pictures?|documents?|media|videos?|avatars?|assets?|artifacts?|binaries|binary)(?:\/(?:\{[^}]{1,40}\}|:\w{1,40}|\*))?$/i
+
+/** "Uploads" where nothing goes by the word: the route on which files are put, or got for "downloads". */
+function filesCarried(word: string, catalogue: Catalogue): string | null {
+  const said = /^(up|down)loads?$/.exec(word)?.[1]
+  if (said === undefined || isKnown(word, catalogue)) return null
+  const methods = said === 'up' ? /^(?:PUT|POST|PATCH) \// : /^GET \//
+  return catalogue.operations.find((name) => methods.test(name) && IS_OF_FILES.test(name)) ?? null
 }
 
 /** The only service that has the word as a part of its name. */

@@ -68,6 +68,14 @@ export function readShape(state: QuestionState): Shape {
     // "Highest error rate", "services by error rate": what is measured is no group.
     const isMeasured = state.phrases.some((one) => one.at === at + length && MEASURED.has(one.tag))
     if (!isChosen || isMeasured || (isExtreme(tag) && isMetricOfService(state, first))) continue
+    // "Which file-vault host": one of those that the service has.
+    const isOfService = tag === 'which' && first.usedBy === 'service' && second?.usedBy === null
+    const hosts = isOfService ? fieldOf(second.text, state.context.catalogue) : null
+    if (isOfService && hosts !== null && second !== undefined) {
+      use(second, 'shape')
+      groupBy.push({ field: hosts.field, scope: hosts.scope })
+      continue
+    }
     const field = groupField(state, first, second, tag === 'by')
     // "For every city but Rome": all of them, not each. What no key goes by is no "every" of anything.
     const isRest =

@@ -68,7 +68,7 @@ const SHARES: readonly PlainForm[] = [
     'max $1 of a $2',
   ),
   form(
-    '\\b(?:that |which )?(?:found|returned|gave|yielded|brought|came back with) (?:nothing|no (?:results?|hits?|matches)|zero (?:results?|hits?))\\b',
+    '\\b(?:that |which )?(?:find|finds|found|returns?|returned|give|gives|gave|yields?|yielded|brought|come back with|came back with) (?:nothing|no (?:results?|hits?|matches)|zero (?:results?|hits?))\\b',
     'without results',
   ),
   form('^(.{2,80}?), how long (?:on average|in the mean|typically)$$', 'average duration of $1'),
@@ -209,6 +209,10 @@ const TROUBLE: readonly PlainForm[] = [
 /** Who calls whom. */
 const DEPENDENCIES: readonly PlainForm[] = [
   form(
+    `^^if (?:the )?${SERVICE} (?:is|goes|went|was|dies|died)(?: gone| down| away| offline| dead| out| lost)?,? (?:which|what) (?:other )?(?:${SERVICES}) (?:would |will |do )?(?:notice|suffer|break|fail|stop|feel it|are affected|be affected|are hit|get hit|go down)(?: it| too| as well)?$$`,
+    'which services call $1',
+  ),
+  form(
     `\\b((?:which|what) (?:other )?${SERVICES}|who) (?:that )?(?:touch|touches|hit|talk to|talks to|speak to|speaks to|query|queries|depend on|rely on) (?=[a-z])`,
     '$1 use ',
   ),
@@ -246,6 +250,37 @@ const DEPENDENCIES: readonly PlainForm[] = [
 
 /** What there is, and what would be changed. */
 const PROJECT: readonly PlainForm[] = [
+  form(
+    `^^(?:please )?name (?:me )?(?:all )?(?:of )?(?:the |our |your )?(${SERVICES})(?: (?:that )?(?:you|we) (?:know|have|see)(?: of)?)?$$`,
+    'which $1 do we have',
+  ),
+  form('\\b(?:we|you|they) took in\\b', 'that came in'),
+  form('\\ba single (?=errors?|warnings?|failures?|exceptions?|requests?|50\\d|5xx)', 'any '),
+  form(
+    '\\b(restarted|redeployed|rolled back|rebooted) to (?:fix|solve|repair|resolve|mend) (?:it|this|that|the [a-z]{3,20})\\b',
+    '$1',
+  ),
+  form(
+    `^^(?:was|is|has) there (?:been )?(?:a |any )?new (?:version|release|deployment) of ${SERVICE}\\b`,
+    'was $1 deployed',
+  ),
+  form(
+    `^^(?:was|is|has) there (?:been )?(?:a |any )?new ${SERVICE} (?:version|release|deployment)\\b`,
+    'was $1 deployed',
+  ),
+  form(
+    '^^(?:the )?((?:http |status |response |return )*codes?) (?:breakdown|distribution|split|statistics) (?:for|of|on|in|at) ',
+    'status codes of ',
+  ),
+  form(
+    '^^(?:a |the )?(?:breakdown|distribution|split) of (?:the )?(?:http |status |response |return )*codes? (?:for|of|on|in|at) ',
+    'status codes of ',
+  ),
+  form(
+    "^^(?:what(?: is|'s) (?:the |our )?)?favou?rite ([a-z]{3,30})(?: of (?:our |the )?[a-z]{3,30}s?)?$$",
+    'most used $1',
+  ),
+  form('^^how deep is (?:the )?(.{2,60}?)(?: queue)?((?: right)? now| at the moment)?$$', 'queue depth of $1$2'),
   form(
     `^^(?:what|which)(?: version)? (?:did|does|has|was|is) (?:the )?${SERVICE} (?:run|running|have|use|using|on|at)(?: (?:before|prior to|until) (?:version )?v?\\d[\\w.]{1,20})$$`,
     'which versions of $1',

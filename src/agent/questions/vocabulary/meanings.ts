@@ -217,10 +217,12 @@ export const KEY_NAMES: readonly (readonly [asked: readonly string[], keys: read
     ['country', 'market'],
     ['country', 'geo.country', 'market', 'client.geo.country_iso_code', 'country_code'],
   ],
+  [['device'], ['device', 'device.type', 'platform', 'user_agent.name']],
   [
-    ['device', 'platform', 'browser', 'os'],
-    ['device', 'device.type', 'platform', 'browser', 'os.type', 'user_agent.name'],
+    ['platform', 'os', 'operating system'],
+    ['platform', 'os', 'os.name', 'device.type', 'device', 'os.type'],
   ],
+  [['browser'], ['browser', 'browser.name', 'user_agent.name', 'user_agent']],
   [['currency'], ['currency']],
   [
     ['product', 'item', 'sku', 'article'],

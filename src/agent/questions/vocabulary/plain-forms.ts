@@ -14,6 +14,11 @@ const UNIT = '(?:minutes?|mins?|seconds?|secs?|hours?|hrs?)'
 
 /** "From 14:05 on", "ahead of 14:05", "the past hour and a half", "in the 10 min leading up to 14:05". */
 const TIMES: readonly PlainForm[] = [
+  // "After the fix at 10:34": the clock says when.
+  form(
+    `\\b(since|after|before|until) (?:the |our )(?:fix|repair|remount|failover|switch|reload|mitigation|workaround) (?:at|of|around) (?=${CLOCK})`,
+    '$1 ',
+  ),
   form(
     `\\b(?:from|starting(?: at| from)?|beginning(?: at| with| from)?|as of) (${CLOCK}),? (?:on(?:wards?)?|forward|(?:up )?(?:until|till|to) (?:now|date|the present|this moment)|and later)\\b`,
     'since $1',

@@ -132,6 +132,9 @@ export const CHANGING = [
   'reconnect',
   'unlock',
   'repair',
+  'mount',
+  'remount',
+  'unmount',
 ] as const
 
 export const REVEALING =

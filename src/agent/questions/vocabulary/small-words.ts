@@ -54,7 +54,7 @@ export const SMALL_WORDS: ReadonlySet<string> = set(`
   reminder own stand stands standing act acts acting behave behaves behaving behaved ongoing ballpark estimate
   assuming anymore hereafter sleep
   ids separately analysis serious seriously safe safely immediate immediately attempt attempts percentile percentiles sre senior
-  junior expert engineer engineers remediation major minor sentence normally works fault itself advise kindly agents six
+  junior expert engineer engineers remediation major minor sentence normally works fault itself advise kindly six
   tabular totals numbers spreadsheet csv split splits splitting
   grouped sorted worst-first descending ascending wc pipe urgent urgently needful respond plainly exactly speak
   sentence sentences bullet bullets incl excl etc ie eg aka namely broke breakdown thing mate brilliant cheers ty

@@ -3,6 +3,9 @@ import { form, OUTAGE, type PlainForm, SERVICE, SERVICES } from './plain-form.ts
 
 /** How something is, and whether it goes on. */
 export const STATES: readonly PlainForm[] = [
+  form('^^(?:is|are) (?:the |our )?(.{2,60}?) (?:getting|becoming) busier$$', 'are requests of $1 going up'),
+  form('^^(?:is|are) (?:the |our )?(.{2,60}?) (?:getting|becoming) quieter$$', 'are requests of $1 going down'),
+  form('^^(?:the |our )?(.{3,60}?)[:,] ?(?:is it |are they )?(?:going )?up or down$$', 'trend of $1'),
   form(
     '^^(?:does|do|did|is|are|has|have) (?:the )?(\\S+[._]\\S+)(?: of \\S+)? (?:show|look|seem|had|doing|behaving|looking)(?:s|ed)? (?:anything |something )?(?:unusual|odd|strange|weird|abnormal|suspicious|off)(?:ly)?$$',
     'anything unusual about $1',
