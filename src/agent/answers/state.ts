@@ -214,7 +214,7 @@ export function healthAnswer(plan: PlanOf<'health'>, result: HealthResult, id: s
   const figures = figuresOf(result)
   const age = ageWords(result, askedAtMs)
   const lines = [`${opening(plan, result, diagnosis, name)} ${figures}${age} ${cite(id)}`.replace(/\s+/g, ' ')]
-  if (diagnosis.isBad) lines.push(troubleLines(result))
+  if (diagnosis.isBad || (plan.premise === 'crashed' && diagnosis.hasCrashed)) lines.push(troubleLines(result))
   if (plan.isSummary === true) lines.push(summaryLines(result))
   return lines
 }

@@ -14,7 +14,7 @@ export function windowOf(time: PlanTime): PlanTime {
 }
 
 const BESIDE = new RegExp(
-  `(?:\\bthe |^(?:and |so |then )*)(?:(next|following|previous|preceding) )?(${NUMBER}) (second|minute|min|hour|day)s?(?: (after|before|following|preceding)(?: (?:that|this|it))?(?! (?:the )?\\d))?`,
+  `(?:\\bthe |^(?:and |so |then )*(?=next |following ))(?:(next|following|previous|preceding) )?(${NUMBER}) (second|minute|min|hour|day)s?(?: (after|before|following|preceding)(?: (?:that|this|it))?(?! (?:the )?\\d))?`,
 )
 const MOVED = new RegExp(`\\b(${NUMBER}) (second|minute|hour|day)s? (later|after that|earlier|before that)\\b`)
 

@@ -10,7 +10,7 @@ import { shifted } from './when.ts'
 
 /** Puts the plan of a measure together. */
 export function planOf(state: QuestionState, time: PlanTime, shape: Shape, measure: Measure, isSaid: boolean): Plan {
-  const shared = { conditions: state.conditions, time: ofVersions(state, time) }
+  const shared = { conditions: state.conditions, time: ofStill(state, shape, ofVersions(state, time)) }
   const when = whenAsked(state)
   if (when !== null && (measure.of === 'records' || measure.of === 'requests'))
     return {
@@ -93,6 +93,16 @@ export function planOf(state: QuestionState, time: PlanTime, shape: Shape, measu
     ...boundOf(state, measure, time),
     against: state.against === null ? null : shifted(time, state.against),
   }
+}
+
+const STILL_MS = 30 * 60_000
+
+/** "Are errors still rising?" is about the last half hour: what rose before, and fell again, rises no more. */
+function ofStill({ text }: QuestionState, { isTrendAsked }: Shape, time: PlanTime): PlanTime {
+  const isOfNow = /\b(?:still|again|meanwhile|by now|right now)\b/.test(text)
+  if (!isTrendAsked || !isOfNow || time.basis !== 'last_with_telemetry' || time.anchor !== undefined) return time
+  const fromMs = Math.max(Date.parse(time.from), Date.parse(time.to) - STILL_MS)
+  return { ...time, from: new Date(fromMs).toISOString() }
 }
 
 const ASKS_AMOUNT = /\bhow (?:many|much|often)\b/

@@ -54,7 +54,7 @@ function isMetric(text: string, { metrics, keys }: QuestionState['context']['cat
 /** "Has it gone up compared to earlier?" at the beginning of a thread. */
 function isOfNothing({ text, conditions }: QuestionState, plan: Plan): boolean {
   const isOfIt =
-    /^(?:so |and |but |ok |hey )*(?:is|has|did|does|was) (?:it|that|this) (?:still )?(?:gone?|going|go|gotten|getting|got|become|becoming|increas\w*|decreas\w*|ris\w*|fall\w*|fell|drop\w*|grow\w*|higher|lower|more|less) ?(?:up|down)?\b/.test(
+    /^(?:so |and |but |ok |hey )*(?:is|has|did|does|was) (?:it|that|this) (?:still )?(?:(?:gone?|going|went) (?:up|down)|increas\w*|decreas\w*|ris\w*|fall\w*|fell|drop\w*|grow\w*|higher|lower)\b/.test(
       text,
     )
   return isOfIt && conditions.length === 0 && plan.intent === 'measure' && plan.conditions.length === 0

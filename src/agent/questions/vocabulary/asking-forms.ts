@@ -11,7 +11,7 @@ const LEAD_INS: readonly PlainForm[] = [
     "^(?:(?:hi|hello|hey|so|and|ok|well)[,!]? )*(?:(?:could|can|would) (?:you|someone|anyone|anybody)(?: please| pls)? (?:tell|say to) me|(?:please )?tell me|(?:i(?:'d| would) (?:like|love)|i want|i need) to know|do you know|any idea|(?:just )?(?:yes or no|y/n)(?: please)?[:,]) (?=(?:how|what|which|who|whom|whose|when|where|why|whether|if|the number|since|is|are|did|does|do|has|have|was|were)\\b)",
     '',
   ),
-  form('^(?:whether|if) (?=[a-z])', 'tell me whether '),
+  form('^(?:whether|if) (?=[a-z])(?!.{2,60}, ?(?:which|what|who|how|does|do|is|are)\\b)', 'tell me whether '),
   form('^tell me whether (.{2,60}?) (is|are|was|were|has|have) (?=[a-z])', '$2 $1 '),
   form("(?:,| -)? (?:is (?:it|that|this) (?:true|right|correct|so)|isn't it|right|correct)\\?*$", ''),
   form(
@@ -68,7 +68,7 @@ const SHARES: readonly PlainForm[] = [
     'max $1 of a $2',
   ),
   form(
-    '\\b(?:that |which )?(?:find|finds|found|returns?|returned|give|gives|gave|yields?|yielded|brought|come back with|came back with) (?:nothing|no (?:results?|hits?|matches)|zero (?:results?|hits?))\\b',
+    '(?<=[a-z]s )(?:that |which )?(?:find|finds|found|returns?|returned|give|gives|gave|yields?|yielded|brought|come back with|came back with) (?:nothing|no (?:results?|hits?|matches)|zero (?:results?|hits?))\\b',
     'without results',
   ),
   form('^(.{2,80}?), how long (?:on average|in the mean|typically)$$', 'average duration of $1'),
@@ -380,7 +380,7 @@ const FOLLOW_UPS: readonly PlainForm[] = [
   form(`^^(?:now )?${SERVICE},? (?:also|too|as well)(?:, please| please)?$$`, 'and $1?'),
   form('^^how about (?=\\S)', 'what about '),
   form(
-    `^^(?!(?:why|what|how|when|who|where|which|yes|no|ok|so|today|yesterday|now|and|but|only)\\b)${SERVICE},? then$$`,
+    `^^(?!(?:why|what|how|when|who|where|which|yes|no|ok|so|today|yesterday|now|and|but|only|since|before|after|until|till|by|from|even|just|back|right|well|go|show|tell|do)\\b)${SERVICE},? then$$`,
     'and $1?',
   ),
   form(
