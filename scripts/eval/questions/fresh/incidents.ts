@@ -250,3 +250,9 @@ export const PODCASTS_INCIDENT = {
   mechanism: ['redirect', '\\bcircl', '\\bloop', 'r-2207', 'rule ?set', '\\bcdn\\b'],
   mark: 'onset',
 }
+
+export const PARKING_INCIDENT = {
+  service: 'plate-reader',
+  mechanism: ['\\bgpu\\b', 'cuda', '\\bxid\\b', 'graphics', 'fallen off'],
+  mark: 'onset',
+}
