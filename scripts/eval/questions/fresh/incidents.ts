@@ -256,3 +256,9 @@ export const HELPDESK_INCIDENT = {
   mechanism: ['stale', 'ESTALE', '\\bnfs\\b', 'file handle', 'filer-03', '\\bmount', 'remount'],
   mark: 'onset',
 }
+
+export const PARKING_INCIDENT = {
+  service: 'plate-reader',
+  mechanism: ['\\bgpu\\b', 'cuda', '\\bxid\\b', 'graphics', 'fallen off'],
+  mark: 'onset',
+}

@@ -26,6 +26,7 @@ import { metering } from '../systems/metering.ts'
 import { motor } from '../systems/motor.ts'
 import { news } from '../systems/news.ts'
 import { parcel } from '../systems/parcel.ts'
+import { parking } from '../systems/parking.ts'
 import { payroll } from '../systems/payroll.ts'
 import { pharmacy } from '../systems/pharmacy.ts'
 import { photoprint } from '../systems/photoprint.ts'
@@ -93,6 +94,7 @@ import { GROCERY_30 } from './round-30/grocery.ts'
 import { BROKERAGE_31 } from './round-31/brokerage.ts'
 import { PODCASTS_32 } from './round-32/podcasts.ts'
 import { FITNESS_33 } from './round-33/fitness.ts'
+import { PARKING_34 } from './round-34/parking.ts'
 import { HELPDESK_35 } from './round-35/helpdesk.ts'
 import { entriesOf } from './truths.ts'
 
@@ -165,4 +167,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   33: [{ name: 'fitness', make: fitness, entries: entriesOf(33, FITNESS_33), held: {} }],
   32: [{ name: 'podcasts', make: podcasts, entries: entriesOf(32, PODCASTS_32), held: {} }],
   35: [{ name: 'helpdesk', make: helpdesk, entries: entriesOf(35, HELPDESK_35), held: {} }],
+  34: [{ name: 'parking', make: parking, entries: entriesOf(34, PARKING_34), held: {} }],
 }
