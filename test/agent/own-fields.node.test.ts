@@ -129,6 +129,21 @@ describe('what is asked in other grammar', { timeout: 120_000 }, () => {
     ['open the stage door', /I only read telemetry/],
     ['any tips for learning the violin', /I only know this project/],
     ['have we got the outage behind us now?', /^\*\*Yes\*\*: it is over/],
+    ['is the stage problem over?', /^\*\*Yes\*\*: it is over/],
+    ['did play-svc go down?', /^\*\*(?:Yes|No)\*\*: `play-svc`/],
+    ['how long were the play failures going on', /^It lasted \*\*\d+ min/],
+    ['I need the number of requests play-svc took between 14:00 and 14:10', /^\*\*40\*\* requests of `play-svc`/],
+    ['plays from ios phones', /with `client\.app` `ios`/],
+    ['morning! anyone there?', /^Hello!/],
+    ['name all services you know', /^\*\*3 services\*\*/],
+    ['if play-svc is gone, which services notice?', /^`play-svc` is called by `stage-gate`/],
+    ['has seat-svc logged a single error?', /^No: \*\*0\*\* errors of `seat-svc`/],
+    ['plays after the fix at 14:50', /14:50:00–/],
+    ['are failed plays still rising?', /^(?:No|Falling|Steady)/],
+    [
+      'ts=2026-11-20T14:57:00.000Z level=info msg="no seats for \\"balcony\\" 1234" seats=0 hall=1\nnumber of lines like that in total',
+      /no seats for/,
+    ],
   ])('is read (%s)', async (question, said) => {
     expect(await first(question)).toMatch(said)
   })

@@ -190,6 +190,9 @@ function isMade({ text }: Word, before: string, question: string, { operations }
 /** What differs from line to line: ids like ab-123, numbers of three digits and more. */
 const VARIABLE = /\b[a-z]{1,8}-\d{3,}\b|(?<![\w.-])\d{3,}(?![\w.-])/gi
 
+/** How often a pasted line came asks for all of its kind: ids and numbers in it stand for any. */
+const ASKS_FOR_KIND = /\bhow (?:often|many)\b|\bcount\b|\bnumber of\b|\blines? like (?:this|that|these|those)\b/
+
 /** A pasted line of key=value pairs stands for the message in it. */
 function withoutPairs(text: string): string {
   const found = /(?:^|\s)(?:msg|message)="([^"]{4,400})"/.exec(text)
@@ -202,7 +205,7 @@ function withoutPairs(text: string): string {
   while (before.length > 0 && (isPair(before.at(-1) ?? '') || before.at(-1) === '')) before.pop()
   while (after.length > 0 && (isPair(after[0] ?? '') || after[0] === '')) after.shift()
   const message = found[1] ?? ''
-  const kind = /\bhow (?:often|many)\b|\bcount\b/.test(text) ? message.replace(VARIABLE, '...') : message
+  const kind = ASKS_FOR_KIND.test(text) ? message.replace(VARIABLE, '...') : message
   return `${before.join(' ')} "${kind}" ${after.join(' ')}`.trim()
 }
 
@@ -210,8 +213,7 @@ function withoutPairs(text: string): string {
 function withoutJson(text: string): string {
   return text.replace(/\{ ?"[^{}]{1,4000}\}/g, (json) => {
     const message = messageText(json)
-    // "How often" asks for all lines of its kind: ids and numbers of this one stand for any.
-    const kind = /\bhow (?:often|many)\b/.test(text) ? message.replace(VARIABLE, '...') : message
+    const kind = ASKS_FOR_KIND.test(text) ? message.replace(VARIABLE, '...') : message
     return message === json ? json : ` "${kind.replaceAll('"', "'")}" `
   })
 }

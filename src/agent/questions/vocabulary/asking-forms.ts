@@ -3,10 +3,15 @@
  * `plain-forms.ts`; no form takes a condition away or adds one.
  */
 import { form, type PlainForm, SERVICE, SERVICES } from './plain-form.ts'
+import { PROJECT } from './project-forms.ts'
 import { IMPACT, STATES } from './state-forms.ts'
 
 /** Courtesy around the question. */
 const LEAD_INS: readonly PlainForm[] = [
+  form(
+    '^for (?:the |my |our )?(?:accounting|finance|marketing|management|boss|report|records|postmortem|post-mortem|status page|customer|support): (?=\\S)',
+    '',
+  ),
   form(
     "^(?:(?:hi|hello|hey|so|and|ok|well)[,!]? )*(?:(?:could|can|would) (?:you|someone|anyone|anybody)(?: please| pls)? (?:tell|say to) me|(?:please )?tell me|(?:i(?:'d| would) (?:like|love)|i want|i need) to know|do you know|any idea|(?:just )?(?:yes or no|y/n)(?: please)?[:,]) (?=(?:how|what|which|who|whom|whose|when|where|why|whether|if|the number|since|is|are|did|does|do|has|have|was|were)\\b)",
     '',
@@ -50,6 +55,10 @@ const OF_SERVICES: readonly PlainForm[] = [
 
 /** "What proportion of checkouts has been failing". */
 const SHARES: readonly PlainForm[] = [
+  form(
+    '\\b((?:number of|how many) (?:requests|calls)) (?:did )?([a-z][\\w.]*[-_][\\w.-]+) (?:took|take|got|get|received|receive|handled|handle|served|serve)(?: in)?\\b(?! (?:more|longer|less|over|under|about|at))',
+    '$1 of $2',
+  ),
   form(
     '\\bhow much (?:money|cash) (?:was|were|is|has been|have been|got|gets) (?=[a-z]{3,20}(?:ed|en|id|ld)\\b)',
     'total amount ',
@@ -128,6 +137,10 @@ const VERBS: readonly PlainForm[] = [
 
 /** What failed, and what is the cause of it. */
 const TROUBLE: readonly PlainForm[] = [
+  form(
+    '^^how long (?:were|was|did|have|has) (?:the |those |that )?(?:[a-z][\\w-]{2,30} ){0,2}(?:failures|errors|problems?|trouble|outage|incident|issues?) (?:been )?(?:going on|go on|last|lasting|present|there)$$',
+    'how long did it last',
+  ),
   form('^^what (?:is|was) the (?:problem|trouble|issue) with (?=(?:the |our |all )*[a-z])', 'what went wrong with '),
   form(
     '^^(?:did )?(?:anything|something) (?:break|go wrong|fail|happen) (?:while i (?:was|am) (?:away|out|gone|asleep)|(?:in|during) my absence|over ?night|on my shift)$$',
@@ -245,122 +258,6 @@ const DEPENDENCIES: readonly PlainForm[] = [
   form(
     '^^(\\S{3,60}), (?:which|what|who)(?: services?)? (?:is|are) (?:consuming|reading) (?:it|that|from it)$$',
     'who consumes $1',
-  ),
-]
-
-/** What there is, and what would be changed. */
-const PROJECT: readonly PlainForm[] = [
-  form(
-    `^^(?:please )?name (?:me )?(?:all )?(?:of )?(?:the |our |your )?(${SERVICES})(?: (?:that )?(?:you|we) (?:know|have|see)(?: of)?)?$$`,
-    'which $1 do we have',
-  ),
-  form('\\b(?:we|you|they) took in\\b', 'that came in'),
-  form('\\ba single (?=errors?|warnings?|failures?|exceptions?|requests?|50\\d|5xx)', 'any '),
-  form(
-    '\\b(restarted|redeployed|rolled back|rebooted) to (?:fix|solve|repair|resolve|mend) (?:it|this|that|the [a-z]{3,20})\\b',
-    '$1',
-  ),
-  form(
-    `^^(?:was|is|has) there (?:been )?(?:a |any )?new (?:version|release|deployment) of ${SERVICE}\\b`,
-    'was $1 deployed',
-  ),
-  form(
-    `^^(?:was|is|has) there (?:been )?(?:a |any )?new ${SERVICE} (?:version|release|deployment)\\b`,
-    'was $1 deployed',
-  ),
-  form(
-    '^^(?:the )?((?:http |status |response |return )*codes?) (?:breakdown|distribution|split|statistics) (?:for|of|on|in|at) ',
-    'status codes of ',
-  ),
-  form(
-    '^^(?:a |the )?(?:breakdown|distribution|split) of (?:the )?(?:http |status |response |return )*codes? (?:for|of|on|in|at) ',
-    'status codes of ',
-  ),
-  form(
-    "^^(?:what(?: is|'s) (?:the |our )?)?favou?rite ([a-z]{3,30})(?: of (?:our |the )?[a-z]{3,30}s?)?$$",
-    'most used $1',
-  ),
-  form('^^how deep is (?:the )?(.{2,60}?)(?: queue)?((?: right)? now| at the moment)?$$', 'queue depth of $1$2'),
-  form(
-    `^^(?:what|which)(?: version)? (?:did|does|has|was|is) (?:the )?${SERVICE} (?:run|running|have|use|using|on|at)(?: (?:before|prior to|until) (?:version )?v?\\d[\\w.]{1,20})$$`,
-    'which versions of $1',
-  ),
-  form(
-    `^^(?:did|has) (?:the )?${SERVICE} (?:get|got|gotten|have|receive[d]?) a new (?:version|release|deployment)(?: today| tonight| yesterday)?,? or (?:is|was) it (?:still )?(?:on |at )?(?:version )?v?\\d[\\w.]{1,20}$$`,
-    'which versions of $1',
-  ),
-  form(
-    '^^(?:can|could) (?:someone|anyone|anybody|you)(?: please)? explain (?:to )?(?:me |us )?(?=(?:what|why|how) (?!.{2,60} (?:stands for|means)\\b))',
-    '',
-  ),
-  form(
-    '^^(?:can|could) (?:someone|anyone|anybody|you)(?: please)? explain (?:to )?(?:me |us )?what (\\S{2,60}) (?:stands for|means)\\b.{0,30}$',
-    'what does $1 mean',
-  ),
-  form(
-    '^^(?:can|could) (?:someone|anyone|anybody|you)(?: please)? explain (?:to )?(?:me |us )?(?=["\ue000])',
-    'what does this mean: ',
-  ),
-  form('^^what(?: is|\'s) the (?:origin|source) of (["\ue000][^?]{1,200}["\ue001])$$', 'where does $1 come from'),
-  form(`^^has there been (?:a |any )(restart|crash) of (?:the )?${SERVICE}$$`, 'did $2 $1'),
-  form(
-    `^^(?:(?:at )?what time|when) (?:was|is) (?:the )?${SERVICE} (?:up|back|online|running|available)(?: and running)?(?: again)?$$`,
-    'when did $1 come back up',
-  ),
-  form(`^^(?:has|was|is) (?:the )?${SERVICE} (?:been )?(?:restarted|rebooted)\\b`, 'did $1 restart'),
-  form(
-    '\\b(?:what|which) ([a-z]{3,30}) types? (?:are we seeing|do we see|had|has|have|saw|see|get|got) (?:the )?(?:failures|errors)$$',
-    'which type of $1 fails',
-  ),
-  form(
-    '^for (?:what|which) ([a-z]{3,30}) types? are we seeing (?:the )?(?:failures|errors)$$',
-    'which kind of $1 fails',
-  ),
-  form(
-    `^^show me (?:the |all )*(errors|warnings) (?:logged|written|produced) by (?:the )?${SERVICE}$$`,
-    'what $1 did $2 write',
-  ),
-  form('\\b(?:turns?|shows?|comes?|crops?|pops?) up\\b$$', 'occur'),
-  form('\\b(came|come|comes|coming) back (?=with |as )', '$1 '),
-  form(
-    "^^(?:can i (?:get|have|see)|could i (?:get|have|see)|i need|give me|get me|show me|may i have)? ?(?:a |the )?(?:full |complete )?list of (?:all )?(?:the |our )?(services|components|hosts|nodes|pods|servers|regions)(?: (?:that )?(?:we|you) (?:have|run|use|are running on|'re running on|run on)| (?:which|that) are visible.{0,20})?$$",
-    'which $1 do we have',
-  ),
-  form(
-    `^^(?:give me |show me |list )?(?:the )?names? of (?:the |all )*metrics (?:that |which )?(?:come from |${SERVICE} (?:reports|sends|has|emits)|of )(\\S{2,60})?$$`,
-    'which metrics does $1$2 send',
-  ),
-  form(
-    `^^(?:i need to know )?(?:which|what) (?:endpoints|routes) (?:exist|are there) (?:on|in|at|of) (?:the )?${SERVICE}$$`,
-    'endpoints of $1',
-  ),
-  form(
-    `^^(?:show me |give me )?(?:the )?(?:newest|latest|last|most recent) (?:log )?(?:line|message|entry) (?:that |which )?${SERVICE} (?:wrote|logged|sent|printed)$$`,
-    'last log line of $1',
-  ),
-  form(
-    `^^(?:can you |could you |would you )*(?:please )?(?:give|get) (?:the )?${SERVICE}((?: on \\S{2,40})?) (?:a |another )(?:quick )?(restart|reboot|bounce|kick)(?: please| pls)?[\\s?.!]*$`,
-    'restart $1$2',
-  ),
-  form(
-    `^^(?:the )?${SERVICE}(?: on \\S{2,40})? needs (?:a |to be )(?:restart(?:ed)?|reboot(?:ed)?)\\b.{0,40}[\\s?.!]*$`,
-    'restart $1',
-  ),
-  form(
-    `^^do (?:a |the )?(restart|rollback|redeploy|reboot) (?:of |for )?(?:the )?${SERVICE}(?: for me| now)*[\\s?.!]*$`,
-    '$1 $2',
-  ),
-  form(
-    `^^(?:the )?${SERVICE} (?:must|has to|should|needs to) go back to (?:version )?(v?\\d[\\w.]{0,20})\\b.{0,40}[\\s?.!]*$`,
-    'roll back $1 to $2',
-  ),
-  form(
-    `^^(?:can you |could you |would you )*(?:please )?(?:put|set|take|bring) (?:the )?${SERVICE} back (?:to|on) (?:version )?(v?\\d[\\w.]{0,20})(?: please| pls)?[\\s?.!]*$`,
-    'roll back $1 to $2',
-  ),
-  form(
-    `^^(?:did|does|has) (?:the |our )?${SERVICE} (?:ever )?(?:return|answer(?: with)?|give|send|throw|returned|answered(?: with)?|given|sent|thrown) (?:any |a |some )?([1-5](?:\\d\\d|xx))s?(?: (?:at all|at any time|ever))$$`,
-    'any $2 on $1',
   ),
 ]
 

@@ -97,6 +97,10 @@ const CUTS: readonly PlainForm[] = [
 /** "Time of the most recent 503", "at what time …". */
 const MOMENTS: readonly PlainForm[] = [
   form(
+    '^(?:at )?(?:what time|when) (?:did|was) (?:an? |the )?(.{3,40}?) (?:get )?([a-z]{3,20}ed) (?:last|most recently|for the last time|the last time)(?=[\\s?.!]*$)',
+    'when was the last $1 $2',
+  ),
+  form(
     '^(?:at )?(?:what time|when) did (?:an? |the )?(.{3,40}?) (fail|succeed|crash|time out) (?:most recently|last|the last time|for the last time)(?=[\\s?.!]*$)',
     'when was the last $1 that $2ed',
   ),

@@ -3,6 +3,23 @@ import { form, OUTAGE, type PlainForm, SERVICE, SERVICES } from './plain-form.ts
 
 /** How something is, and whether it goes on. */
 export const STATES: readonly PlainForm[] = [
+  form('^^(?:all )?(?:gone|over|fixed|solved|resolved|finished)(?: now| already| yet| by now)?$$', 'is it over'),
+  form(
+    `^^is (?:the |this |that |our )?(?:[a-z][\\w-]{2,20} ){0,2}(?:problem|trouble|issue|outage|incident) (?:over|gone|solved|fixed|resolved|finished)(?: now| already| yet| by now)?$$`,
+    'is it over',
+  ),
+  form(
+    '^^(?:did|has) (?:the |our )?([a-z][\\w.]*[-_][\\w.-]+) (?:go|gone) down((?: at any point| at some point| today| tonight| yesterday| last night)?)$$',
+    'was $1 down$2',
+  ),
+  form(
+    '^^anything (?:strange|odd|weird|unusual|suspicious|abnormal) (?:in|about|with|on) (?:the )?(\\S+[._]\\S+)(?: numbers?| values?| metrics?| readings?| graph)?$$',
+    'anything unusual about $1',
+  ),
+  form(
+    '^^(?:does|do|did|is) (?:the |our )?([a-z][\\w.]*[-_][\\w.-]+) (?:behave|behaving|behaved|act|acting) (?:oddly|strangely|weirdly|unusually|odd|strange|weird)$$',
+    'anything unusual about $1',
+  ),
   form('^^(?:is|are) (?:the |our )?(.{2,60}?) (?:getting|becoming) busier$$', 'are requests of $1 going up'),
   form('^^(?:is|are) (?:the |our )?(.{2,60}?) (?:getting|becoming) quieter$$', 'are requests of $1 going down'),
   form('^^(?:the |our )?(.{3,60}?)[:,] ?(?:is it |are they )?(?:going )?up or down$$', 'trend of $1'),
@@ -89,6 +106,10 @@ export const STATES: readonly PlainForm[] = [
 
 /** Who and what is hit. */
 export const IMPACT: readonly PlainForm[] = [
+  form(
+    `^^(which|what) (${SERVICES}) (?:have |had )?suffer(?:ed|s)?(?: from .{2,40}?)?(?: too| as well)?$$`,
+    '$1 $2 are affected',
+  ),
   form(
     `^^(which|what) (${SERVICES}|parts?) (?:did|does|do|has|have) (?:it|this|that|the ${OUTAGE}) (?:affect|hit|impact|touch|reach)(?:ed)?$$`,
     '$1 $2 are affected',
