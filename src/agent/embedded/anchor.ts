@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000
 /** A setting that was changed is no release. */
 const SETTING = /\b(?:config|configuration|settings?|flags?|toggle)\b/i
 
-/** Null while a call that it needs is missing. A plan whose moment cannot be found keeps its window. */
+/** Null while a call that it needs is missing. A plan whose moment cannot be found keeps its window and says so. */
 export function resolveAnchor(context: PlanContext): Plan | null {
   const { plan, conversation, desk } = context
   if (plan.intent === 'measure' && plan.against?.anchor !== undefined) return againstBefore(context, plan, plan.against)
@@ -25,8 +25,18 @@ export function resolveAnchor(context: PlanContext): Plan | null {
     return anchor === undefined ? plan : { ...plan, time }
   if (anchor === 'onset' || anchor === 'incident') {
     const known = lastInvestigation(conversation)
-    const found = known ?? desk.need<InvestigateToolResult>('investigate', { from: time.from, to: time.to })
-    if (found === null) return desk.missing.length > 0 ? null : { ...plan, time }
+    const asked = known ?? desk.need<InvestigateToolResult>('investigate', { from: time.from, to: time.to })
+    if (asked === null) return desk.missing.length > 0 ? null : { ...plan, time }
+    // What began with the window has no time before it there: an hour more is looked at.
+    const isWide = known === null && asked.result.onset === null && time.basis !== 'asked'
+    const wide = isWide
+      ? desk.need<InvestigateToolResult>('investigate', {
+          from: new Date(Date.parse(time.from) - HOUR_MS).toISOString(),
+          to: time.to,
+        })
+      : asked
+    if (wide === null && desk.missing.length > 0) return null
+    const found = wide ?? asked
     if (anchor === 'onset') return from(plan, time, found.result.onset, 'since it started', beside)
     const effect = effectOf(context, found)
     if (effect === null && desk.missing.length > 0) return null
@@ -95,9 +105,14 @@ function windowBefore(time: Plan['time']): Plan['time'] {
 
 function from(plan: Plan, time: Plan['time'], moment: string | null, phrase: string, beside?: Beside): Plan {
   const isFound = moment !== null && Date.parse(moment) < Date.parse(time.to)
-  if (!isFound) return beside?.side === 'before' ? { ...plan, time: windowBefore(time) } : { ...plan, time }
-  const atMs = Date.parse(moment)
   const isDeployment = phrase === 'since the deployment'
+  if (!isFound && beside?.side === 'before') return { ...plan, time: windowBefore(time) }
+  if (!isFound && time.basis === 'asked') return { ...plan, time }
+  if (!isFound) {
+    const said = `no ${isDeployment ? 'deployment' : 'incident'} found, so all of it`
+    return { ...plan, time: { ...time, basis: 'asked', phrase: said } }
+  }
+  const atMs = Date.parse(moment)
   if (beside?.side === 'before') {
     const fromMs = beside.lengthMs === undefined ? Math.min(Date.parse(time.from), atMs - 1000) : atMs - beside.lengthMs
     const said = isDeployment ? 'before the deployment' : 'before it started'

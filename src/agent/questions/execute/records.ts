@@ -2,6 +2,7 @@
 import { valueText } from '../../../telemetry/index.ts'
 import type { PlanOf, PlanTime } from '../plan/plan.ts'
 import { type PartCondition, partsOf, statedInLines } from './complement.ts'
+import { withEmptySteps } from './empty-steps.ts'
 import { type Desk, fieldOf, logFilter, note, rangeOf, statusKeys } from './filters.ts'
 import { patternsOf } from './named-patterns.ts'
 import type { Amount, MeasureGroup, MeasureResult } from './result.ts'
@@ -21,6 +22,11 @@ type Asked = Pick<PlanOf<'measure'>, 'conditions' | 'groupBy' | 'intervalMs'> & 
 
 /** Counts log records; negated conditions are counted by taking what fits away from all. */
 export async function recordsOf(desk: Desk, asked: Asked): Promise<Records> {
+  const counted = await countsOf(desk, asked)
+  return { ...counted, series: withEmptySteps(counted.series, asked, desk.catalogue) }
+}
+
+async function countsOf(desk: Desk, asked: Asked): Promise<Records> {
   const parts = await Promise.all(
     partsOf(asked.conditions, statedInLines(desk.catalogue), statusKeys(desk.catalogue, 'logs')).map(
       async ({ sign, conditions }) => ({

@@ -4,6 +4,7 @@ import type { Measure, PlanCondition, PlanOf, PlanTime, Statistic } from '../pla
 import { isNegated, without } from '../plan/plan.ts'
 import { type PartCondition, partsOf } from './complement.ts'
 import { durationOfAll, joined, type SignedRow, type SpanRow } from './durations.ts'
+import { withEmptySteps } from './empty-steps.ts'
 import { type Desk, fieldOf, note, rangeOf, spanFilter, statusKeys } from './filters.ts'
 import type { Amount, MeasureGroup } from './result.ts'
 import { dayOf } from './versions.ts'
@@ -54,6 +55,7 @@ export async function requestsOf(desk: Desk, given: Asked): Promise<Requests> {
     asked.intervalMs === null
       ? []
       : seriesOf(await stats(desk, asked, conditions, { groupBy: [], intervalMs: asked.intervalMs, ...only }), asked)
+  const isCount = measure.of === 'requests' || measure.of === 'spans'
   const isOfAll =
     isWhole && only.only === 'entries' && groups.length === 0 && measure.of !== 'duration' && share !== 'matching'
   const outer = isOfAll
@@ -62,7 +64,7 @@ export async function requestsOf(desk: Desk, given: Asked): Promise<Requests> {
   return {
     ...amount,
     groups,
-    series,
+    series: isCount ? withEmptySteps(series, asked, desk.catalogue) : series,
     ...(outer !== null && (outer.of ?? 0) > 0 ? { outermost: outer } : {}),
     ...(only.only === 'outermost' ? { isOutermost: true } : {}),
     ...(isInner && rows.length > 0 ? { isOfCalls: true } : {}),
