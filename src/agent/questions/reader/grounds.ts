@@ -126,7 +126,7 @@ function isWorkOf({ words }: QuestionState, word: Word): boolean {
   const before = words[words.indexOf(word) - 1]?.usedBy
   // "Android phones": the value says which ones.
   if (before === 'attribute' && /^(?:phone|device|browser|handset|tablet)$/.test(word.lemma)) return true
-  const isSaid = before === 'template' || before === 'operation' || before === 'service'
+  const isSaid = before === 'template' || before === 'service'
   return isSaid && /^(?:job|task|run|attempt|operation|process|work)$/.test(word.lemma)
 }
 
