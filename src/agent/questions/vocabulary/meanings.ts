@@ -219,7 +219,7 @@ export const KEY_NAMES: readonly (readonly [asked: readonly string[], keys: read
   ],
   [['device'], ['device', 'device.type', 'platform', 'user_agent.name']],
   [
-    ['platform', 'os', 'operating system'],
+    ['platform', 'os'],
     ['platform', 'os', 'os.name', 'device.type', 'device', 'os.type'],
   ],
   [['browser'], ['browser', 'browser.name', 'user_agent.name', 'user_agent']],
