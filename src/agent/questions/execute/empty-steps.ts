@@ -1,6 +1,6 @@
 /** Steps of a course in which nothing was counted: a store gives none for them, and they are zeros all the same. */
 import type { Catalogue } from '../grounding/catalogue.ts'
-import type { PlanCondition, PlanTime } from '../plan/plan.ts'
+import { type PlanCondition, type PlanTime, servicesOf } from '../plan/plan.ts'
 
 type Point = readonly [at: string, value: number]
 interface Asked {
@@ -15,14 +15,15 @@ interface Asked {
  */
 export function withEmptySteps(
   series: readonly Point[],
-  { time, intervalMs, conditions }: Asked,
+  asked: Asked,
   catalogue: Pick<Catalogue, 'firstMs' | 'lastMs' | 'services'>,
 ): readonly Point[] {
+  const { time, intervalMs } = asked
   const [first] = series
   if (intervalMs === null || first === undefined) return series
   const counted = new Map(series.map(([at, value]) => [Date.parse(at), value]))
-  const asked = conditions.flatMap((one) => (one.on === 'service' && one.not !== true ? one.values : []))
-  const known = catalogue.services.filter(({ name }) => asked.includes(name))
+  const named = servicesOf(asked)
+  const known = catalogue.services.filter(({ name }) => named.includes(name))
   const firstMs = known.length > 0 ? Math.min(...known.map((one) => one.firstMs)) : catalogue.firstMs
   const lastMs = known.length > 0 ? Math.max(...known.map((one) => one.lastMs)) : catalogue.lastMs
   const fromMs = Math.max(Date.parse(time.from), firstMs ?? 0)

@@ -93,12 +93,7 @@ export function isMeasured(state: QuestionState): boolean {
 export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHits | null): Decision {
   takeThing(state)
   const read = readShape(state)
-  if (read.unknownGroup !== null && hits !== null) {
-    state.askBack = {
-      because: `no field of this project is called "${asTyped(state, [read.unknownGroup]).join()}"`,
-      readings: groupReadings(state),
-    }
-  }
+  if (read.unknownGroup !== null && hits !== null) state.askBack = noSuchField(state, read.unknownGroup)
   const statistic = statisticOf(state)
   const isAboutRequests = isRequests(state)
   const measure = measureOf(state, read, statistic, isAboutRequests) ?? otherStatistic(state, statistic)
@@ -139,10 +134,14 @@ function unknownGroupAloud(state: QuestionState, { unknownGroup, groupBy }: Shap
   const at = state.text.indexOf(` ${unknownGroup}`)
   const before = state.text.slice(0, Math.max(0, at))
   if (/\b(?:per|for each|for every|(?:grouped|split|broken down|separated) by)$/.test(before))
-    state.askBack = {
-      because: `no field of this project is called "${asTyped(state, [unknownGroup]).join()}"`,
-      readings: groupReadings(state),
-    }
+    state.askBack = noSuchField(state, unknownGroup)
+}
+
+function noSuchField(state: QuestionState, noun: string): NonNullable<QuestionState['askBack']> {
+  return {
+    because: `no field of this project is called "${asTyped(state, [noun]).join()}"`,
+    readings: groupReadings(state),
+  }
 }
 
 /** Records are grouped by what they carry: where only requests carry it, they are what is grouped. */

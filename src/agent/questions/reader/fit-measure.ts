@@ -2,7 +2,7 @@
 
 import type { KnownKey } from '../grounding/catalogue.ts'
 import type { Measure, PlanCondition } from '../plan/plan.ts'
-import { without } from '../plan/plan.ts'
+import { servicesOf, without } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { requestsTold } from './routes.ts'
 import { has, phraseWords, type QuestionState, type TextHits } from './state.ts'
@@ -103,19 +103,15 @@ export function adjusted(state: QuestionState, measure: Measure, hits: TextHits 
     if (signals.length === 0 || signals.includes(signal) || measure.of === 'metric') continue
     if (measure.of === 'records' && signals.includes('spans')) {
       const [value = ''] = condition.values
-      if (condition.values.length === 1 && (hits?.[value.toLowerCase()] ?? 0) > 0) {
-        // Log records state it in their text only.
+      const isOfLines = has(state, 'log_noun', 'warn_noun', 'info_noun', 'debug_noun')
+      const isSaid = (hits?.[value.toLowerCase()] ?? 0) > 0 || (isOfLines && SAYS_OR_HAS.test(state.text))
+      if (condition.values.length === 1 && isSaid) {
+        // Log records state it in their text only, or were asked for by what they say.
         const not = condition.not === true ? { not: true } : {}
         conditions.splice(conditions.indexOf(condition), 1, { on: 'text', text: value, mode: 'phrase', ...not })
         continue
       }
-      if (has(state, 'log_noun', 'warn_noun', 'info_noun', 'debug_noun')) {
-        // Lines were asked for: what they do not carry they may say.
-        if (condition.values.length === 1 && SAYS_OR_HAS.test(state.text)) {
-          const not = condition.not === true ? { not: true } : {}
-          conditions.splice(conditions.indexOf(condition), 1, { on: 'text', text: value, mode: 'phrase', ...not })
-          continue
-        }
+      if (isOfLines) {
         state.leftOut.push(`${key} ${condition.values.join(', ')}, which no log record carries`)
         continue
       }
@@ -184,7 +180,7 @@ function isWithoutLevels(state: QuestionState): boolean {
   const isOfErrors = conditions.some(
     (condition) => condition.on === 'severity' && condition.not !== true && condition.is === 'error',
   )
-  const [service, more] = conditions.flatMap((one) => (one.on === 'service' && one.not !== true ? one.values : []))
+  const [service, more] = servicesOf(state)
   const isPlain = conditions.every(({ on }) => on === 'severity' || on === 'service')
   if (!isOfErrors || !isPlain || service === undefined || more !== undefined || has(state, 'log_noun')) return false
   const own = context.catalogue.templates.filter((template) => template.service === service)
