@@ -161,6 +161,9 @@ function ratioHeadline({ plan, result, askedAtMs }: Worded): string {
   const when = windowWords({ plan, result, askedAtMs, id: '' })
   if (result.value === null)
     return `I found no requests${scope(plan)} to take a share of, so I give no number, ${when}.`
+  const routes = plan.measure.of === 'ratio' ? plan.measure.among?.filter(({ on }) => on === 'operation') : undefined
+  if (routes !== undefined && routes.length > 0)
+    return `**${percent(result.value)}**: ${number(result.failed ?? 0)} log records${scope(plan)}, of ${number(result.of ?? 0)} requests ${conditionsOf(routes)}, ${when}.`
   const part = share === 'succeeded' ? (result.of ?? 0) - (result.failed ?? 0) : (result.failed ?? 0)
   const isOfLines = plan.measure.of === 'ratio' && plan.measure.among !== undefined
   const noun = isOfLines

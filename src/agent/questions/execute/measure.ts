@@ -168,12 +168,15 @@ async function groupedRecords(desk: Desk, asked: MeasurePlan): Promise<Raw> {
   return stated.groups.length === 0 ? { ...raw, groups: [] } : { ...raw, groups: stated.groups }
 }
 
-/** Log records that all conditions take, of those that the wider ones take. */
+/** Log records that all conditions take, of those that the wider ones take, or of the requests on a route. */
 async function lineShare(desk: Desk, asked: MeasurePlan, among: MeasurePlan['conditions']): Promise<Raw> {
   const others = asked.conditions.filter(({ on }) => on !== 'templates' && (among.length > 0 || on !== 'severity'))
+  const wide = { ...asked, groupBy: [], conditions: [...others, ...among] }
   const [part, whole] = await Promise.all([
     recordsOf(desk, { ...asked, groupBy: [] }),
-    recordsOf(desk, { ...asked, groupBy: [], conditions: [...others, ...among] }),
+    among.some(({ on }) => on === 'operation')
+      ? requestsOf(desk, { ...wide, measure: { of: 'requests' } })
+      : recordsOf(desk, wide),
   ])
   const of = whole.value ?? 0
   return { value: of === 0 ? null : (part.value ?? 0) / of, of, failed: part.value ?? 0, groups: [], series: [] }

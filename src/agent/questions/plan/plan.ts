@@ -76,7 +76,9 @@ export const measureSchema = z.discriminatedUnion('of', [
       .array(conditionSchema)
       .max(5)
       .optional()
-      .describe('Of the log records that these conditions take, instead of requests.'),
+      .describe(
+        'Of the log records that these conditions take, or of the requests where they name operations: the conditions of the plan then take log records.',
+      ),
   }),
   z.strictObject({ of: z.literal('duration').describe('Of requests.'), statistic: z.enum(STATISTICS) }),
   z.strictObject({

@@ -204,6 +204,7 @@ function turnedInto(kind: Kind, state: QuestionState, plan: Plan): Plan {
   const isOfRequests =
     plan.intent === 'measure' &&
     plan.measure.of === 'requests' &&
+    plan.groupBy.length === 0 &&
     conditions.some(({ on }) => on === 'operation') &&
     conditions.every(({ on }) => on !== 'outcome' && on !== 'status_code')
   if (kind === 'yes or no' && isOfRequests && plan.intent === 'measure' && plan.isYesNo !== true)

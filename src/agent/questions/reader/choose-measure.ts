@@ -10,7 +10,7 @@ import { amountInLines, numberInLines } from './amounts-in-lines.ts'
 import { amountAsked } from './counted-amounts.ts'
 import { attributeField, type FieldChoice, spanField } from './fields.ts'
 import { valueFor } from './known-values.ts'
-import { linesShare, matchingRatio, namedRate, ratioOf } from './line-shares.ts'
+import { linesOfRequests, linesShare, matchingRatio, namedRate, ratioOf } from './line-shares.ts'
 import { distinctMeasure, distinctOf, gaugeNamed, namedMetric, numberOf, type statisticOf } from './measures.ts'
 import { isRouteInLines } from './route-in-lines.ts'
 import type { Shape } from './shape.ts'
@@ -110,7 +110,7 @@ export function measureOf(
     if (isCoded) return matchingRatio(state)
     if (isFailed || has(state, 'error_noun', 'premise_failing')) return ratioOf(state, 'failed')
     if (has(state, 'success_noun')) return ratioOf(state, 'succeeded')
-    const ofLines = linesShare(state)
+    const ofLines = linesShare(state) ?? linesOfRequests(state)
     if (ofLines === null) takeThing(state, true)
     return ofLines ?? { of: 'ratio', share: 'matching' }
   }

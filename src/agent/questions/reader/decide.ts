@@ -8,6 +8,7 @@ import { comparative } from './comparatives.ts'
 import { readConditions } from './conditions.ts'
 import { decideMeasure, isMeasured } from './decide-measure.ts'
 import { type Decision, decided } from './decision.ts'
+import { eitherOf } from './either.ts'
 import { groundFreeWords } from './grounds.ts'
 import { isMeaning } from './meaning.ts'
 import { whenAsked } from './measure-plan.ts'
@@ -63,6 +64,8 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
   if (peers !== null) return decided(peers)
   const compared = comparative(state, scope)
   if (compared !== null) return decided(compared)
+  const either = eitherOf(state, scope)
+  if (either !== null) return decided(either)
   const whole = wholeQuestion(state, scope)
   if (whole !== null) return decided(whole)
   const anomaly = anomalyAsked(state, time, hits)

@@ -2,8 +2,9 @@
 import type { KnownTemplate } from '../grounding/catalogue.ts'
 import type { Measure } from '../plan/plan.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
+import { routesOfThing } from './routes.ts'
 import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
-import { beginningWith, templateCondition, templatesWith } from './texts.ts'
+import { beginningWith, isDenied, templateCondition, templatesWith } from './texts.ts'
 import { lemmaOf } from './words.ts'
 
 /** "What percentage of declarations got rejected": lines that say all of it, of those that say the first noun. */
@@ -50,6 +51,28 @@ export function linesShare(state: QuestionState): Measure | null {
   const isSame = part.on === 'templates' && base.on === 'templates' && base.ids.every((id) => part.ids.includes(id))
   if (isSame) state.leftOut.push(`${noun.text}: no line tells of the others`)
   return { of: 'ratio', share: 'matching', among: [base] }
+}
+
+/**
+ * "Percentage of logins with a wrong pin", where lines of one service say "wrong pin" and no line says both: those lines,
+ * of the requests that are made on the route of the noun. Null where several services say it, or no route is called so.
+ */
+export function linesOfRequests(state: QuestionState): Measure | null {
+  const { catalogue } = state.context
+  const words = freeWords(state).filter(({ text }) => !SMALL_WORDS.has(text))
+  const [noun, ...rest] = words
+  const isPlain = state.conditions.every(({ on }) => on === 'service') && state.negations.length === 0
+  if (noun === undefined || rest.length === 0 || rest.length > 3 || !isPlain) return null
+  const { made } = routesOfThing(noun.text, catalogue.operations)
+  const texts = rest.map(({ text }) => text)
+  const found = templatesWith(texts, catalogue, []).filter(
+    (template) => !texts.some((text) => isDenied(text, template)),
+  )
+  const part = templateCondition(texts, found)
+  if (made.length === 0 || part === null || new Set(found.map(({ service }) => service)).size > 1) return null
+  for (const word of words) word.usedBy = 'template'
+  state.conditions.push(part)
+  return { of: 'ratio', share: 'matching', among: [{ on: 'operation', values: made.slice(0, 50) }] }
 }
 
 /**

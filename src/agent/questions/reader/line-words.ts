@@ -3,6 +3,7 @@ import type { Catalogue, KnownTemplate } from '../grounding/catalogue.ts'
 import type { Plan, PlanCondition } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { isCodeValue } from './known-values.ts'
+import { nearestLines } from './nearest-lines.ts'
 import { hasNo, isAfterNone } from './none-of.ts'
 import { freeWords, negated, phraseWords, type QuestionState } from './state.ts'
 import { beginningWith, isKnownPhrase, succeeded, templateCondition, templatesWith } from './texts.ts'
@@ -84,11 +85,23 @@ export function templateWords(state: QuestionState, isLookedUp: boolean, isSmall
   // No template has them all: each word that is in a template is searched for by itself, and the rest stays free. One
   // of them may be a value, which is looked up first.
   if (!isLookedUp && free.length > 1) return
+  if (takeNearest(state, inOrder([...said, ...near]), services)) return
   for (const word of said) {
     const others = templatesWith([word.text], state.context.catalogue, services)
     const isAmount = /^\d{1,4}$/.test(word.text)
     if (others.length > 0 && free.length > 1 && word.usedBy === null && !isAmount) takeAsText(state, word)
   }
+}
+
+/** Lines that say all but what they need not say. */
+function takeNearest(state: QuestionState, words: readonly Word[], services: readonly string[]): boolean {
+  const found = nearestLines(state, words, services)
+  if (found === null) return false
+  for (const word of words) word.usedBy = 'template'
+  state.conditions.push(found.condition)
+  const quoted = (some: readonly Word[]): string => some.map(({ text }) => text).join(' ')
+  state.notes.push(`I took "${quoted(words)}" as the lines that say "${quoted(found.kept)}".`)
+  return true
 }
 
 /** "Slow queries not on table lines": negated words are searched for apart, since they are no part of what lines say. */

@@ -9,18 +9,21 @@ import { EVERYDAY_PARAPHRASES } from '../vocabulary/everyday-paraphrases.ts'
 import { METRIC_WORDS } from '../vocabulary/meanings.ts'
 import { PARAPHRASES } from '../vocabulary/paraphrases.ts'
 import { isContentWord } from '../vocabulary/small-words.ts'
-import { nearlySame } from '../vocabulary/thesaurus.ts'
+import { nearlySame, phrasesKnown } from '../vocabulary/thesaurus.ts'
 import { keysOf } from './fields.ts'
 import type { Rewording } from './glosses.ts'
-import { segmentsOf } from './routes.ts'
+import { HOLDERS } from './nearest-lines.ts'
+import { routesAbout, segmentsOf } from './routes.ts'
 import type { ReadContext } from './state.ts'
 import { lemmaOf, stemOf } from './words.ts'
 
 /** A question is read again at most so many times. */
-const REWORDINGS_MAX = 8
+const REWORDINGS_MAX = 12
 /** Of so many words that could not be placed another one is tried; with more, something else is asked. */
 const OPEN_MAX = 3
 const ALTERNATIVES_MAX = 3
+/** Values of a key with more of them are ids. */
+const CLASSES_MAX = 40
 
 /** The question in other words, likeliest first. `open` are the words that could not be placed. */
 export function rewordings(text: string, open: readonly string[], context: ReadContext): Rewording[] {
@@ -28,20 +31,87 @@ export function rewordings(text: string, open: readonly string[], context: ReadC
   const plain = toldApart(paraphrased(lower), context.catalogue)
   const paraphrase: Rewording[] = plain === lower ? [] : [{ text: plain, note: '' }]
   const bases = [...paraphrase.map((one) => one.text), lower]
-  const words = [...new Set(open.flatMap((said) => said.toLowerCase().split(' ')))].filter((word) =>
-    new RegExp(`(?<![\\w-])${RegExp.escape(word)}(?![\\w-])`).test(lower),
-  )
+  const words = [...new Set(open.flatMap((said) => said.toLowerCase().split(' ')))].filter((word) => isIn(lower, word))
   const replaced =
     words.length > OPEN_MAX
       ? []
-      : bases.flatMap((base) =>
-          words.flatMap((word) =>
-            alternatives(word, context)
-              .filter((other) => !lower.includes(other.toLowerCase()))
-              .map((other) => withWord(base, word, other)),
-          ),
-        )
+      : bases.flatMap((base) => [
+          ...inOtherWords(base, words, context),
+          ...byMethod(base, words, context),
+          ...withoutHolders(base, words, context),
+        ])
   return [...paraphrase, ...cameBack(lower, context), ...endOfAll(lower, context), ...replaced].slice(0, REWORDINGS_MAX)
+}
+
+function isIn(text: string, said: string): boolean {
+  return new RegExp(`(?<![\\w-])${RegExp.escape(said)}(?![\\w-])`).test(text)
+}
+
+/** Each word or phrase that could not be placed by another one: first all by the likeliest, then one by one. */
+function inOtherWords(base: string, open: readonly string[], context: ReadContext): Rewording[] {
+  const phrases = phrasesKnown(base).filter((phrase) => {
+    const words = phrase.split(' ')
+    return open.length === 0 || words.some((word) => open.includes(word))
+  })
+  const rest = open.filter((word) => !phrases.some((phrase) => phrase.split(' ').includes(word)))
+  const choices = [...phrases, ...rest].flatMap((said) => {
+    const others = alternatives(said, context).filter((other) => !isIn(base, other.toLowerCase()))
+    return others.length === 0 ? [] : [{ said, others }]
+  })
+  const single = choices.flatMap(({ said, others }) =>
+    others.map((other) => withWord({ text: base, note: '' }, said, other)),
+  )
+  // Two services at once were hardly meant by two everyday words.
+  const isService = ({ others }: { others: readonly string[] }): boolean =>
+    context.catalogue.services.some(({ name }) => name === others[0])
+  if (choices.length < 2 || choices.filter(isService).length > 1) return single
+  const together = [0, 1].map((place) =>
+    choices.reduce((text, { said, others }) => withWord(text, said, others[place] ?? others[0] ?? said), {
+      text: base,
+      note: '',
+    }),
+  )
+  return [...together, ...single]
+}
+
+/** A holder that nothing in the data goes by, where the word before it, or behind its "of", is one of the data. */
+function withoutHolders(base: string, open: readonly string[], context: ReadContext): Rewording[] {
+  return open.flatMap((word) => {
+    if (!HOLDERS.test(word)) return []
+    const held = RegExp.escape(word)
+    const said =
+      new RegExp(`(?<![\\w-])([a-z][\\w-]{1,40}) ${held}(?![\\w-])`).exec(base) ??
+      new RegExp(`(?<![\\w-])${held} of (?:the |our )?([a-z][\\w-]{1,40})`).exec(base)
+    const [phrase, thing = ''] = said ?? []
+    const { catalogue } = context
+    const isOfData = isOfService(thing, catalogue) || isKnown(thing, catalogue) || isField(lemmaOf(thing), context)
+    if (phrase === undefined || !isContentWord(thing) || !isOfData) return []
+    const several = /(?:s|ing|ed)$/.test(thing) ? thing : `${thing}s`
+    return [...new Set([several, thing])].map((plain) => withWord({ text: base, note: '' }, phrase, plain))
+  })
+}
+
+/** What is done with a thing, by the methods of routes. */
+const METHODS: readonly (readonly [said: RegExp, method: RegExp])[] = [
+  [/^(?:lookups?|look-ups?|reads?|fetches|retrievals?|views?)$/, /^GET \//],
+  [/^(?:updates?|edits?|modifications?)$/, /^(?:PUT|PATCH) \//],
+  [/^(?:deletions?|deletes?|removals?)$/, /^DELETE \//],
+  [/^(?:creations?|submissions?|applications?|inserts?)$/, /^POST \//],
+]
+
+/** "Permit lookups", "lookups of permits": the route of that method and thing, where there is one. */
+function byMethod(base: string, open: readonly string[], { catalogue }: ReadContext): Rewording[] {
+  return open.flatMap((word) => {
+    const method = METHODS.find(([said]) => said.test(word))?.[1]
+    const held = RegExp.escape(word)
+    const said =
+      new RegExp(`(?<![\\w-])([a-z][\\w-]{1,40}) ${held}(?![\\w-])`).exec(base) ??
+      new RegExp(`(?<![\\w-])(?:get |put |post |delete )?${held} of (?:the |our |an? )?([a-z][\\w-]{1,40})`).exec(base)
+    const [phrase, thing] = said ?? []
+    if (method === undefined || phrase === undefined || thing === undefined) return []
+    const routes = routesAbout(thing, catalogue.operations).filter((name) => method.test(name))
+    return routes.slice(0, 2).map((route) => withWord({ text: base, note: '' }, phrase, route))
+  })
 }
 
 const CAME_BACK =
@@ -73,10 +143,11 @@ function endOfAll(lower: string, { catalogue }: ReadContext): Rewording[] {
     : []
 }
 
-function withWord(text: string, word: string, other: string): Rewording {
+function withWord({ text, note }: Rewording, said: string, other: string): Rewording {
+  const took = `I took "${said}" as ${other}.`
   return {
-    text: text.replace(new RegExp(`(?<![\\w-])${RegExp.escape(word)}(?![\\w-])`, 'g'), other),
-    note: `I took "${word}" as ${other}.`,
+    text: text.replace(new RegExp(`(?<![\\w-])${RegExp.escape(said)}(?![\\w-])`, 'g'), other),
+    note: note === '' ? took : `${note} ${took}`,
   }
 }
 
@@ -99,7 +170,8 @@ function toldApart(text: string, catalogue: Catalogue): string {
 }
 
 /** What the data calls something that nothing in it goes by this word for. */
-function alternatives(word: string, { catalogue, values }: ReadContext): string[] {
+function alternatives(word: string, context: ReadContext): string[] {
+  const { catalogue, values } = context
   const carried = filesCarried(word, catalogue)
   if (carried !== null) return [carried]
   const service = serviceWith(word, catalogue)
@@ -107,7 +179,9 @@ function alternatives(word: string, { catalogue, values }: ReadContext): string[
   // A word that the data has was meant as it is.
   const isOwn =
     isKnown(word, catalogue) || values.some((one) => one.values.some(({ value }) => value.toLowerCase() === word))
-  const known = isOwn ? [] : nearlySame(word).filter((other) => isKnown(other, catalogue))
+  const isKnownAs = (other: string): boolean =>
+    isKnown(other, catalogue) || (isField(other, context) && !isOfService(other, catalogue))
+  const known = isOwn ? [] : nearlySame(word).filter(isKnownAs)
   const other = known.filter(isContentWord)
   return [...new Set([...(service === null ? [] : [service]), ...(metric === null ? [] : [metric]), ...other])].slice(
     0,
@@ -119,7 +193,7 @@ const IS_OF_FILES =
   /(?:attachments?|files?|blobs?|objects?|images?|photos?|pictures?|documents?|media|videos?|avatars?|assets?|artifacts?|binaries|binary)(?:\/(?:\{[^}]{1,40}\}|:\w{1,40}|\*))?$/i
 
 /** "Uploads" where nothing goes by the word: the route on which files are put, or got for "downloads". */
-function filesCarried(word: string, catalogue: Catalogue): string | null {
+export function filesCarried(word: string, catalogue: Catalogue): string | null {
   const said = /^(up|down)loads?$/.exec(word)?.[1]
   if (said === undefined || isKnown(word, catalogue)) return null
   const methods = said === 'up' ? /^(?:PUT|POST|PATCH) \// : /^GET \//
@@ -154,20 +228,39 @@ function metricOf(word: string, { metrics }: Catalogue): string | null {
   return null
 }
 
+/** Whether a key, a value that people know, or a metric goes by a word. */
+function isField(word: string, { catalogue, values }: ReadContext): boolean {
+  return (
+    keysOf(word, catalogue).length > 0 ||
+    values.some(
+      (known) => known.values.length <= CLASSES_MAX && known.values.some(({ value }) => value.toLowerCase() === word),
+    ) ||
+    catalogue.metrics.some(({ name }) =>
+      name
+        .toLowerCase()
+        .split(/[._/-]+/)
+        .includes(word),
+    )
+  )
+}
+
 /** Whether lines or routes go by a word that is no part of a service's name. */
 function isKnown(word: string, { services, templates, operations }: Catalogue): boolean {
   const stem = stemOf(word)
-  if (
-    services.some(({ name }) =>
-      name
-        .toLowerCase()
-        .split(/[-_./]+/)
-        .some((part) => stemOf(part) === stem),
-    )
-  )
-    return false
+  if (isOfService(word, { services })) return false
   return (
     templates.some(({ tokens }) => tokens.some((token) => token === word || stemOf(token) === stem)) ||
     operations.some((name) => segmentsOf(name).includes(stem))
+  )
+}
+
+/** Whether a service has the word as a part of its name. */
+function isOfService(word: string, { services }: Pick<Catalogue, 'services'>): boolean {
+  const stem = stemOf(word)
+  return services.some(({ name }) =>
+    name
+      .toLowerCase()
+      .split(/[-_./]+/)
+      .some((part) => stemOf(part) === stem),
   )
 }

@@ -9,11 +9,20 @@ import { IMPACT, STATES } from './state-forms.ts'
 /** Courtesy around the question. */
 const LEAD_INS: readonly PlainForm[] = [
   form(
-    '^for (?:the |my |our )?(?:accounting|finance|marketing|management|boss|report|records|postmortem|post-mortem|status page|customer|support): (?=\\S)',
+    '^for (?:the |my |our )?(?:accounting|finance|marketing|management|boss|reports?|records?|postmortem|post-mortem|status page|customer|support|statistics|stats|legal|compliance|audit|press|hr|ops|ceo|cto|team|handover|meeting|curiosity|context|minutes|log ?book|shift|weekly|monthly|daily)(?: report| mail| meeting| log)?[:,] (?=\\S)',
     '',
   ),
   form(
     "^(?:(?:hi|hello|hey|so|and|ok|well)[,!]? )*(?:(?:could|can|would) (?:you|someone|anyone|anybody)(?: please| pls)? (?:tell|say to) me|(?:please )?tell me|(?:i(?:'d| would) (?:like|love)|i want|i need) to know|do you know|any idea|(?:just )?(?:yes or no|y/n)(?: please)?[:,]) (?=(?:how|what|which|who|whom|whose|when|where|why|whether|if|the number|since|is|are|did|does|do|has|have|was|were)\\b)",
+    '',
+  ),
+  // Who asks changes nothing.
+  form(
+    ',? (?:speaking |asking |seen )?as an? (?:technician|engineer|developer|admin|administrator|sre|operator|manager|product manager|non-technical person|layman|newcomer|beginner|junior|new hire|on-call|support agent|agent of support)$$',
+    '',
+  ),
+  form(
+    '^^(?:speaking |asking )?as an? (?:technician|engineer|developer|admin|administrator|sre|operator|manager|product manager|layman|newcomer|beginner|junior|new hire),? (?=[a-z])',
     '',
   ),
   form('^(?:whether|if) (?=[a-z])(?!.{2,60}, ?(?:which|what|who|how|does|do|is|are)\\b)', 'tell me whether '),
@@ -47,6 +56,10 @@ const OF_SERVICES: readonly PlainForm[] = [
     '$1 $2 is the slowest',
   ),
   form('\\b(which|what) traces (?:is|are) the slowest\\b', 'slowest traces'),
+  form(
+    '^^(?:list |show |all |the )*(services|components|apps) (?:that|which) (?=(?:talk|call|use|depend|connect|write|read|query|access)\\b)',
+    'which $1 ',
+  ),
   form(
     '\\b(biggest|largest|greatest) (?=(?:error|failure|success) rate\\b|share\\b|percentage\\b|(?:log )?volume\\b|latency\\b|number\\b|load\\b)',
     'highest ',

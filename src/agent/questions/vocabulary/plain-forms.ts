@@ -34,6 +34,17 @@ const TIMES: readonly PlainForm[] = [
   form(`\\b(?:counting|counted|measured|starting) from (?=${CLOCK})`, 'since '),
   form(`\\b(${CLOCK}) (?:until|till|to) now\\b`, 'since $1'),
   form('\\b(?:an? |one )?hour and a half\\b', '90 minutes'),
+  form('\\bbefore ?(?:/|&|\\+) ?after\\b', 'before and after'),
+  // "The last ten minutes against the ten before that".
+  form(
+    `\\b((?:last|past) (${AMOUNT}) (${UNIT}) (?:vs\\.?|versus|against|compared (?:to|with)|and) the )\\2 (?:before(?: that)?|earlier)\\b`,
+    '$1$2 $3 before that',
+  ),
+  // "All four garages together": how many there are restricts nothing.
+  form(
+    '\\b(all|both|our|these) (?:of )?(?:the |our )?(?:two|three|four|five|six|seven|eight|nine|ten|[2-9]) (?=[a-z]{3,20}s\\b(?! (?:ago|before|later|earlier)))(?!minutes|hours|seconds|days|weeks)',
+    '$1 ',
+  ),
   form('\\b(?:two|2) and a half hours\\b', '150 minutes'),
   form("^(today|yesterday)'?s (.{3,200}?)(?=[\\s?.!]*$)", '$2 $1'),
 ]

@@ -3,6 +3,8 @@
  * word of a question, a word of its group that the data has is tried in its place, and the answer says so. Unlike
  * meanings.ts these are no equals: they are only looked at when a question could not be answered as it was put.
  */
+import { synonyms } from './synonyms/index.ts'
+
 const GROUPS = `
   lend lent lending borrow borrowed borrowing loan loaned loans issue issued checkout
   return returned returns checkin
@@ -88,7 +90,24 @@ function byWord(): Map<string, string[]> {
   return map
 }
 
-/** Words that may mean the same as this one; none where it is not known. */
-export function nearlySame(word: string): readonly string[] {
-  return BY_WORD.get(word) ?? []
+/** Words that may mean the same as this one or this phrase; none where it is not known. */
+export function nearlySame(said: string): readonly string[] {
+  const group = BY_WORD.get(said) ?? []
+  const others = (synonyms().get(said) ?? []).filter((word) => word !== said && !group.includes(word))
+  return [...group, ...others]
+}
+
+/** Phrases of several words in a text that the synonyms have, the longest first; they do not overlap. */
+export function phrasesKnown(text: string): string[] {
+  const words = text.split(/[^a-z0-9'-]+/).filter((word) => word !== '')
+  const found: string[] = []
+  for (let at = 0; at < words.length; at++)
+    for (const length of [3, 2]) {
+      const phrase = words.slice(at, at + length).join(' ')
+      if (at + length > words.length || !synonyms().has(phrase)) continue
+      found.push(phrase)
+      at += length - 1
+      break
+    }
+  return found
 }
