@@ -262,3 +262,9 @@ export const PARKING_INCIDENT = {
   mechanism: ['\\bgpu\\b', 'cuda', '\\bxid\\b', 'graphics', 'fallen off'],
   mark: 'onset',
 }
+
+export const SIGNING_INCIDENT = {
+  service: 'seal-service',
+  mechanism: ['revocation', '\\bcrl\\b', 'next ?update', 'qca3', 'certificate', 'out of date', 'outdated'],
+  mark: 'onset',
+}

@@ -33,6 +33,7 @@ import { photoprint } from '../systems/photoprint.ts'
 import { podcasts } from '../systems/podcasts.ts'
 import { rail } from '../systems/rail.ts'
 import { shop, shopOf } from '../systems/shop.ts'
+import { signing } from '../systems/signing.ts'
 import { stadium } from '../systems/stadium.ts'
 import { taxi } from '../systems/taxi.ts'
 import { telecom } from '../systems/telecom.ts'
@@ -96,6 +97,7 @@ import { PODCASTS_32 } from './round-32/podcasts.ts'
 import { FITNESS_33 } from './round-33/fitness.ts'
 import { PARKING_34 } from './round-34/parking.ts'
 import { HELPDESK_35 } from './round-35/helpdesk.ts'
+import { SIGNING_36 } from './round-36/signing.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -167,5 +169,6 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   33: [{ name: 'fitness', make: fitness, entries: entriesOf(33, FITNESS_33), held: {} }],
   32: [{ name: 'podcasts', make: podcasts, entries: entriesOf(32, PODCASTS_32), held: {} }],
   35: [{ name: 'helpdesk', make: helpdesk, entries: entriesOf(35, HELPDESK_35), held: {} }],
+  36: [{ name: 'signing', make: signing, entries: entriesOf(36, SIGNING_36), held: {} }],
   34: [{ name: 'parking', make: parking, entries: entriesOf(34, PARKING_34), held: {} }],
 }
