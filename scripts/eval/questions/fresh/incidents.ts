@@ -262,3 +262,9 @@ export const PARKING_INCIDENT = {
   mechanism: ['\\bgpu\\b', 'cuda', '\\bxid\\b', 'graphics', 'fallen off'],
   mark: 'onset',
 }
+
+export const PORT_INCIDENT = {
+  service: 'yard-planner',
+  mechanism: ['licen[cs]e', '\\bseats?\\b', 'solver', 'STACKOPT', 'checkout', 'what-if'],
+  mark: 'onset',
+}
