@@ -266,5 +266,8 @@ export const PARKING_INCIDENT = {
 export const SIGNING_INCIDENT = {
   service: 'seal-service',
   mechanism: ['revocation', '\\bcrl\\b', 'next ?update', 'qca3', 'certificate', 'out of date', 'outdated'],
+export const PORT_INCIDENT = {
+  service: 'yard-planner',
+  mechanism: ['licen[cs]e', '\\bseats?\\b', 'solver', 'STACKOPT', 'checkout', 'what-if'],
   mark: 'onset',
 }

@@ -31,6 +31,7 @@ import { payroll } from '../systems/payroll.ts'
 import { pharmacy } from '../systems/pharmacy.ts'
 import { photoprint } from '../systems/photoprint.ts'
 import { podcasts } from '../systems/podcasts.ts'
+import { port } from '../systems/port.ts'
 import { rail } from '../systems/rail.ts'
 import { shop, shopOf } from '../systems/shop.ts'
 import { signing } from '../systems/signing.ts'
@@ -98,6 +99,7 @@ import { FITNESS_33 } from './round-33/fitness.ts'
 import { PARKING_34 } from './round-34/parking.ts'
 import { HELPDESK_35 } from './round-35/helpdesk.ts'
 import { SIGNING_36 } from './round-36/signing.ts'
+import { PORT_37 } from './round-37/port.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -171,4 +173,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   35: [{ name: 'helpdesk', make: helpdesk, entries: entriesOf(35, HELPDESK_35), held: {} }],
   36: [{ name: 'signing', make: signing, entries: entriesOf(36, SIGNING_36), held: {} }],
   34: [{ name: 'parking', make: parking, entries: entriesOf(34, PARKING_34), held: {} }],
+  37: [{ name: 'port', make: port, entries: entriesOf(37, PORT_37), held: {} }],
 }
