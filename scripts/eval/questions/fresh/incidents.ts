@@ -262,3 +262,9 @@ export const PARKING_INCIDENT = {
   mechanism: ['\\bgpu\\b', 'cuda', '\\bxid\\b', 'graphics', 'fallen off'],
   mark: 'onset',
 }
+
+export const SMARTHOME_INCIDENT = {
+  service: 'hub-bridge',
+  mechanism: ['quota', 'licen[cs]e', '0x97', 'session limit', 'sessions limited', 'refused by broker', 'broker-eu'],
+  mark: 'onset',
+}

@@ -33,6 +33,7 @@ import { photoprint } from '../systems/photoprint.ts'
 import { podcasts } from '../systems/podcasts.ts'
 import { rail } from '../systems/rail.ts'
 import { shop, shopOf } from '../systems/shop.ts'
+import { smarthome } from '../systems/smarthome.ts'
 import { stadium } from '../systems/stadium.ts'
 import { taxi } from '../systems/taxi.ts'
 import { telecom } from '../systems/telecom.ts'
@@ -96,6 +97,7 @@ import { PODCASTS_32 } from './round-32/podcasts.ts'
 import { FITNESS_33 } from './round-33/fitness.ts'
 import { PARKING_34 } from './round-34/parking.ts'
 import { HELPDESK_35 } from './round-35/helpdesk.ts'
+import { SMARTHOME_38 } from './round-38/smarthome.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -168,4 +170,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   32: [{ name: 'podcasts', make: podcasts, entries: entriesOf(32, PODCASTS_32), held: {} }],
   35: [{ name: 'helpdesk', make: helpdesk, entries: entriesOf(35, HELPDESK_35), held: {} }],
   34: [{ name: 'parking', make: parking, entries: entriesOf(34, PARKING_34), held: {} }],
+  38: [{ name: 'smarthome', make: smarthome, entries: entriesOf(38, SMARTHOME_38), held: {} }],
 }
