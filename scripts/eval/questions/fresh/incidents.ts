@@ -269,5 +269,8 @@ export const SIGNING_INCIDENT = {
 export const PORT_INCIDENT = {
   service: 'yard-planner',
   mechanism: ['licen[cs]e', '\\bseats?\\b', 'solver', 'STACKOPT', 'checkout', 'what-if'],
+export const SMARTHOME_INCIDENT = {
+  service: 'hub-bridge',
+  mechanism: ['quota', 'licen[cs]e', '0x97', 'session limit', 'sessions limited', 'refused by broker', 'broker-eu'],
   mark: 'onset',
 }

@@ -35,6 +35,7 @@ import { port } from '../systems/port.ts'
 import { rail } from '../systems/rail.ts'
 import { shop, shopOf } from '../systems/shop.ts'
 import { signing } from '../systems/signing.ts'
+import { smarthome } from '../systems/smarthome.ts'
 import { stadium } from '../systems/stadium.ts'
 import { taxi } from '../systems/taxi.ts'
 import { telecom } from '../systems/telecom.ts'
@@ -100,6 +101,7 @@ import { PARKING_34 } from './round-34/parking.ts'
 import { HELPDESK_35 } from './round-35/helpdesk.ts'
 import { SIGNING_36 } from './round-36/signing.ts'
 import { PORT_37 } from './round-37/port.ts'
+import { SMARTHOME_38 } from './round-38/smarthome.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -174,4 +176,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   36: [{ name: 'signing', make: signing, entries: entriesOf(36, SIGNING_36), held: {} }],
   34: [{ name: 'parking', make: parking, entries: entriesOf(34, PARKING_34), held: {} }],
   37: [{ name: 'port', make: port, entries: entriesOf(37, PORT_37), held: {} }],
+  38: [{ name: 'smarthome', make: smarthome, entries: entriesOf(38, SMARTHOME_38), held: {} }],
 }
