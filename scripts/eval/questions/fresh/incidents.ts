@@ -262,3 +262,9 @@ export const PARKING_INCIDENT = {
   mechanism: ['\\bgpu\\b', 'cuda', '\\bxid\\b', 'graphics', 'fallen off'],
   mark: 'onset',
 }
+
+export const DATING_INCIDENT = {
+  service: 'deck-service',
+  mechanism: ['vector', 'dimension', '\\btaste\\b', 'taste-v7', '\\b384\\b', 'embedding', '\\bmodel\\b'],
+  mark: 'onset',
+}

@@ -10,6 +10,7 @@ import { buildfarm } from '../systems/buildfarm.ts'
 import { charging } from '../systems/charging.ts'
 import { chat } from '../systems/chat.ts'
 import { claims } from '../systems/claims.ts'
+import { dating } from '../systems/dating.ts'
 import { delivery } from '../systems/delivery.ts'
 import { fitness } from '../systems/fitness.ts'
 import { grocery } from '../systems/grocery.ts'
@@ -96,6 +97,7 @@ import { PODCASTS_32 } from './round-32/podcasts.ts'
 import { FITNESS_33 } from './round-33/fitness.ts'
 import { PARKING_34 } from './round-34/parking.ts'
 import { HELPDESK_35 } from './round-35/helpdesk.ts'
+import { DATING_39 } from './round-39/dating.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -168,4 +170,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   32: [{ name: 'podcasts', make: podcasts, entries: entriesOf(32, PODCASTS_32), held: {} }],
   35: [{ name: 'helpdesk', make: helpdesk, entries: entriesOf(35, HELPDESK_35), held: {} }],
   34: [{ name: 'parking', make: parking, entries: entriesOf(34, PARKING_34), held: {} }],
+  39: [{ name: 'dating', make: dating, entries: entriesOf(39, DATING_39), held: {} }],
 }
