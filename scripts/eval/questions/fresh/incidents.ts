@@ -266,11 +266,23 @@ export const PARKING_INCIDENT = {
 export const SIGNING_INCIDENT = {
   service: 'seal-service',
   mechanism: ['revocation', '\\bcrl\\b', 'next ?update', 'qca3', 'certificate', 'out of date', 'outdated'],
+  mark: 'onset',
+}
+
 export const PORT_INCIDENT = {
   service: 'yard-planner',
   mechanism: ['licen[cs]e', '\\bseats?\\b', 'solver', 'STACKOPT', 'checkout', 'what-if'],
+  mark: 'onset',
+}
+
 export const SMARTHOME_INCIDENT = {
   service: 'hub-bridge',
   mechanism: ['quota', 'licen[cs]e', '0x97', 'session limit', 'sessions limited', 'refused by broker', 'broker-eu'],
+  mark: 'onset',
+}
+
+export const DATING_INCIDENT = {
+  service: 'deck-service',
+  mechanism: ['vector', 'dimension', '\\btaste\\b', 'taste-v7', '\\b384\\b', 'embedding', '\\bmodel\\b'],
   mark: 'onset',
 }

@@ -10,6 +10,7 @@ import { buildfarm } from '../systems/buildfarm.ts'
 import { charging } from '../systems/charging.ts'
 import { chat } from '../systems/chat.ts'
 import { claims } from '../systems/claims.ts'
+import { dating } from '../systems/dating.ts'
 import { delivery } from '../systems/delivery.ts'
 import { fitness } from '../systems/fitness.ts'
 import { grocery } from '../systems/grocery.ts'
@@ -102,6 +103,7 @@ import { HELPDESK_35 } from './round-35/helpdesk.ts'
 import { SIGNING_36 } from './round-36/signing.ts'
 import { PORT_37 } from './round-37/port.ts'
 import { SMARTHOME_38 } from './round-38/smarthome.ts'
+import { DATING_39 } from './round-39/dating.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -177,4 +179,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   34: [{ name: 'parking', make: parking, entries: entriesOf(34, PARKING_34), held: {} }],
   37: [{ name: 'port', make: port, entries: entriesOf(37, PORT_37), held: {} }],
   38: [{ name: 'smarthome', make: smarthome, entries: entriesOf(38, SMARTHOME_38), held: {} }],
+  39: [{ name: 'dating', make: dating, entries: entriesOf(39, DATING_39), held: {} }],
 }
