@@ -102,17 +102,28 @@ function headline(worded: Worded): string {
   const either =
     result.requests === undefined
       ? ''
-      : `; on the route of that name there were **${number(result.requests)}** requests`
+      : isOfFailure(plan)
+        ? `; on the route of that name **${number(result.requests)}** requests failed`
+        : `; on the route of that name there were **${number(result.requests)}** requests`
   const sum =
     result.amounts === undefined
       ? ''
       : `; their ${code(result.amounts.key, 60)} add up to **${number(result.amounts.sum)}**`
-  const parts = `${either}${sum}${outer}`
+  const elsewhere =
+    result.failures === undefined
+      ? ''
+      : `; on other routes of ${code(result.failures.thing, 60)} **${number(result.failures.count)}** failed`
+  const parts = `${either}${sum}${elsewhere}${outer}`
   const counted = `**${number(value)}** ${subject(plan)}${scope(plan)}${fewValues(plan, result)}`
   const told = result.events === undefined ? '' : eventLines(plan, result.events)
   if (told !== '' && plan.measure.of === 'records')
     return `${yes}${told}, ${when}; ${counted} in all${either}${sum}.${spanNote(worded, askedAtMs)}`
   return `${yes}${counted}${byService(result)}, ${when}${outer === '' ? all : ''}${parts}${told === '' ? '' : `; ${told}`}.${spanNote(worded, askedAtMs)}`
+}
+
+/** Whether lines are counted that say that something failed. */
+function isOfFailure({ conditions }: MeasurePlan): boolean {
+  return conditions.some((one) => one.on === 'templates' && /\bfail(?:s|ed|ing|ures?)?\b/.test(one.words))
 }
 
 /** So few different values are named at once. */

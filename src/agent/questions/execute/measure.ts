@@ -170,7 +170,10 @@ async function groupedRecords(desk: Desk, asked: MeasurePlan): Promise<Raw> {
 
 /** Log records that all conditions take, of those that the wider ones take, or of the requests on a route. */
 async function lineShare(desk: Desk, asked: MeasurePlan, among: MeasurePlan['conditions']): Promise<Raw> {
-  const others = asked.conditions.filter(({ on }) => on !== 'templates' && (among.length > 0 || on !== 'severity'))
+  const isSame = isOfSameLines(asked.conditions, among)
+  const others = asked.conditions.filter(
+    ({ on }) => on !== 'templates' && (among.length > 0 || on !== 'severity') && !(isSame && on === 'attribute'),
+  )
   const wide = { ...asked, groupBy: [], conditions: [...others, ...among] }
   const [part, whole] = await Promise.all([
     recordsOf(desk, { ...asked, groupBy: [] }),
@@ -179,7 +182,19 @@ async function lineShare(desk: Desk, asked: MeasurePlan, among: MeasurePlan['con
       : recordsOf(desk, wide),
   ])
   const of = whole.value ?? 0
-  return { value: of === 0 ? null : (part.value ?? 0) / of, of, failed: part.value ?? 0, groups: [], series: [] }
+  // A part is never more than the whole: lines of two kinds of events were taken for one.
+  const isPart = of > 0 && (part.value ?? 0) <= of
+  return { value: isPart ? (part.value ?? 0) / of : null, of, failed: part.value ?? 0, groups: [], series: [] }
+}
+
+/** "How many percent of the commands come from voice": both are commands, so the attribute is what makes the part. */
+function isOfSameLines(conditions: MeasurePlan['conditions'], among: MeasurePlan['conditions']): boolean {
+  const idsOf = (some: MeasurePlan['conditions']): string =>
+    some
+      .flatMap((one) => (one.on === 'templates' ? one.ids : []))
+      .toSorted()
+      .join()
+  return conditions.some(({ on }) => on === 'attribute') && idsOf(conditions) === idsOf(among)
 }
 
 /** Without spans a share of failures is that of records of severity error. */

@@ -15,7 +15,10 @@ const LOOK_BACK_MS = 24 * 3_600_000
  * The plan of what has to exist somewhere for a count of zero to mean something: without outcome, status, bounds and
  * texts, of any level, at any time of the last day. Null where a zero needs no such proof.
  */
-export function groundOf({ catalogue }: Desk, plan: MeasurePlan): MeasurePlan | null {
+export function groundOf({ catalogue }: Desk, counted: MeasurePlan): MeasurePlan | null {
+  // Of a share of lines, the lines that make the part.
+  const isLineShare = counted.measure.of === 'ratio' && counted.measure.among !== undefined
+  const plan: MeasurePlan = isLineShare ? { ...counted, measure: { of: 'records' } } : counted
   const isCounted = ['records', 'requests', 'distinct'].includes(plan.measure.of)
   if (!isCounted || plan.against !== null || plan.isYesNo === true || catalogue.lastMs === null) return null
   if (plan.conditions.some(({ on }) => on === 'text' || on === 'trace')) return null

@@ -7,7 +7,7 @@
 import type { Catalogue } from '../grounding/catalogue.ts'
 import { eventLinesOf } from '../grounding/event-lines.ts'
 import { type PlanCondition, type PlanOf, without } from '../plan/plan.ts'
-import { operationsNamed, routesOfThing, thingOf } from '../reader/routes.ts'
+import { operationsNamed, routesAcross, routesOfThing, thingOf } from '../reader/routes.ts'
 import { lemmaOf } from '../reader/words.ts'
 import type { Desk } from './filters.ts'
 import { recordsOf } from './records.ts'
@@ -27,8 +27,12 @@ export async function otherReading(
   desk: Desk,
   plan: MeasurePlan,
   counted: number | null,
-): Promise<Pick<MeasureResult, 'requests' | 'events' | 'amounts'>> {
-  if (counted === null || counted === 0 || !isPlain(plan)) return {}
+): Promise<Pick<MeasureResult, 'requests' | 'failures' | 'events' | 'amounts'>> {
+  if (counted === null || !isPlain(plan)) return {}
+  if (counted === 0) {
+    const failures = await failuresElsewhere(desk, plan)
+    return failures === null ? {} : { failures }
+  }
   const [requests, events, amounts] = await Promise.all([
     requestsMeant(desk, plan, counted),
     eventsMeant(desk, plan, counted),
@@ -53,18 +57,69 @@ async function requestsMeant(desk: Desk, plan: MeasurePlan, lines: number): Prom
 }
 
 function asRequests({ catalogue }: Desk, plan: MeasurePlan): MeasurePlan | null {
-  const word =
-    plan.measure.of === 'records'
-      ? (wordOf(plan.conditions, catalogue) ?? nounOfDone(plan.conditions, catalogue))
-      : null
+  if (plan.measure.of !== 'records') return null
+  const failed = failedThing(plan.conditions)
+  const word = failed ?? wordOf(plan.conditions, catalogue) ?? nounOfDone(plan.conditions, catalogue)
   if (word === null) return null
   const values = operationsNamed(word, catalogue.operations)
-  if (values.length === 0 || values.length > 6) return null
+  const others = carriedBySpans(without(plan.conditions, 'templates'), catalogue)
+  if (values.length === 0 || values.length > 6 || others === null) return null
+  const outcome: PlanCondition[] = failed === null ? [] : [{ on: 'outcome', is: 'failed' }]
   return {
     ...plan,
     measure: { of: 'requests' },
-    conditions: [...without(plan.conditions, 'templates'), { on: 'operation', values }],
+    conditions: [...others, { on: 'operation', values }, ...outcome],
   }
+}
+
+const FAILED = /^(?:failed|failing|fails?|failures?)$/
+
+/** "Commands failed" of lines that say both: failed requests for commands are the other reading. */
+function failedThing(conditions: readonly PlanCondition[]): string | null {
+  const [said, ...further] = conditions.filter(({ on }) => on === 'templates')
+  if (said?.on !== 'templates' || said.not === true || further.length > 0) return null
+  const words = said.words.split(' ')
+  const [noun, more] = words.filter((word) => !FAILED.test(word))
+  return noun === undefined || more !== undefined || words.length === 1 ? null : noun
+}
+
+/** The conditions with the keys under which requests carry the same values; null where they carry one of them nowhere. */
+function carriedBySpans(conditions: readonly PlanCondition[], { keys, values }: Catalogue): PlanCondition[] | null {
+  const carried: PlanCondition[] = []
+  for (const condition of conditions) {
+    if (condition.on !== 'attribute' || keys.some(({ key, signal }) => signal === 'spans' && key === condition.key)) {
+      carried.push(condition)
+      continue
+    }
+    const asked = condition.values.map((value) => value.toLowerCase())
+    const own = values.find(
+      ({ signal, values: known }) =>
+        signal === 'spans' && asked.every((value) => known.some((one) => one.value.toLowerCase() === value)),
+    )
+    if (own === undefined) return null
+    carried.push({ ...condition, key: own.key, scope: own.scope })
+  }
+  return carried
+}
+
+/** "Failed envelopes", of which none failed to be created: requests about them on other routes that failed. */
+async function failuresElsewhere(
+  desk: Desk,
+  plan: MeasurePlan,
+): Promise<NonNullable<MeasureResult['failures']> | null> {
+  const isOfFailures =
+    plan.measure.of === 'requests' && plan.conditions.some((one) => one.on === 'outcome' && one.is === 'failed')
+  const noun = isOfFailures ? thingOf(plan.conditions) : null
+  if (noun === null) return null
+  const own = plan.conditions.flatMap((one) => (one.on === 'operation' ? one.values : []))
+  const routes = routesAcross(noun, desk.catalogue.operations).filter((name) => !own.includes(name))
+  if (routes.length === 0) return null
+  const conditions = [
+    ...without(plan.conditions, 'operation'),
+    { on: 'operation' as const, values: routes.slice(0, 50) },
+  ]
+  const { value } = await requestsOf(desk, { ...plan, conditions })
+  return value === null || value === 0 ? null : { thing: noun, count: value }
 }
 
 /** "Runs calculated" of lines that say "calculated" and name no run: the requests for runs are the other reading. */
@@ -84,20 +139,23 @@ function wordOf(conditions: readonly PlanCondition[], { templates }: Catalogue):
   const [said, ...further] = conditions.filter(({ on }) => on === 'templates')
   const isOfWord = said?.on === 'templates' && said.not !== true && further.length === 0 && !/\s/.test(said.words)
   const isTold = conditions.some(({ on }) => on === 'severity' || on === 'text' || on === 'outcome')
-  return isOfWord && !isTold && !isOfOneValue(said.ids, templates) ? said.words : null
+  return isOfWord && !isTold && !isOfOneValue(said, templates) ? said.words : null
 }
 
-/** "Applications with decision invite": of lines that differ in a value those with this one, which no other reading has. */
-function isOfOneValue(ids: readonly string[], templates: Catalogue['templates']): boolean {
+/** "Applications with decision invite": of lines that differ in this word those with it, which no other reading has. */
+function isOfOneValue(
+  { ids, words }: { readonly ids: readonly string[]; readonly words: string },
+  templates: Catalogue['templates'],
+): boolean {
   const counted = templates.filter(({ id }) => ids.includes(id))
   const others = templates.filter(({ id }) => !ids.includes(id))
+  const isWord = (token: string | undefined): boolean => lemmaOf(token ?? '') === lemmaOf(words)
   return counted.some((one) =>
-    others.some(
-      ({ service, tokens }) =>
-        service === one.service &&
-        tokens.length === one.tokens.length &&
-        tokens.filter((token, at) => token !== one.tokens[at]).length <= 1,
-    ),
+    others.some(({ service, tokens }) => {
+      if (service !== one.service || tokens.length !== one.tokens.length) return false
+      const places = tokens.flatMap((token, at) => (token === one.tokens[at] ? [] : [at]))
+      return places.length === 0 || (places.length === 1 && isWord(one.tokens[places[0] ?? 0]))
+    }),
   )
 }
 

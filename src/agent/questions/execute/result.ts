@@ -52,6 +52,8 @@ export interface MeasureResult extends Measured {
   readonly isOfDay?: boolean
   /** How many requests the words may mean instead of these log records. */
   readonly requests?: number
+  /** Requests about the same thing on other routes that failed, where none of those counted did. */
+  readonly failures?: { readonly thing: string; readonly count: number }
   /** Records that say of each thing once that it came to be, where the words may mean these. */
   readonly events?: { readonly said: string; readonly count: number }
   /** What the numbers add up to that the records carry under a word of the question. */

@@ -142,8 +142,24 @@ const ID_KEYS =
 
 /** Keys whose values words may stand for, those of attributes before those of resources. */
 function valuedKeys(keys: readonly KnownKey[]): KnownKey[] {
-  const told = keys.filter(({ key }) => !ID_KEYS.test(key))
-  return [...told.filter(({ scope }) => scope === 'attribute'), ...told.filter(({ scope }) => scope === 'resource')]
+  const told = keys.filter(({ key }) => !ID_KEYS.test(key) && !AMOUNT_KEYS.test(key))
+  const amounts = keys.filter(({ key }) => !ID_KEYS.test(key) && AMOUNT_KEYS.test(key))
+  return [...inTurn(told, 'attribute'), ...inTurn(told, 'resource'), ...amounts]
+}
+
+/** Keys of amounts: their values are numbers, which words of questions seldom are. */
+const AMOUNT_KEYS =
+  /(?:^|[._-])(?:ms|millis|duration|dur|elapsed|took|latency|bytes|size|kb|mb|cents|amount|price|total|count|port|score|attempts?|retries|pages|rows|percent|ratio|temperature|battery)(?:[._-]ms)?$/i
+
+/** Keys of a scope, one of lines and one of requests in turn: neither leaves the other without values. */
+function inTurn(keys: readonly KnownKey[], scope: KnownKey['scope']): KnownKey[] {
+  const [logs, spans] = (['logs', 'spans'] as const).map((signal) =>
+    keys.filter((known) => known.scope === scope && known.signal === signal),
+  )
+  const length = Math.max(logs?.length ?? 0, spans?.length ?? 0)
+  return Array.from({ length }, (_, at) => [logs?.[at], spans?.[at]]).flatMap((pair) =>
+    pair.filter((known) => known !== undefined),
+  )
 }
 
 function keyOf(value: string, records: number, signal: 'logs' | 'spans'): KnownKey[] {

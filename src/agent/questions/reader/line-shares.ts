@@ -2,16 +2,20 @@
 import type { KnownTemplate } from '../grounding/catalogue.ts'
 import type { Measure } from '../plan/plan.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
+import { valueFor } from './known-values.ts'
+import { isNeedless } from './nearest-lines.ts'
+import type { Negation } from './negation.ts'
 import { routesOfThing } from './routes.ts'
 import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
 import { beginningWith, isDenied, templateCondition, templatesWith } from './texts.ts'
-import { lemmaOf } from './words.ts'
+import { lemmaOf, type Word } from './words.ts'
 
 /** "What percentage of declarations got rejected": lines that say all of it, of those that say the first noun. */
 export function linesShare(state: QuestionState): Measure | null {
   const { catalogue } = state.context
   const words = [
     ...freeWords(state),
+    ...nounsOfServices(state),
     ...state.phrases.filter(({ tag }) => tag === 'failed_word').flatMap((phrase) => phraseWords(state, phrase)),
   ]
     .filter((word, index, all) => all.indexOf(word) === index && !SMALL_WORDS.has(word.text))
@@ -23,18 +27,20 @@ export function linesShare(state: QuestionState): Measure | null {
   const noun = named !== undefined && /(?:ed|ing|en)$/.test(named.text) ? (behind ?? named) : named
   const isOfLevel = has(state, 'warn_noun', 'info_noun', 'debug_noun') && !has(state, 'request_noun')
   if (isOfLevel && words.length === 0) return { of: 'ratio', share: 'matching', among: [] }
-  if (noun === undefined || words.length < 2) return null
-  const part = templateCondition(
-    words.map(({ text }) => text),
-    beginningWith(
-      noun.lemma,
-      templatesWith(
-        words.map(({ text }) => text),
-        catalogue,
-        [],
-      ),
-    ),
+  if (noun === undefined || words.length < 2 || isOfValues(state, noun, words)) return null
+  const denied = state.negations.filter(
+    ({ scope, isVerb }) => isVerb === true && words.some((word) => scope.has(state.words.indexOf(word))),
   )
+  const said = sayingAll(words, noun, (some) => templatesWith(some, catalogue, []))
+  const texts = said.words.map(({ text }) => text)
+  const isDeniedIn = (template: KnownTemplate): boolean => texts.some((text) => isDenied(text, template))
+  const plainly = said.found.filter((one) => !isDeniedIn(one))
+  // "Not delivered": of the lines that say it, those that deny it.
+  const told = denied.length > 0 ? said.found.filter(isDeniedIn) : plainly.length > 0 ? plainly : said.found
+  const asked = texts.map((text) =>
+    denied.length > 0 && told.every((one) => isDenied(text, one)) ? `not ${text}` : text,
+  )
+  const part = templateCondition(asked, beginningWith(noun.lemma, told))
   // The same word in lines of other services tells of something else.
   const owners = new Set(
     catalogue.templates.flatMap(({ id, service }) =>
@@ -46,11 +52,58 @@ export function linesShare(state: QuestionState): Measure | null {
   const kind = part?.on === 'templates' && values.length === words.length - 1 ? alike(nouns, part.ids, values) : nouns
   const base = templateCondition([noun.text], kind)
   if (part === null || base === null) return null
+  for (const negation of denied) takeNegation(state, negation)
   for (const word of words) word.usedBy = 'template'
   state.conditions.push(part)
   const isSame = part.on === 'templates' && base.on === 'templates' && base.ids.every((id) => part.ids.includes(id))
   if (isSame) state.leftOut.push(`${noun.text}: no line tells of the others`)
   return { of: 'ratio', share: 'matching', among: [base] }
+}
+
+/** "Percent of the commands that come from voice": requests on the route of the noun carry the value. */
+function isOfValues({ context }: QuestionState, noun: Word, words: readonly Word[]): boolean {
+  const { catalogue, values } = context
+  const ofSpans = values.filter(({ signal, values: few }) => signal === 'spans' && few.length <= 20)
+  return (
+    routesOfThing(noun.text, catalogue.operations).made.length > 0 &&
+    words.every((word) => word === noun || valueFor({ context: { ...context, values: ofSpans } }, word.text) !== null)
+  )
+}
+
+/** The lines that say all of it; where none do, those that say all but a word that they need not say. */
+function sayingAll(
+  words: readonly Word[],
+  noun: Word,
+  find: (texts: readonly string[]) => readonly KnownTemplate[],
+): { words: readonly Word[]; found: readonly KnownTemplate[] } {
+  const found = find(words.map(({ text }) => text))
+  if (found.length > 0 || words.length < 3) return { words, found }
+  for (const word of words) {
+    const rest = words.filter((other) => other !== word)
+    const fewer = word === noun ? [] : find(rest.map(({ text }) => text)).filter((one) => isNeedless(word, one))
+    if (fewer.length > 0) return { words: rest, found: fewer }
+  }
+  return { words, found }
+}
+
+/** "Share of mails that bounced": a noun that is taken for a part of a service's name is what its lines are about. */
+function nounsOfServices({ words, context }: QuestionState): Word[] {
+  const { services } = context.catalogue
+  return words.filter(
+    ({ text, usedBy }) =>
+      usedBy === 'service' &&
+      /^[a-z]{4,}$/.test(text) &&
+      services.every(({ name }) => name.toLowerCase() !== text) &&
+      templatesWith([text], context.catalogue, []).length > 0,
+  )
+}
+
+function takeNegation({ words }: QuestionState, negation: Negation): void {
+  negation.isUsed = true
+  for (const place of negation.by) {
+    const word = words[place]
+    if (word !== undefined) word.usedBy ??= 'template'
+  }
 }
 
 /**
@@ -64,6 +117,7 @@ export function linesOfRequests(state: QuestionState): Measure | null {
   const isPlain = state.conditions.every(({ on }) => on === 'service') && state.negations.length === 0
   if (noun === undefined || rest.length === 0 || rest.length > 3 || !isPlain) return null
   const { made } = routesOfThing(noun.text, catalogue.operations)
+  if (isOfValues(state, noun, words)) return null
   const texts = rest.map(({ text }) => text)
   const found = templatesWith(texts, catalogue, []).filter(
     (template) => !texts.some((text) => isDenied(text, template)),
@@ -126,7 +180,7 @@ export function namedRate(state: QuestionState): Measure | null {
   if (noun === '' || isMetric || has(state, 'failure_ratio', 'success_ratio')) return null
   const said = state.words.filter(({ text }) => /^(?:rate|ratio|percentage|share|quota|proportion)s?$/.test(text))
   if (state.conditions.some(({ on }) => on === 'status_code')) return matchingRatio(state)
-  const share = linesShare(state)
+  const share = linesShare(state) ?? linesOfRequests(state)
   if (share === null) state.leftOut.push(RATE_NOUN.exec(state.text)?.[0] ?? 'rate')
   for (const word of said) word.usedBy ??= 'measure'
   return share ?? { of: 'ratio', share: 'matching' }

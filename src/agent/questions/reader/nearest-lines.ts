@@ -56,7 +56,8 @@ function isTelling(word: Word | undefined): boolean {
   return word !== undefined && word.text.length > 3
 }
 
-function isNeedless({ text, lemma }: Word, { service }: KnownTemplate): boolean {
+/** Whether lines of a service need not say a word: a refusal, work in general, people, or what the service is for. */
+export function isNeedless({ text, lemma }: Word, { service }: KnownTemplate): boolean {
   const stem = stemOf(text)
   return (
     REFUSED.test(text) ||

@@ -28,6 +28,12 @@ export function routesAbout(noun: string, operations: readonly string[]): string
   return own.length > 0 ? own : paths
 }
 
+/** All routes that have a noun in their path, whatever they end in: `/envelopes/{id}/sign` as well as `/envelopes`. */
+export function routesAcross(noun: string, operations: readonly string[]): string[] {
+  const stem = stemOf(noun.replace(/-/g, ''))
+  return operations.filter((name) => isPath(name) && segmentsOf(name).includes(stem))
+}
+
 /** The noun that all routes of the conditions end in, where something is made on them; null where there is none. */
 export function thingOf(conditions: readonly PlanCondition[]): string | null {
   const routes = conditions.flatMap((one) => (one.on === 'operation' && one.not !== true ? one.values : []))

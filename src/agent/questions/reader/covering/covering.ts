@@ -88,7 +88,12 @@ function eventsOf(state: QuestionState, form: AskedForm): Untimed[] {
       : grouped(form, 'logs', { of: 'ratio', share: 'matching', among: [...others] }, conditions)
   })
   const byRequests = requests.flatMap(({ measure, conditions }) => grouped(form, 'spans', measure, conditions))
-  return /\b(?:requests?|calls?|traffic)\b/.test(state.text) ? [...byRequests, ...byLines] : [...byLines, ...byRequests]
+  // A share is one of what goes by the noun: the requests on its route, where they carry the rest.
+  const isOfRoute =
+    form.asks === 'share' && requests.some(({ conditions }) => conditions.some(({ on }) => on === 'operation'))
+  return isOfRoute || /\b(?:requests?|calls?|traffic)\b/.test(state.text)
+    ? [...byRequests, ...byLines]
+    : [...byLines, ...byRequests]
 }
 
 /** By each of the keys that may be meant and that records of the signal carry. */
