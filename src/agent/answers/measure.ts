@@ -308,7 +308,8 @@ function sumOfGroups({ groups, other, value }: MeasureResult): number {
 function firstOrNot({ plan, result }: Worded): string {
   const [first, second] = result.groups
   if (plan.firstAsked === undefined || first === undefined) return ''
-  return first.key[0] === plan.firstAsked && first.value !== second?.value ? 'Yes: ' : 'No: '
+  const isFirst = first.key[0] === plan.firstAsked || first.key[0]?.endsWith(` ${plan.firstAsked}`) === true
+  return isFirst && first.value !== second?.value ? 'Yes: ' : 'No: '
 }
 
 /** Of two that are compared the other one stands in the sentence as well. */

@@ -4,8 +4,8 @@ import { execute } from '../questions/execute/execute.ts'
 import { type Catalogue, loadValues } from '../questions/grounding/catalogue.ts'
 import type { Plan } from '../questions/plan/plan.ts'
 import { type Covering, coverings } from '../questions/reader/covering/covering.ts'
-import { keysToLookUp } from '../questions/reader/read-question.ts'
-import type { ReadContext } from '../questions/reader/state.ts'
+import { keysToLookUp, readQuestion } from '../questions/reader/read-question.ts'
+import type { ReadContext, TextHits } from '../questions/reader/state.ts'
 import { cleaned, wordsOf } from '../questions/reader/words.ts'
 
 /** So many plans are tried. */
@@ -17,12 +17,38 @@ export async function coverQuestion(
   catalogue: Catalogue,
   question: string,
   context: ReadContext,
+  hitsOf: (words: readonly string[]) => Promise<TextHits>,
 ): Promise<Plan | null> {
   const words = wordsOf(cleaned(question)).map(({ text }) => text)
   const values = await loadValues(ctx, catalogue, keysToLookUp(words, context))
-  for (const one of coverings(question, { ...context, values }).slice(0, TRIED_MAX))
+  const found = coverings(question, { ...context, values }).slice(0, TRIED_MAX)
+  for (const one of found) if (await hasGround(ctx, catalogue, one)) return one.plan
+  const { lookups } = readQuestion(question, { ...context, values: [] }, null)
+  const hits = await hitsOf(lookups.words)
+  for (const one of ofOneSignal(question, { ...context, values }, hits))
     if (await hasGround(ctx, catalogue, one)) return one.plan
   return null
+}
+
+const DAY_MS = 86_400_000
+
+/** "Apple Pay payments", which the requests for payments carry nowhere: the same with the values of lines alone, or of requests. */
+function ofOneSignal(question: string, context: ReadContext, hits: TextHits): Covering[] {
+  return (['logs', 'spans'] as const).flatMap((signal) => {
+    const values = context.values.filter((known) => known.signal === signal)
+    const { reading } = readQuestion(question, { ...context, values }, hits)
+    const [plan, more] = reading.plans
+    const isWhole = plan?.intent === 'measure' && more === undefined && reading.leftOut.length === 0
+    const isRestricted = isWhole && plan.conditions.some(({ on }) => on === 'attribute' || on === 'text')
+    if (!isWhole || !isRestricted || reading.notes.length > 0) return []
+    const toMs = Math.max(Date.parse(plan.time.to), (context.catalogue.lastMs ?? context.askedAtMs) + 1)
+    const day = {
+      from: new Date(toMs - DAY_MS).toISOString(),
+      to: new Date(toMs).toISOString(),
+      basis: 'asked' as const,
+    }
+    return [{ plan, ground: { ...plan, time: day } }]
+  })
 }
 
 async function hasGround(ctx: AgentContext, catalogue: Catalogue, { ground }: Covering): Promise<boolean> {

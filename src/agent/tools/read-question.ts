@@ -6,7 +6,7 @@ import { type Catalogue, CatalogueCache, loadCatalogue, loadValues } from '../qu
 import { planSchema } from '../questions/plan/plan.ts'
 import { inPlainOrder } from '../questions/reader/plain-order.ts'
 import { keysToLookUp, readQuestion } from '../questions/reader/read-question.ts'
-import type { ReadContext } from '../questions/reader/state.ts'
+import type { ReadContext, TextHits } from '../questions/reader/state.ts'
 import type { Reading } from '../questions/reading.ts'
 import { coverQuestion } from './cover-question.ts'
 import { integrationRequired } from './integration-required.ts'
@@ -87,7 +87,9 @@ async function readGrounded(
   const reading = await readByWords(ctx, catalogue, question, context)
   const isOpen = reading.plans.length === 0 && reading.askBack !== undefined && reading.remark === undefined
   if (!(isOpen || asWhole) || reading.relation !== 'new' || reading.language !== 'en') return reading
-  const plan = await coverQuestion(ctx, catalogue, inPlainOrder(question, catalogue), context)
+  const plan = await coverQuestion(ctx, catalogue, inPlainOrder(question, catalogue), context, (words) =>
+    hitsOf(ctx, catalogue, words),
+  )
   if (plan === null) return asWhole ? { ...reading, plans: [] } : reading
   const { askBack: _, ...read } = reading
   return { ...read, plans: [plan], leftOut: [], notes: [] }
@@ -105,9 +107,15 @@ async function readByWords(
   if (words.length === 0) return first.reading
   const [values, hits] = await Promise.all([
     loadValues(ctx, catalogue, keysToLookUp(words, context)),
-    Promise.all(words.map(async (word) => [word, await recordsWith(ctx, catalogue, word)] as const)),
+    hitsOf(ctx, catalogue, words),
   ])
-  return readQuestion(question, { ...context, values }, Object.fromEntries(hits)).reading
+  return readQuestion(question, { ...context, values }, hits).reading
+}
+
+/** How many log records say each of the words. */
+async function hitsOf(ctx: AgentContext, catalogue: Catalogue, words: readonly string[]): Promise<TextHits> {
+  const hits = await Promise.all(words.map(async (word) => [word, await recordsWith(ctx, catalogue, word)] as const))
+  return Object.fromEntries(hits)
 }
 
 async function recordsWith(ctx: AgentContext, { records, lastMs }: Catalogue, word: string): Promise<number> {

@@ -58,7 +58,10 @@ function grouped(state: QuestionState, of: Of, plan: Extract<Plan, { intent: 'me
     if (group.scope === 'builtin' || known.length === 0 || known.some(({ signal }) => signal === of)) return [group]
     const last = partsOf(group.field).at(-1) ?? group.field
     const noun = /^(?:id|name|type|code)$/.test(last) ? (partsOf(group.field).at(-2) ?? last) : last
-    const own = keysOf(noun, state.context.catalogue).find(({ signal }) => signal === of)
+    const named = keysOf(noun, state.context.catalogue).filter(({ signal }) => signal === of)
+    // "Card against sepa": grouped by the key whose values are compared.
+    const own =
+      named.find(({ key }) => plan.conditions.some((one) => one.on === 'attribute' && one.key === key)) ?? named[0]
     if (own !== undefined) return [{ field: own.key, scope: own.scope }]
     // Lines may state it without carrying it.
     if (of === 'logs') return [group]

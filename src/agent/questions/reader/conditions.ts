@@ -224,7 +224,11 @@ function takeReason({ words }: QuestionState, at: number, code: number): void {
   const reason = STATUS_REASONS[code] ?? []
   for (const name of reason) {
     const parts = name.split(' ')
-    for (const from of [at + 1, at - parts.length]) {
+    // "Rate limited requests (429)": a noun may stand between.
+    const isNoun = (place: number): boolean =>
+      /^(?:request|response|call|error|answer)$/.test(words[place]?.lemma ?? '')
+    const beyond = [...(isNoun(at + 1) ? [at + 2] : []), ...(isNoun(at - 1) ? [at - 1 - parts.length] : [])]
+    for (const from of [at + 1, at - parts.length, ...beyond]) {
       const said = words.slice(Math.max(0, from), from + parts.length)
       if (
         said.length === parts.length &&

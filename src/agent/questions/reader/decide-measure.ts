@@ -220,7 +220,8 @@ function operationNouns(state: QuestionState, measure: Measure): Measure {
   for (const word of freeWords(state)) {
     const next = state.words[state.words.indexOf(word) + 1]
     const isKey = keysOf(word.text, catalogue).length > 0
-    if (isKey && next !== undefined && next.usedBy === null && !FUNCTION_WORDS.has(next.text)) continue
+    const isOpen = next !== undefined && next.usedBy === null && !FUNCTION_WORDS.has(next.text)
+    if (isKey && isOpen && !/^(?:requests?|calls?|traffic|hits?)$/.test(next.text)) continue
     if (word.text.length < 3 || !/^[a-z-]+$/.test(word.text) || /^(?:post|patch|head|delete|options)$/.test(word.text))
       continue
     if (isFailure && templatesWith([word.text, 'failed'], catalogue, []).length > 0) return measure

@@ -18,7 +18,7 @@ import type { QuestionState } from './state.ts'
 import { templateCondition, templatesWith } from './texts.ts'
 import type { Word } from './words.ts'
 
-const PIVOT = /^(?:or|vs|vs\.|versus)$/
+const PIVOT = /^(?:or|vs|vs\.|versus|than)$/
 /** So far from the pivot a side may stand. */
 const REACH = 4
 /** Values of a key with more of them are ids that happen to look alike. */
@@ -37,6 +37,8 @@ interface Sides {
   readonly groupBy: { readonly field: string; readonly scope: 'builtin' | 'attribute' | 'resource' }
   readonly condition: PlanCondition
   readonly words: readonly Word[]
+  /** The one that stands before the other: a yes is said of it. Null where several routes go by its word. */
+  readonly first: string | null
   /** Which records carry what tells the two apart. */
   readonly signals: readonly ('logs' | 'spans')[]
 }
@@ -45,7 +47,7 @@ interface Sides {
 export function eitherOf(state: QuestionState, { conditions, time }: Scope): Plan | null {
   const { text, words } = state
   if (!(SLOWER.test(text) || OFTEN.test(text) || FAILS.test(text))) return null
-  if (!/\b(?:or|vs|versus)\b/.test(text) || /\bthan\b|^(?:so |and )?(?:why|how)\b/.test(text)) return null
+  if (!/\b(?:or|vs|versus|than)\b/.test(text) || /^(?:so |and )?(?:why|how)\b/.test(text)) return null
   const pivot = words.findIndex((word) => PIVOT.test(word.text))
   // More than one "or" chooses among several, which grouping tells.
   if (pivot < 1 || words.some((word, at) => at > pivot && PIVOT.test(word.text))) return null
@@ -57,7 +59,9 @@ export function eitherOf(state: QuestionState, { conditions, time }: Scope): Pla
     for (const word of words) word.usedBy ??= 'intent'
     for (const word of sides.words) word.usedBy = 'attribute'
     state.askBack = null
+    const isThan = words[pivot]?.text === 'than'
     return plainMeasure({
+      ...(isThan && sides.first !== null ? { isYesNo: true, firstAsked: sides.first } : {}),
       measure: measure.measure,
       conditions: [...others, sides.condition, ...rest, ...measure.conditions],
       time,
@@ -97,7 +101,7 @@ function ofValues(state: QuestionState, pivot: number): Sides[] {
         if (first === null || second === null || first === second) continue
         const groupBy = { field: known.key, scope: known.scope }
         const condition = { on: 'attribute', key: known.key, scope: known.scope, values: [first, second] } as const
-        const sides = { groupBy, condition, words: [left, right], signals: [known.signal] }
+        const sides = { groupBy, condition, words: [left, right], first, signals: [known.signal] }
         found.push({ sides: { ...sides, condition: { ...condition, values: [first, second] } }, far: a + b })
       }
   }
@@ -139,6 +143,7 @@ function ofRoutes({ words, context }: QuestionState, pivot: number): Sides[] {
       groupBy: { field: 'operation', scope: 'builtin' },
       condition: { on: 'operation', values: [...left, ...right].slice(0, 50) },
       words: [before, after],
+      first: left.length === 1 && right.length === 1 ? (left[0] ?? null) : null,
       signals: ['spans'],
     },
   ]

@@ -82,6 +82,14 @@ export function adjusted(state: QuestionState, measure: Measure, hits: TextHits 
     state.notes.push('Its log records state no level, so I counted failed requests.')
     return adjusted(state, { of: 'requests' }, hits)
   }
+  // "Client errors (4xx)": the code says which, and lines about them state no error.
+  const isOfClients = conditions.some(
+    (one) => one.on === 'status_code' && one.not !== true && one.from >= 400 && one.to < 500,
+  )
+  if (measure.of === 'records' && isOfClients && conditions.some(({ on }) => on === 'severity')) {
+    drop('severity')
+    if (context.catalogue.records.spans > 0) return adjusted(state, { of: 'requests' }, hits)
+  }
   if (isOfSpans(measure)) {
     const said = conditions.find((condition) => condition.on === 'outcome')
     if (measure.of === 'duration' && said?.on === 'outcome') state.leftOut.push(said.is)

@@ -5,7 +5,8 @@
  */
 import type { KnownTemplate } from '../grounding/catalogue.ts'
 import { PEOPLE } from '../vocabulary/people.ts'
-import type { QuestionState } from './state.ts'
+import { keysOf } from './fields.ts'
+import { has, type QuestionState } from './state.ts'
 import { isDenied, templateCondition, templatesWith } from './texts.ts'
 import { stemOf, type Word } from './words.ts'
 
@@ -20,8 +21,8 @@ export const HOLDERS =
 
 /** More words than this are a story, not what lines say. */
 const WORDS_MAX = 5
-/** One word by itself is taken where so many kinds of lines of one service have it. */
-const ALONE_MAX = 2
+/** One word by itself is taken where so many kinds of lines have it. */
+const ALONE_MAX = 1
 
 /** The condition of the lines that say most of these words; null where they leave away what restricts. */
 export function nearestLines(
@@ -29,7 +30,10 @@ export function nearestLines(
   said: readonly Word[],
   services: readonly string[],
 ): { condition: NonNullable<ReturnType<typeof templateCondition>>; kept: readonly Word[] } | null {
-  if (said.length < 2 || said.length > WORDS_MAX || state.negations.length > 0) return null
+  if (said.length < 2 || said.length > WORDS_MAX || state.negations.length > 0 || has(state, 'distinct')) return null
+  const [first, last] = [said[0], said.at(-1)]
+  // "Offline chargers and declined payments" are two things.
+  if (/\band\b|[,&+]/.test(state.text.slice(first?.start ?? 0, last?.end ?? 0))) return null
   const sets = subsetsOf(said).sort((a, b) => b.length - a.length)
   for (const kept of sets) {
     const asked = kept.map(({ text }) => text)
@@ -43,7 +47,8 @@ export function nearestLines(
     )
     const owners = new Set(found.map(({ service }) => service))
     const isAlone =
-      kept.length === 1 && (found.length > ALONE_MAX || REFUSED.test(asked[0] ?? '') || !isTelling(kept[0]))
+      kept.length === 1 &&
+      (found.length > ALONE_MAX || REFUSED.test(asked[0] ?? '') || !isTelling(kept[0], state.context))
     if (found.length === 0 || owners.size > 1 || isAlone) continue
     const condition = templateCondition(asked, found)
     if (condition !== null) return { condition, kept }
@@ -51,9 +56,11 @@ export function nearestLines(
   return null
 }
 
-/** Whether a word stands for more than most lines: four letters and more. */
-function isTelling(word: Word | undefined): boolean {
-  return word !== undefined && word.text.length > 3
+/** Whether a word by itself tells of an event: people and fields stand in lines of anything. */
+function isTelling(word: Word | undefined, { catalogue }: QuestionState['context']): boolean {
+  return (
+    word !== undefined && word.text.length > 3 && !PEOPLE.test(word.lemma) && keysOf(word.text, catalogue).length === 0
+  )
 }
 
 /** Whether lines of a service need not say a word: a refusal, work in general, people, or what the service is for. */

@@ -15,7 +15,10 @@ const KINDS_OF_REASON =
   /\b(?:top|most (?:common|frequent|often)|commonest|by|per|each) (?:\w+ )?reasons?\b|\b(?:declin\w*|refus\w*|reject\w*|cancel\w*|bounce|denial|drop) reasons?\b/
 
 const ONE_OF_ITS_KIND =
-  /^(?:slowest|fastest|longest|shortest|quickest|an?|the|each|every|per|average|mean|median|typical|without|except|did)$/
+  /^(?:slowest|fastest|longest|shortest|quickest|an?|the|each|every|per|by|average|mean|median|typical|without|except|did)$/
+
+/** What stands behind these is what is grouped by. */
+const IS_GROUPED = /^(?:per|by|each)$/
 
 /** The phrases of a question without those whose words mean something else there. */
 export function phrasesMeant(
@@ -40,6 +43,8 @@ export function phrasesMeant(
       !(tag === 'show' && fixed[at]?.text === 'searches') &&
       // "Failed plays per show", "which show": a field of the project, and no order to show something.
       !(tag === 'show' && length === 1 && isOwnNoun(fixed, at, catalogue)) &&
+      // "Failed commands per origin".
+      !(length === 1 && IS_GROUPED.test(fixed[at - 1]?.text ?? '') && isOwnNoun(fixed, at, catalogue)) &&
       // "Searches without a hit" where lines say "no hit": nothing that is counted.
       !(isAfterNone(fixed, at) && isNoneSaid(fixed[at], catalogue)) &&
       // "What went wrong with the builds?": a thing, and no version.

@@ -9,7 +9,6 @@ import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { inAskedKind } from './answer-type.ts'
 import { withApplied } from './applied.ts'
-import { isOfEverything, isUnaskedState } from './check-reading.ts'
 import { decide } from './decide.ts'
 import { keysOf } from './fields.ts'
 import { followed, freedBy, isElliptic, isFollowUp } from './follow-up.ts'
@@ -23,6 +22,7 @@ import { isMisleading, isOtherName } from './left-out.ts'
 import { withValuesInLines } from './line-words.ts'
 import { asPutRight, partsOf, QUESTIONS_MAX } from './message-parts.ts'
 import { nearestReadings } from './nearest.ts'
+import { isAcceptable } from './other-words.ts'
 import { asTyped, inOwnLanguage } from './own-words.ts'
 import { asksOrRestricts, doubtAbout } from './passed-over.ts'
 import { inPlainOrder } from './plain-order.ts'
@@ -40,7 +40,7 @@ import {
 } from './state.ts'
 import { templatesWith } from './texts.ts'
 import { threadMove } from './thread-moves.ts'
-import { cleaned, lemmaOf } from './words.ts'
+import { cleaned } from './words.ts'
 
 export interface ReadOutcome {
   readonly reading: Reading
@@ -169,28 +169,11 @@ function readReworded(text: string, context: ReadContext, hits: TextHits | null,
     const again = readOne(other, context, hits ?? {}, isFurther)
     const { plans, leftOut, notes } = again.reading
     if (again.lookups.words.length > 0 || plans.length === 0 || leftOut.length > 0) continue
-    if (plans.some((plan) => isOfEverything(plan) || isUnaskedState(cleaned(text), plan) || isOfSeveralTexts(plan)))
-      continue
-    // "How many orders were lost", with "drop" for "lost", asks for a number and not whether it fell.
-    if (/\b(?:how many|number of)\b/i.test(text) && plans.some((plan) => 'isTrendAsked' in plan)) continue
-    if (plans.some((plan) => isToldApartBy(plan, note, text))) continue
+    if (plans.some((plan) => !isAcceptable(plan, text, note))) continue
     const taken = note === '' ? [] : note.split(/(?<=\.) (?=I took)/)
     return { ...again, reading: { ...again.reading, notes: [...notes, ...taken] } }
   }
   return usualOf(text, context, hits, isFurther) ?? first
-}
-
-/** "How many cars came in" by their plates: another word for a thing is not what tells things apart. */
-function isToldApartBy(plan: Plan, note: string, text: string): boolean {
-  if (plan.intent !== 'measure' || plan.measure.of !== 'distinct' || /\b(?:different|distinct|unique)\b/i.test(text))
-    return false
-  const { what } = plan.measure
-  return note.split(' ').some((word) => lemmaOf(word.replace(/\W+$/, '')) === lemmaOf(what))
-}
-
-/** Texts that no kind of line has together: what was put in another word is said by nothing. */
-function isOfSeveralTexts({ conditions }: Plan): boolean {
-  return conditions.some((one) => one.on === 'text' && one.mode === 'all' && one.text.includes(' '))
 }
 
 const COMPARED_WITH_USUAL =

@@ -53,11 +53,13 @@ function inOtherWords(base: string, open: readonly string[], context: ReadContex
     const words = phrase.split(' ')
     return open.length === 0 || words.some((word) => open.includes(word))
   })
-  const rest = open.filter((word) => !phrases.some((phrase) => phrase.split(' ').includes(word)))
-  const choices = [...phrases, ...rest].flatMap((said) => {
+  const choicesFor = (said: string): { said: string; others: readonly string[] }[] => {
     const others = alternatives(said, context).filter((other) => !isIn(base, other.toLowerCase()))
     return others.length === 0 ? [] : [{ said, others }]
-  })
+  }
+  const ofPhrases = phrases.flatMap(choicesFor)
+  const rest = open.filter((word) => !ofPhrases.some(({ said }) => said.split(' ').includes(word)))
+  const choices = [...ofPhrases, ...rest.flatMap(choicesFor)]
   const single = choices.flatMap(({ said, others }) =>
     others.map((other) => withWord({ text: base, note: '' }, said, other)),
   )
@@ -76,6 +78,8 @@ function inOtherWords(base: string, open: readonly string[], context: ReadContex
 
 /** A holder that nothing in the data goes by, where the word before it, or behind its "of", is one of the data. */
 function withoutHolders(base: string, open: readonly string[], context: ReadContext): Rewording[] {
+  // "Jobs done": of lines that tell of each step the last ones are meant.
+  if (/\b(?:done|finished|completed|ended|started|begun|run)\b/.test(base)) return []
   return open.flatMap((word) => {
     if (!HOLDERS.test(word)) return []
     const held = RegExp.escape(word)
@@ -180,13 +184,38 @@ function alternatives(word: string, context: ReadContext): string[] {
   const isOwn =
     isKnown(word, catalogue) || values.some((one) => one.values.some(({ value }) => value.toLowerCase() === word))
   const isKnownAs = (other: string): boolean =>
-    isKnown(other, catalogue) || (isField(other, context) && !isOfService(other, catalogue))
+    isKnown(other, catalogue) ||
+    (isField(other, context) && !isOfService(other, catalogue)) ||
+    catalogue.keys.some(({ key }) => key.toLowerCase() === other)
   const known = isOwn ? [] : nearlySame(word).filter(isKnownAs)
   const other = known.filter(isContentWord)
-  return [...new Set([...(service === null ? [] : [service]), ...(metric === null ? [] : [metric]), ...other])].slice(
-    0,
-    ALTERNATIVES_MAX,
+  const denied = /^un([a-z]{3,20}(?:ed|en|ied))$/.exec(word)?.[1]
+  const found = [
+    ...(service === null ? [] : [service]),
+    ...(metric === null ? [] : [metric]),
+    ...(denied !== undefined && isKnown(denied, catalogue) ? [`not ${denied}`] : []),
+    ...other,
+  ]
+  const short = shortName(word, catalogue)
+  return [...new Set(short === null ? found : [...found, short])].slice(0, ALTERNATIVES_MAX)
+}
+
+/** So many letters of a word tell it from others. */
+const SHORT_MIN = 4
+
+/** "Identifications" of `ident-check` and `ident.method`: the only name of the data that the word begins with. */
+function shortName(word: string, { services, keys, operations }: Catalogue): string | null {
+  if (/[^a-z]/.test(word)) return null
+
+  const names = [...services.map(({ name }) => name), ...keys.map(({ key }) => key), ...operations]
+  const parts = new Set(names.flatMap((name) => name.toLowerCase().split(/[^a-z]+/)))
+  const short = [...parts].filter(
+    (part) =>
+      part.length >= SHORT_MIN && word.length >= part.length + 3 && word.startsWith(part) && isContentWord(part),
   )
+  const [name, more] = short
+  if (name === undefined || more !== undefined) return null
+  return word.endsWith('s') && !name.endsWith('s') ? `${name}s` : name
 }
 
 const IS_OF_FILES =

@@ -113,6 +113,7 @@ export function readShape(state: QuestionState): Shape {
       : fieldOf(user, state.context.catalogue)
   if (used !== null) groupBy.push({ field: used.field, scope: used.scope })
   if (/\bhourly\b/.test(state.text)) intervalMs = UNIT_MS.hour
+  if (state.stepMs !== null) intervalMs = state.stepMs
   const isPeak = has(state, 'highest') && groupBy.length === 0 && PEAK_MINUTE.test(state.text)
   if (isPeak) intervalMs = UNIT_MS.minute
   const said = /\b(?:per|a|each|every) (second|sec|minute|min|hour|day)\b/.exec(state.text)?.[1]

@@ -16,6 +16,7 @@ import { phrasesMeant } from './phrases-meant.ts'
 import type { Quoted } from './quoted.ts'
 import { routesOfThing } from './routes.ts'
 import { isSegment, type NamedService, nameServices } from './services.ts'
+import { withoutSteps } from './steps.ts'
 import { readWhen, type Shift } from './when.ts'
 import { cleaned, lemmaOf, type Word, wordsOf } from './words.ts'
 import { writtenOut } from './written-out.ts'
@@ -67,6 +68,8 @@ export interface QuestionState {
   anchorService: string | null
   /** On which side of that moment the window lies, and how long it is. */
   readonly beside: BesideMoment | null
+  /** How long the steps of a course are, where the question says so. */
+  readonly stepMs: number | null
   readonly context: ReadContext
 }
 
@@ -95,8 +98,9 @@ export function stateOf(question: string, wide: ReadContext, hits: TextHits | nu
     withoutPairs(withoutJson(whole)),
     context.catalogue.templates.map(({ template }) => template),
   )
+  const { text: steady, stepMs } = withoutSteps(unquoted)
   const { text: told, beside } = withoutBeside(
-    withClauseTimes(unquoted.replace(/(?<=\d:\d\d) ?\.{2,3} ?(?=\d{1,2}:\d\d)/g, ' to ')),
+    withClauseTimes(steady.replace(/(?<=\d:\d\d) ?\.{2,3} ?(?=\d{1,2}:\d\d)/g, ' to ')),
   )
   let text = told
   const recordId = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/.exec(text)?.[0] ?? null
@@ -162,6 +166,7 @@ export function stateOf(question: string, wide: ReadContext, hits: TextHits | nu
     askBack: null,
     anchorService: null,
     beside,
+    stepMs,
     context,
   }
 }

@@ -1,0 +1,25 @@
+/** Whether what a question was read as, once it was put in other words, may be taken for what it asked. */
+import type { Plan } from '../plan/plan.ts'
+import { isOfEverything, isUnaskedState } from './check-reading.ts'
+import { cleaned, lemmaOf } from './words.ts'
+
+/** `note` says which words were taken for which. */
+export function isAcceptable(plan: Plan, text: string, note: string): boolean {
+  if (isOfEverything(plan) || isUnaskedState(cleaned(text), plan) || isOfSeveralTexts(plan)) return false
+  // "How many orders were lost", with "drop" for "lost", asks for a number and not whether it fell.
+  if (/\b(?:how many|number of)\b/i.test(text) && 'isTrendAsked' in plan) return false
+  return !isToldApartBy(plan, note, text)
+}
+
+/** "How many cars came in" by their plates: another word for a thing is not what tells things apart. */
+function isToldApartBy(plan: Plan, note: string, text: string): boolean {
+  if (plan.intent !== 'measure' || plan.measure.of !== 'distinct' || /\b(?:different|distinct|unique)\b/i.test(text))
+    return false
+  const { what } = plan.measure
+  return note.split(' ').some((word) => lemmaOf(word.replace(/\W+$/, '')) === lemmaOf(what))
+}
+
+/** Texts that no kind of line has together: what was put in another word is said by nothing. */
+function isOfSeveralTexts({ conditions }: Plan): boolean {
+  return conditions.some((one) => one.on === 'text' && one.mode === 'all' && one.text.includes(' '))
+}
