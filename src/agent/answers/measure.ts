@@ -172,14 +172,15 @@ function ratioHeadline({ plan, result, askedAtMs }: Worded): string {
   const when = windowWords({ plan, result, askedAtMs, id: '' })
   if (result.value === null)
     return `I found no requests${scope(plan)} to take a share of, so I give no number, ${when}.`
-  const routes = plan.measure.of === 'ratio' ? plan.measure.among?.filter(({ on }) => on === 'operation') : undefined
-  if (routes !== undefined && routes.length > 0)
-    return `**${percent(result.value)}**: ${number(result.failed ?? 0)} log records${scope(plan)}, of ${number(result.of ?? 0)} requests ${conditionsOf(routes)}, ${when}.`
+  const among = plan.measure.of === 'ratio' ? plan.measure.among : undefined
+  if (among !== undefined && among.length > 0) {
+    const isOfRequests = among.some(({ on }) => on === 'operation')
+    const whole = `${number(result.of ?? 0)} ${isOfRequests ? 'requests ' : ''}${conditionsOf(among)}`
+    return `**${percent(result.value)}**: ${number(result.failed ?? 0)} log records${scope(plan)}, of ${whole}, ${when}.`
+  }
   const part = share === 'succeeded' ? (result.of ?? 0) - (result.failed ?? 0) : (result.failed ?? 0)
-  const isOfLines = plan.measure.of === 'ratio' && plan.measure.among !== undefined
-  const noun = isOfLines
-    ? `log records ${conditionsOf(plan.measure.of === 'ratio' ? (plan.measure.among ?? []) : [])}`
-    : nounOf({ of: result.isOfRecords === true ? 'records' : 'requests' }, [])
+  const isOfRecords = among !== undefined || result.isOfRecords === true
+  const noun = nounOf({ of: isOfRecords ? 'records' : 'requests' }, [])
   const { bound } = plan
   const isUsual = share === 'failed' ? result.value >= 0.01 : result.value >= WORKS_MIN
   const isYes =

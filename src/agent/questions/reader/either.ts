@@ -178,9 +178,17 @@ function restOf(state: QuestionState, sides: Sides): PlanCondition[] | null {
     }
     const lines = isSmall ? null : templateCondition([text], templatesWith([text], catalogue, []))
     if (lines !== null && sides.signals.includes('logs')) found.push(lines)
-    else if (!isSmall) return null
+    else if (!isSmall && !isVerbOf(state.words, word, sides)) return null
   }
   return found.length > 1 ? null : found
+}
+
+/** "Do gold or basic passengers book more": what they do stands between them and "more". */
+function isVerbOf(words: readonly Word[], word: Word, sides: Sides): boolean {
+  const at = words.indexOf(word)
+  const before = words[at - 1]
+  const isBehind = before !== undefined && (PEOPLE.test(before.lemma) || sides.words.includes(before))
+  return isBehind && OFTEN.test(words[at + 1]?.text ?? '')
 }
 
 /** What is compared; null where the records that tell the two apart do not tell of it. */

@@ -116,13 +116,22 @@ export function gaugeNamed(state: QuestionState): MetricDescriptor | null {
     .filter(({ type }) => type === 'gauge')
     .map((metric) => {
       const parts = new Set(nameParts(metric.name).filter((part) => !COMMON_PARTS.has(part) && part.length > 2))
-      return { metric, score: [...parts].filter((part) => said.includes(part)).length, of: parts.size }
+      const isPresent = said.some((word) => PRESENT.test(word))
+      const score = [...parts].reduce(
+        (sum, part) => sum + (said.includes(part) ? 1 : isPresent && PRESENT.test(part) ? ALIKE : 0),
+        0,
+      )
+      return { metric, score, of: parts.size }
     })
-    .filter(({ score }) => score >= 2)
+    .filter(({ score }) => score >= 1 + ALIKE)
     .map(({ metric, score, of }) => ({ metric, score: score - besideIt(metric, state.text), of }))
     .sort((a, b) => b.score - a.score || a.of - b.of)
   return scored[0]?.metric ?? null
 }
+
+/** Ways to say that something is there now: "hubs online" of `hubs.connected`. The word itself goes before others. */
+const PRESENT = /^(?:online|connected|connection|active|live|present)$/
+const ALIKE = 0.9
 
 /** Units that people put behind a number whatever the metric calls its own. */
 const UNITS =

@@ -6,6 +6,7 @@ import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { MEANINGS, METRIC_WORDS } from '../vocabulary/meanings.ts'
 import { matchLength, type Pattern, patternsOf } from '../vocabulary/pattern.ts'
 import { REQUEST_VERBS, SMALL_WORDS } from '../vocabulary/small-words.ts'
+import { synonyms } from '../vocabulary/synonyms/index.ts'
 import { NEGATION_WORDS } from './negation.ts'
 import { editDistance, errorsAllowed, lemmaOf, type Word } from './words.ts'
 
@@ -131,6 +132,8 @@ export function corrected(word: Word, isKnown: (text: string) => boolean): strin
   const short = SHORT_FIXES[word.text]
   if (short !== undefined) return short
   if (!/^[a-z]+$/.test(word.text) || KNOWN.has(word.text) || KNOWN.has(word.lemma) || isKnown(word.text)) return null
+  // A word of some trade is meant as it is written.
+  if (synonyms().has(word.text)) return null
   const allowed = errorsAllowed(word.lemma.length)
   if (allowed === 0) return null
   let best: { word: string; distance: number } | null = null
@@ -140,10 +143,20 @@ export function corrected(word: Word, isKnown: (text: string) => boolean): strin
     // "Planks" are no "plan": a short plural that is longer is another thing.
     if (word.text !== word.lemma && word.lemma.length < 6 && candidate.length < word.lemma.length) continue
     const distance = editDistance(word.lemma, candidate, allowed)
+    // A "submarine" is no "summarize": slips add, drop or swap letters, they hardly exchange two for others.
+    if (distance > 1 && lettersApart(word.lemma, candidate) > 2) continue
     if (distance <= allowed && (best === null || distance < best.distance)) best = { word: candidate, distance }
   }
   // Two errors in a shorter word make another word.
   return best === null || (best.distance > 1 && word.text.length < 9) ? null : best.word
+}
+
+/** How many letters one word has and the other has not. */
+function lettersApart(a: string, b: string): number {
+  const counts = new Map<string, number>()
+  for (const letter of a) counts.set(letter, (counts.get(letter) ?? 0) + 1)
+  for (const letter of b) counts.set(letter, (counts.get(letter) ?? 0) - 1)
+  return [...counts.values()].reduce((sum, count) => sum + Math.abs(count), 0)
 }
 
 /** "The longest search", "p95 of a check", "failed fetch": what stands behind such a word is no order. */

@@ -2,11 +2,12 @@
  * Words that say how somebody asks, not what about: manner, degree, mood, what people do with answers. Unlike grammar
  * (function-words.ts) they may be part of what a line says; where they are not, they restrict nothing.
  */
+import { CHATTER } from './chatter.ts'
 import { FUNCTION_WORDS } from './function-words.ts'
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''))
 
-export const SMALL_WORDS: ReadonlySet<string> = set(`
+const ASKING = set(`
   far long along forth ahead apart aside together alone elsewhere everywhere somewhere anywhere nowhere whatever
   whichever whenever wherever however whoever otherwise instead rather though although despite anyway anyhow besides
   because hence therefore thus since whereas unless among amongst amid upon toward towards onto roughly
@@ -79,6 +80,8 @@ export const SMALL_WORDS: ReadonlySet<string> = set(`
   phrase phrased phrasing context background hint clue clues idea ideas guess guesses hunch hunches gut feeling
   impression impressions opinion opinions view views viewpoint perspective angle angles stance
 `)
+
+export const SMALL_WORDS: ReadonlySet<string> = new Set([...ASKING, ...CHATTER])
 
 /** What services do with requests: of requests these say nothing else. */
 export const REQUEST_VERBS: ReadonlySet<string> = set(
