@@ -68,7 +68,6 @@ export function isNeedless({ text, lemma }: Word, { service }: KnownTemplate): b
   const stem = stemOf(text)
   return (
     REFUSED.test(text) ||
-    text === 'new' ||
     HOLDERS.test(text) ||
     PEOPLE.test(lemma) ||
     service

@@ -162,16 +162,19 @@ function readReworded(text: string, context: ReadContext, hits: TextHits | null,
   const first = readOne(text, context, hits, isFurther)
   const isRead = first.reading.plans.length > 0 && first.reading.leftOut.length === 0
   if (first.lookups.words.length > 0 || isRead || first.reading.remark !== undefined) return first
-  for (const { text: other, note } of [
-    ...withoutGlosses(text, context),
+  const glosses = withoutGlosses(text, context)
+  for (const [at, { text: other, note }] of [
+    ...glosses,
     ...(first.open === undefined || first.reading.plans.length > 0 ? [] : rewordings(text, first.open, context)),
-  ]) {
+  ].entries()) {
     const again = readOne(other, context, hits ?? {}, isFurther)
     const { plans, leftOut, notes } = again.reading
     if (again.lookups.words.length > 0 || plans.length === 0 || leftOut.length > 0) continue
-    if (plans.some((plan) => !isAcceptable(plan, text, note))) continue
-    const taken = note === '' ? [] : note.split(/(?<=\.) (?=I took)/)
-    return { ...again, reading: { ...again.reading, notes: [...notes, ...taken] } }
+    // What brackets explain is meant by that name.
+    const taken = at < glosses.length ? '' : note
+    if (plans.some((plan) => !isAcceptable(plan, text, taken))) continue
+    const said = note === '' ? [] : note.split(/(?<=\.) (?=I took)/)
+    return { ...again, reading: { ...again.reading, notes: [...notes, ...said] } }
   }
   return usualOf(text, context, hits, isFurther) ?? first
 }

@@ -16,7 +16,8 @@ const LEAD_INS: readonly PlainForm[] = [
     "^(?:(?:hi|hello|hey|so|and|ok|well)[,!]? )*(?:(?:could|can|would) (?:you|someone|anyone|anybody)(?: please| pls)? (?:tell|say to) me|(?:please )?tell me|(?:i(?:'d| would) (?:like|love)|i want|i need) to know|do you know|any idea|(?:just )?(?:yes or no|y/n)(?: please)?[:,]) (?=(?:how|what|which|who|whom|whose|when|where|why|whether|if|the number|since|is|are|did|does|do|has|have|was|were)\\b)",
     '',
   ),
-  // Who asks changes nothing.
+  // Who asks changes nothing, nor that somebody puts it right.
+  form('^(?:no,? |sorry,? |well,? )?i mean,? (?=[a-z])', ''),
   form(
     ',? (?:speaking |asking |seen )?as an? (?:technician|engineer|developer|admin|administrator|sre|operator|manager|product manager|non-technical person|layman|newcomer|beginner|junior|new hire|on-call|support agent|agent of support)$$',
     '',

@@ -21,11 +21,15 @@ export const STATES: readonly PlainForm[] = [
     'anything unusual about $1',
   ),
   form(
-    '^^how (hot|warm|cold|full|deep|high|big|large|long|far|busy|old) (?:did|does|has|have) (?:the |our )?(.{2,60}?) (?:get|got|gotten|become|grow|grown|run|climb|went|go)$$',
+    '^^how (?:high|big|large|far) (?:did|does|has|have) (?:the |our )?(.{2,60}?) (?:get|got|gotten|become|grow|grown|run|climb|went|go)$$',
+    'maximum of $1',
+  ),
+  form(
+    '^^how (hot|warm|cold|full|deep|long|busy|old) (?:did|does|has|have) (?:the |our )?(.{2,60}?) (?:get|got|gotten|become|grow|grown|run|climb|went|go)$$',
     'maximum $1 of $2',
   ),
   form(
-    '^^how many (?!services\\b|requests\\b|different\\b)([a-z]{3,20}s) (?:were|are|got|have been) (?:hit|affected|impacted|hurt) by (?:failed requests|failures|errors)$$',
+    '^^how many (?!services\\b|requests\\b|different\\b)([a-z]{3,20}s) (?:were|are|got|have been) (?:hit|affected|impacted|hurt) by failed requests$$',
     'how many different $1 had failed requests',
   ),
   form('^^(?:is|are) (?:the |our )?(.{2,60}?) (?:getting|becoming) busier$$', 'are requests of $1 going up'),
