@@ -4,7 +4,7 @@ import { NUMBER, numberOfWords } from '../vocabulary/number-words.ts'
 import { anchored } from './asked-time.ts'
 import { UNIT_MS } from './shape.ts'
 import { has, type Previous, type QuestionState, useText } from './state.ts'
-import { iso } from './when.ts'
+import { iso, readWhen } from './when.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -41,6 +41,36 @@ function movedBy(state: QuestionState): number | null {
   const amount = numberOfWords(count)
   // The expression allows these units only.
   return amount * UNIT_MS[unit as keyof typeof UNIT_MS] * (/^(?:later|after)/.test(direction) ? 1 : -1)
+}
+
+const CHANGED =
+  '(?:make|set|change|turn|stretch|widen|extend|shorten|narrow|cut) (?:it|that|this)(?: (?:to|into|down to|out to))?|(?:try|take|go for|use)'
+const SAID_UNIT =
+  /(?:^|[^a-z])(?:\d{1,4}|half(?: an)?|an?|one|two|ten|last|past) ?(seconds?|secs?|minutes?|mins?|m|hours?|hrs?|h|days?|d)\b/
+const LENGTH = new RegExp(
+  `^(?:(?:${CHANGED})(?: (?:the )?(?:last|past))?|(?:in|over|for|within|during) (?:the |these )?(?:last|past)|last|past) (${NUMBER})(?: instead| rather| now| only)?$`,
+)
+const WHOLE = new RegExp(
+  `^(?:(?:${CHANGED}|in|over|for|during|within|of|all of) )?(?:the |a |an )(?:whole|full|entire|complete) (?:(?:last|past) )?(hour|day)(?: instead| then| please)?$`,
+)
+const THEN = /^(?:(?:from|since|after) (?:then|that|there)(?: on(?:wards?)?)?|afterwards|from then until now)$/
+
+/** "Make it 45", "and in the last 10", "the whole hour": a length in the unit of the last one; null where none is said. */
+export function lengthAsked(text: string, { context }: QuestionState, { intent, time }: Plan): PlanTime | null {
+  if (intent !== 'measure' && intent !== 'list' && intent !== 'patterns' && intent !== 'changes') return null
+  const lastMs = context.catalogue.lastMs
+  const within = (said: string): PlanTime | null =>
+    readWhen(said, { askedAtMs: context.askedAtMs, lastMs, names: [] }).time
+  if (THEN.test(text)) {
+    // "Since then" after what was before a moment: from that moment on.
+    const isPast = /^(?:before|until|till|up to)\b/.test(time.phrase ?? '')
+    return isPast ? { from: time.to, to: iso(context.askedAtMs), basis: 'asked' } : null
+  }
+  const whole = WHOLE.exec(text)?.[1]
+  if (whole !== undefined) return within(`last ${whole}`)
+  const count = LENGTH.exec(text)?.[1]
+  const unit = count === undefined ? undefined : SAID_UNIT.exec(time.phrase ?? '')?.[1]
+  return count === undefined || unit === undefined ? null : within(`last ${numberOfWords(count)} ${unit}`)
 }
 
 /** The window a follow-up is about; uses the words that say so. */

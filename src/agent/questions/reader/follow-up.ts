@@ -184,7 +184,7 @@ export function followed(state: QuestionState, own: Plan | null, previous: Previ
     state.conditions,
     has(state, 'about') && /\balso\b/.test(state.text),
   )
-  const time = movedTime(state, base, previous)
+  const time = isOfNow(state, own, base) ? own.time : movedTime(state, base, previous)
   const service = onlyService(state)
   if (has(state, 'more') && (base.intent === 'list' || base.intent === 'measure')) return more(base, previous)
   if (
@@ -231,6 +231,14 @@ export function followed(state: QuestionState, own: Plan | null, previous: Previ
   if (base.intent === 'patterns' && state.against !== null)
     return { intent: 'changes', conditions, time, against: againstOf(state, time) }
   return { ...base, conditions, time }
+}
+
+/** "How many errors did it have?" after how it is now: how it is now took the last minutes, a count takes the hour. */
+function isOfNow(state: QuestionState, own: Plan | null, base: Plan): own is Plan {
+  const isState = (base.intent === 'state' || base.intent === 'health') && base.time.basis === 'now'
+  const isCounted = own?.intent === 'measure' || own?.intent === 'list' || own?.intent === 'patterns'
+  const isMoved = has(state, 'before_that', 'after_that', 'since_onset', 'since_deploy')
+  return isState && isCounted && state.time === null && own.time.basis === 'last_with_telemetry' && !isMoved
 }
 
 /** "In which pods?", "per endpoint" after a cause or a health: the failed requests since the onset, by that. */
