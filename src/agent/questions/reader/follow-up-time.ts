@@ -101,3 +101,11 @@ export function movedTime(state: QuestionState, base: Plan, { onset }: Previous)
   if (isShown && onset !== undefined && Date.parse(onset) < toMs) return { ...time, from: onset }
   return time
 }
+
+/** "How many errors did it have?" after how it is now: how it is now took the last minutes, a count takes the hour. */
+export function isOfNow(state: QuestionState, own: Plan | null, base: Plan): own is Plan {
+  const isState = (base.intent === 'state' || base.intent === 'health') && base.time.basis === 'now'
+  const isCounted = own?.intent === 'measure' || own?.intent === 'list' || own?.intent === 'patterns'
+  const isMoved = has(state, 'before_that', 'after_that', 'since_onset', 'since_deploy')
+  return isState && isCounted && state.time === null && own.time.basis === 'last_with_telemetry' && !isMoved
+}

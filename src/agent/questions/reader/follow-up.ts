@@ -6,7 +6,7 @@ import type { Tag } from '../vocabulary/english.ts'
 import { PEOPLE } from '../vocabulary/people.ts'
 import { keysOf } from './fields.ts'
 import { firstLine } from './first-line.ts'
-import { movedTime, windowOf } from './follow-up-time.ts'
+import { isOfNow, movedTime, windowOf } from './follow-up-time.ts'
 import { downAsked } from './measure-plan.ts'
 import { namesMetric } from './measures.ts'
 import { readShape } from './shape.ts'
@@ -231,14 +231,6 @@ export function followed(state: QuestionState, own: Plan | null, previous: Previ
   if (base.intent === 'patterns' && state.against !== null)
     return { intent: 'changes', conditions, time, against: againstOf(state, time) }
   return { ...base, conditions, time }
-}
-
-/** "How many errors did it have?" after how it is now: how it is now took the last minutes, a count takes the hour. */
-function isOfNow(state: QuestionState, own: Plan | null, base: Plan): own is Plan {
-  const isState = (base.intent === 'state' || base.intent === 'health') && base.time.basis === 'now'
-  const isCounted = own?.intent === 'measure' || own?.intent === 'list' || own?.intent === 'patterns'
-  const isMoved = has(state, 'before_that', 'after_that', 'since_onset', 'since_deploy')
-  return isState && isCounted && state.time === null && own.time.basis === 'last_with_telemetry' && !isMoved
 }
 
 /** "In which pods?", "per endpoint" after a cause or a health: the failed requests since the onset, by that. */

@@ -5,10 +5,9 @@
 import type { KnownKey } from '../grounding/catalogue.ts'
 import { type Plan, servicesOf, without } from '../plan/plan.ts'
 import type { Reading } from '../reading.ts'
-import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
-import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { inAskedKind } from './answer-type.ts'
 import { withApplied } from './applied.ts'
+import { reason } from './ask-back.ts'
 import { isOfEverything, isUnaskedState } from './check-reading.ts'
 import { decide } from './decide.ts'
 import { keysOf } from './fields.ts'
@@ -23,6 +22,7 @@ import { isMisleading, isOtherName } from './left-out.ts'
 import { withValuesInLines } from './line-words.ts'
 import { asPutRight, partsOf, QUESTIONS_MAX } from './message-parts.ts'
 import { nearestReadings } from './nearest.ts'
+import { askedAlone, inItsPlace, inSequence } from './open-question.ts'
 import { asTyped, inOwnLanguage } from './own-words.ts'
 import { asksOrRestricts, doubtAbout } from './passed-over.ts'
 import { inPlainOrder } from './plain-order.ts'
@@ -38,7 +38,6 @@ import {
   stateOf,
   type TextHits,
 } from './state.ts'
-import { templatesWith } from './texts.ts'
 import { threadMove } from './thread-moves.ts'
 import { cleaned, lemmaOf } from './words.ts'
 
@@ -146,7 +145,10 @@ function joined(readings: readonly Reading[], language: string, notice: string |
     notes: [...new Set([...(notice === undefined ? [] : [notice]), ...readings.flatMap(({ notes }) => notes)])],
     leftOut: [...new Set(readings.flatMap(({ leftOut }) => leftOut))],
     unrestricted: [...new Set(kept.flatMap(({ unrestricted = [] }) => unrestricted))],
-    ...(useful.length === 0 && first?.askBack !== undefined ? { askBack: first.askBack } : {}),
+    ...(useful.length === 0 && first?.askBack !== undefined
+      ? { askBack: first.askBack, ...(first.open === undefined ? {} : { open: first.open }) }
+      : {}),
+    ...(kept.length === 1 && kept[0]?.base !== undefined ? { base: kept[0].base } : {}),
     relation: first?.relation ?? 'new',
     lastRecord: first?.lastRecord ?? null,
     language,
@@ -211,8 +213,8 @@ function usualOf(text: string, context: ReadContext, hits: TextHits | null, isFu
 }
 
 function readOne(text: string, context: ReadContext, hits: TextHits | null, isFurther: boolean): ReadOnce {
-  const state = stateOf(text, context, hits)
   const previous = context.previous
+  const state = inSequence(stateOf(text, context, hits), previous)
   const goesOn = isFollowUp(state, previous) || (isFurther && previous !== null && leansOn(state))
   // What looks like a typing error may be a word of the project's own.
   const mistyped = hits === null ? state.words.flatMap((word) => word.mistyped ?? []) : []
@@ -228,12 +230,17 @@ function readOne(text: string, context: ReadContext, hits: TextHits | null, isFu
     movedTime(state, previous.plan, previous)
     freedBy(state)
   }
-  if (context.isLastOpen === true && isElliptic(state))
-    return { reading: goesOnFromNothing(context), lookups: { words: [] } }
+  if (context.isLastOpen === true && isElliptic(state)) return goesOnFromOpen(state, hits)
   const move = previous === null || context.isLastOpen === true ? null : threadMove(state, previous)
   if (move !== null)
     return {
-      reading: { ...empty(context), plans: [move.plan], notes: move.notes, relation: 'follow_up' },
+      reading: {
+        ...empty(context),
+        plans: [move.plan],
+        notes: move.notes,
+        relation: 'follow_up',
+        ...(move.base === undefined ? {} : { base: move.base }),
+      },
       lookups: { words: [] },
     }
   const { plan: own, lookups } = decide(state, hits)
@@ -242,9 +249,11 @@ function readOne(text: string, context: ReadContext, hits: TextHits | null, isFu
   const told = read === null ? null : withValuesInLines(settledRatio(read), context.catalogue)
   const settled = told === null ? null : throughGate(state, withApplied(state, told))
   const plan = settled === null || goesOn ? settled : inAskedKind(state, settled)
-  const reading = settle(state, plan, previous, goesOn)
+  const settledReading = settle(state, plan, previous, goesOn)
+  const open = [...state.leftOut, ...state.unknown]
+  const reading = settledReading.askBack === undefined ? settledReading : { ...settledReading, open }
   // A question back that offers readings is an answer of its own.
-  return { reading, lookups, ...(state.askBack === null ? { open: [...state.leftOut, ...state.unknown] } : {}) }
+  return { reading, lookups, ...(state.askBack === null ? { open } : {}) }
 }
 
 /** "As a percentage" of what failed: the share that failed. */
@@ -310,30 +319,6 @@ function withReleases({ text }: QuestionState, plan: Plan): Plan[] {
   return isOfAll ? [plan, { intent: 'deployments', conditions: plan.conditions, time }] : [plan]
 }
 
-/** Why there is no number: what is nowhere, and what is only where it cannot be combined with the rest. */
-function reason(state: QuestionState): string {
-  const { leftOut, context } = state
-  const quoted = (words: readonly string[]): string => words.map((word) => `"${word}"`).join(', ')
-  const isInLines = (word: string): boolean => templatesWith(word.split(' '), context.catalogue, []).length > 0
-  const lines = leftOut.filter(isInLines)
-  const nowhere = leftOut.filter((word) => !isInLines(word))
-  if (leftOut.length === 0 && isWithoutSubject(state)) return 'you name nothing that I could count or look up'
-  if (leftOut.length === 0) return 'I could not tell what is asked'
-  if (nowhere.length > 0)
-    return `I could not find ${quoted(nowhere)} in this project\u2019s telemetry, as a service, a value or a word that this can be restricted by`
-  return `I could not combine ${quoted(lines)}, which only log lines say, with the rest of the question`
-}
-
-/** "How many?", "is that a lot?": a question without anything that it is about. */
-function isWithoutSubject({ words, conditions, quoted, named }: QuestionState): boolean {
-  const isEmptyWord = ({ text, lemma }: { text: string; lemma: string }): boolean =>
-    FUNCTION_WORDS.has(text) ||
-    SMALL_WORDS.has(text) ||
-    SMALL_WORDS.has(lemma) ||
-    /^(?:better|worse|bigger|bad|good)$/.test(text)
-  return words.length < 7 && conditions.length + quoted.length + named.length === 0 && words.every(isEmptyWord)
-}
-
 /** Nothing in the question was recognised: a count of everything would answer another question. */
 function isEmpty(state: QuestionState, plan: Plan): boolean {
   // "Can people check out?" shows no records.
@@ -346,9 +331,19 @@ function isEmpty(state: QuestionState, plan: Plan): boolean {
 }
 
 /** The question before was asked back: what it was about is not known, and a broader answer would be another one. */
-function goesOnFromNothing(context: ReadContext): Reading {
+function goesOnFromOpen(state: QuestionState, hits: TextHits | null): ReadOnce {
+  const { open, isLastOpen: _, ...context } = state.context
+  const alone = askedAlone(state, open)
+  if (alone !== null) return readReworded(alone, { ...context, previous: null }, hits, false)
+  const whole = inItsPlace(state, open)
+  const read = whole === null ? null : readReworded(whole, context, hits, false)
+  if (read !== null && read.lookups.words.length > 0) return read
+  const { plans = [], leftOut = [], notes = [] } = read?.reading ?? {}
+  if (read !== null && plans.length > 0 && leftOut.length === 0)
+    return { ...read, reading: { ...read.reading, notes: [`I read this as "${whole}".`, ...notes] } }
   const because = 'your last question was not answered, so I cannot tell what this goes on from'
-  return { ...empty(context), askBack: { because, readings: ['what broke?', 'how many errors in the last hour?'] } }
+  const readings = ['what broke?', 'how many errors in the last hour?']
+  return { reading: { ...empty(state.context), askBack: { because, readings } }, lookups: { words: [] } }
 }
 
 function empty(context: ReadContext): Reading {

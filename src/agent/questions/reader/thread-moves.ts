@@ -11,7 +11,7 @@ import { isOfSpans } from './fit-measure.ts'
 import { lengthAsked, windowOf } from './follow-up-time.ts'
 import { countedOf, errorsLogged, listOf, outcomeOf } from './move-base.ts'
 import type { Previous, QuestionState } from './state.ts'
-import { onlyValue } from './value-follow-up.ts'
+import { valueMove } from './value-follow-up.ts'
 import { iso } from './when.ts'
 
 const HOUR_MS = 3_600_000
@@ -69,9 +69,12 @@ const MEANING = new RegExp(
 )
 
 /** What a follow-up that is known as a whole asks for, with what has to be said first. Null for any other. */
-export function threadMove(state: QuestionState, previous: Previous): { plan: Plan; notes: readonly string[] } | null {
-  const only = onlyValue(state, previous)
-  if (only !== null) return { plan: only, notes: state.notes }
+export function threadMove(
+  state: QuestionState,
+  previous: Previous,
+): { plan: Plan; notes: readonly string[]; base?: Plan } | null {
+  const value = valueMove(state, previous)
+  if (value !== null) return { ...value, notes: state.notes }
   const text = state.text.trim().replace(LEAD, '').replace(TAIL, '')
   const { plan: last } = previous
   const lines = last.intent === 'meaning' ? linesOf(last) : last
