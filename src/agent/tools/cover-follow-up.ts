@@ -59,7 +59,10 @@ export async function coverFollowUp(
   if (only === undefined || more !== undefined || only.not === true || !isName || group !== undefined) return null
   const said: MeasurePlan = { ...wide, conditions: [...wide.conditions, { on: 'text', text: value, mode: 'phrase' }] }
   return isAnything(said, await measured(said))
-    ? { plan: asFound(said, asked), note: `None of these lines carries \`${only.key}\`: I counted those that say it.` }
+    ? {
+        plan: asFound(said, asked),
+        note: `I took "${value}" for a word of these lines, which do not carry \`${only.key}\`.`,
+      }
     : null
 }
 

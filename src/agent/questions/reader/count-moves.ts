@@ -3,9 +3,12 @@
  * rate, the same of another time; or what its lines say and who caused them. Each is known as a whole.
  */
 import { type Plan, type PlanCondition, type PlanOf, servicesOf, without } from '../plan/plan.ts'
+import { fieldOf, keysOf } from './fields.ts'
+import { isOfSpans } from './fit-measure.ts'
 import { windowOf } from './follow-up-time.ts'
 import { countedOf, errorsLogged, outcomeOf } from './move-base.ts'
 import { has, type Previous, type QuestionState } from './state.ts'
+import { templateCondition, templatesWith } from './texts.ts'
 
 const IT = '(?:that|this|it|those|these|they|them)'
 const ALL = '(?:in (?:all|total)|altogether|overall|all in all)'
@@ -31,8 +34,42 @@ export function countMove(text: string, previous: Previous, state: QuestionState
     totalOf(text, previous) ??
     countedIn(state, previous) ??
     saidBy(text, previous) ??
+    withoutThose(text, previous, state) ??
     comeFrom(text, previous)
   )
+}
+
+const INSTEAD =
+  /^(?:(?:split|group|grouped|break|broken|cut|show)(?: (?:it|that|them|this))?(?: down| up)? )?(?:by|per) ([a-z][\w.-]{1,40}) instead$/
+
+/** "By plan instead" after "only acme": what was cut by the last question is cut by this in its place. */
+export function groupedInstead(text: string, { plan, before }: Previous, { context }: QuestionState): Plan | null {
+  const noun = INSTEAD.exec(text)?.[1]
+  const base = noun === undefined || before === undefined ? null : countedOf(before)
+  const field = noun === undefined ? null : fieldOf(noun, context.catalogue)
+  if (base === null || field === null) return null
+  const signal = isOfSpans(base.measure) ? 'spans' : 'logs'
+  const carried = keysOf(noun ?? '', context.catalogue).find((known) => known.signal === signal)
+  const own = field.scope === 'builtin' || carried === undefined ? field : { field: carried.key, scope: carried.scope }
+  const groupBy = [{ field: own.field, scope: own.scope }]
+  return { ...base, time: windowOf(plan.time), groupBy, isYesNo: false, isGroupImplied: false, limit: 20 }
+}
+
+const WITHOUT =
+  /^(?:without|except(?: for)?|excluding|minus|leaving out|not counting|but not|other than) (?:the |those |these |any |all )?([a-z][\w -]{2,60}?)(?: (?:ones?|lines?|records?|entries|logs))?$/
+
+/** "Without the bad CRC ones": of the lines that were counted, those that say all of this are left out. */
+function withoutThose(text: string, { plan: base }: Previous, { context }: QuestionState): Plan | null {
+  const words = WITHOUT.exec(text)?.[1]?.split(/[ -]+/) ?? []
+  const isOfLines =
+    (base.intent === 'measure' && base.measure.of === 'records') || (base.intent === 'list' && base.of === 'logs')
+  if (words.length === 0 || !isOfLines) return null
+  const held = base.conditions.flatMap((one) => (one.on === 'templates' && one.not !== true ? one.ids : []))
+  const saying = templatesWith(words, context.catalogue, servicesOf(base))
+  const left = held.length === 0 ? saying : saying.filter(({ id }) => held.includes(id))
+  const condition = left.length === 0 || left.length === held.length ? null : templateCondition(words, left)
+  if (condition?.on !== 'templates') return null
+  return { ...base, conditions: [...base.conditions, { ...condition, not: true }], time: windowOf(base.time) }
 }
 
 /** "Out of how many?" after what failed: all of them. */

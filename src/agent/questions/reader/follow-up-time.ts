@@ -53,21 +53,26 @@ const LENGTH = new RegExp(
 const WHOLE = new RegExp(
   `^(?:(?:${CHANGED}|in|over|for|during|within|of|all of) )?(?:the |a |an )(?:whole|full|entire|complete) (?:(?:last|past) )?(hour|day)(?: instead| then| please)?$`,
 )
-const THEN = /^(?:(?:from|since|after) (?:then|that|there)(?: on(?:wards?)?)?|afterwards|from then until now)$/
+const THEN =
+  /^(?:(?:and|so|but|ok) )*(?:(?:from|since|after) (?:then|that|there)(?: on(?:wards?)?)?|afterwards|from then until now)\W*$/
 
 /** "Make it 45", "and in the last 10", "the whole hour": a length in the unit of the last one; null where none is said. */
-export function lengthAsked(text: string, { context }: QuestionState, { intent, time }: Plan): PlanTime | null {
+export function lengthAsked(
+  text: string,
+  { context, text: whole }: QuestionState,
+  { intent, time }: Plan,
+): PlanTime | null {
   if (intent !== 'measure' && intent !== 'list' && intent !== 'patterns' && intent !== 'changes') return null
   const lastMs = context.catalogue.lastMs
   const within = (said: string): PlanTime | null =>
     readWhen(said, { askedAtMs: context.askedAtMs, lastMs, names: [] }).time
-  if (THEN.test(text)) {
+  if (THEN.test(whole)) {
     // "Since then" after what was before a moment: from that moment on.
     const isPast = /^(?:before|until|till|up to)\b/.test(time.phrase ?? '')
     return isPast ? { from: time.to, to: iso(context.askedAtMs), basis: 'asked' } : null
   }
-  const whole = WHOLE.exec(text)?.[1]
-  if (whole !== undefined) return within(`last ${whole}`)
+  const unitOnly = WHOLE.exec(text)?.[1]
+  if (unitOnly !== undefined) return within(`last ${unitOnly}`)
   const count = LENGTH.exec(text)?.[1]
   const unit = count === undefined ? undefined : SAID_UNIT.exec(time.phrase ?? '')?.[1]
   return count === undefined || unit === undefined ? null : within(`last ${numberOfWords(count)} ${unit}`)

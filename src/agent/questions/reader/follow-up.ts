@@ -204,6 +204,7 @@ export function followed(state: QuestionState, own: Plan | null, previous: Previ
       time: state.time === null ? windowOf(base.time) : own.time,
     }
   }
+  if (own?.intent === 'cause' && own.aspect === 'next_step') return { ...own, time: windowOf(base.time) }
   // "Only P-10539" restricts what was counted; by itself the id would ask for its records.
   const isNarrowed = base.intent === 'measure' && own?.intent === 'list' && has(state, 'only') && !has(state, 'show')
   if (isNarrowed) return edited(state, base, conditions, time)

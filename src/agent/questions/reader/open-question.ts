@@ -60,3 +60,20 @@ export function inSequence(state: QuestionState, previous: Previous | null): Que
     !/^(?:and |ok |so )*now\b.*\b(?:now|currently|at the moment)\b/.test(state.text)
   return isNext ? { ...state, time: null } : state
 }
+
+const DONE = /^(?:[a-z]{3,20}ed|sent|paid|sold|lost|kept|left|built|made|held|taken|given|written|shipped)$/
+const OTHER_DONE =
+  /^(?:(?:and|but|ok|so|now) )*(?:what about |how about )?(?:(?:how many|those|the ones|the) )?(?:(?:were|was|got|are|is) )?([a-z]{3,20})(?: ones)?\W*$/
+
+/** "And accepted?" after "how many orders were rejected?": that question with the one verb in the place of the other. */
+export function otherVerb({ text }: QuestionState, { plan, question, before }: Previous): string | null {
+  const verb = OTHER_DONE.exec(text.trim())?.[1] ?? ''
+  if (question === undefined || before !== undefined || plan.intent !== 'measure' || !DONE.test(verb)) return null
+  const said = question
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => DONE.test(word))
+  const [only, more] = said
+  if (only === undefined || more !== undefined || only === verb) return null
+  return question.replace(new RegExp(`\\b${only}\\b`, 'i'), verb)
+}

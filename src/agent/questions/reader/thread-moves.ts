@@ -5,11 +5,12 @@
 import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Plan, PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'
 import { NUMBER, numberOfWords } from '../vocabulary/number-words.ts'
-import { countMove } from './count-moves.ts'
+import { countMove, groupedInstead } from './count-moves.ts'
 import { fieldOf } from './fields.ts'
 import { isOfSpans } from './fit-measure.ts'
 import { lengthAsked, windowOf } from './follow-up-time.ts'
 import { countedOf, errorsLogged, listOf, outcomeOf } from './move-base.ts'
+import { partAbout } from './part-follow-up.ts'
 import type { Previous, QuestionState } from './state.ts'
 import { valueMove } from './value-follow-up.ts'
 import { iso } from './when.ts'
@@ -76,6 +77,11 @@ export function threadMove(
   const value = valueMove(state, previous)
   if (value !== null) return { ...value, notes: state.notes }
   const text = state.text.trim().replace(LEAD, '').replace(TAIL, '')
+  const instead = groupedInstead(text, previous, state)
+  if (instead !== null)
+    return { plan: instead, notes: [], ...(previous.before === undefined ? {} : { base: previous.before }) }
+  const part = partAbout(text, previous, state)
+  if (part !== null) return part
   const { plan: last } = previous
   const lines = last.intent === 'meaning' ? linesOf(last) : last
   const plan = moved(text, { ...previous, plan: lines }, state)

@@ -3,7 +3,7 @@
  * whatever else the word means. A value goes in the place of one of the same key, also where the last answer had taken
  * that one in another way.
  */
-import type { Plan, PlanCondition, PlanOf } from '../plan/plan.ts'
+import { type Plan, type PlanCondition, type PlanOf, servicesOf } from '../plan/plan.ts'
 import { keysOf } from './fields.ts'
 import { adjusted } from './fit-measure.ts'
 import { merged } from './follow-up.ts'
@@ -49,6 +49,8 @@ export function valueMove(state: QuestionState, previous: Previous): ValueMove |
   const again = held.size === 0 ? null : known(state, said.text, held)
   if (again !== null) return { plan: taken(state, restricted(base, again), again) }
   const value = known(state, said.text, null)
+  const other = value === null ? null : underHeldKey(base, value)
+  if (other !== null) return { plan: taken(state, restricted(base, other), other) }
   if (value !== null) {
     const before = siblingOf(state, value, previous)
     if (before !== null) return { plan: taken(state, restricted(before, value), value), base: before }
@@ -87,6 +89,13 @@ function heldKeys({ conditions }: Plan): Set<string> {
   return new Set(conditions.flatMap((one) => (one.on === 'attribute' && one.not !== true ? [one.key] : [])))
 }
 
+/** The value under the key that the last plan has for the same: `payment.method` for `method`. */
+function underHeldKey({ conditions }: Plan, value: KnownValue): KnownValue | null {
+  const last = (key: string): string => key.split(/[._]/).at(-1) ?? ''
+  const held = conditions.find((one) => one.on === 'attribute' && one.not !== true && last(one.key) === last(value.key))
+  return held?.on === 'attribute' ? { ...value, key: held.key, scope: held.scope } : null
+}
+
 /** The value by its name, in the plural, or with the noun of its key: "the market garage". */
 function known(state: QuestionState, text: string, keys: ReadonlySet<string> | null): KnownValue | null {
   const find = (said: string): KnownValue | null =>
@@ -105,9 +114,11 @@ function known(state: QuestionState, text: string, keys: ReadonlySet<string> | n
 function siblingOf(
   state: QuestionState,
   { key, scope, value }: KnownValue,
-  { before, question }: Previous,
+  { plan, before, question }: Previous,
 ): PlanOf<'measure'> | PlanOf<'list'> | null {
   if (before === undefined || question === undefined) return null
+  // "For web", where web is a host as well: the service was meant.
+  if (servicesOf(plan).join() !== servicesOf(before).join()) return null
   if (before.intent !== 'measure' && before.intent !== 'list') return null
   const values = state.context.values
     .filter((one) => one.key === key && one.scope === scope)
