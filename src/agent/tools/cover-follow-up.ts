@@ -48,7 +48,7 @@ export async function coverFollowUp(
       )
       return {
         plan: part,
-        note: `Only requests tell ${keys.join(' and ')} of these lines: as many of them ${one.said}.`,
+        note: `Only requests carry ${keys.join(' and ')}, so I counted requests: as many of them ${one.said} as there are lines.`,
       }
     }
   }
