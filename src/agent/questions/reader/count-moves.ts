@@ -24,7 +24,7 @@ const SAY = new RegExp(
   `^(?:what (?:do|does|did) (?:${IT}|(?:the|its|their|these|those) (?:log )?(?:lines?|logs?|messages?|errors?|warnings?|ones|entries))(?: (?:log )?(?:lines?|logs?))? (?:say|read|tell(?: us)?|contain|complain about)(?: (?:about|on|of) ${IT})?(?: exactly)?|what (?:are|were) ${IT} about|what (?:is|was) in (?:${IT}|there))$`,
 )
 const FROM =
-  /^(?:where (?:do|does|did) (?:they|those|these|that|it|the errors|the failures) (?:all )?(?:come|stem|originate) from|where (?:are|is) (?:they|those|these|that|it) (?:coming )?from|what (?:causes|caused|is causing|produces) (?:them|those|these|that))$/
+  /^(?:where (?:do|does|did) (?:they|those|these|that|it|the errors|the failures) (?:all )?(?:come|stem|originate) from|where from|where (?:are|is) (?:they|those|these|that|it) (?:coming )?from|what (?:causes|caused|is causing|produces) (?:them|those|these|that))$/
 
 /** What such a follow-up asks for; null for any other. */
 export function countMove(text: string, previous: Previous, state: QuestionState): Plan | null {
@@ -45,7 +45,8 @@ const INSTEAD =
 /** "By plan instead" after "only acme": what was cut by the last question is cut by this in its place. */
 export function groupedInstead(text: string, { plan, before }: Previous, { context }: QuestionState): Plan | null {
   const noun = INSTEAD.exec(text)?.[1]
-  const base = noun === undefined || before === undefined ? null : countedOf(before)
+  const base =
+    noun === undefined || before === undefined ? null : countedOf({ ...plan, conditions: held(plan, before) })
   const field = noun === undefined ? null : fieldOf(noun, context.catalogue)
   if (base === null || field === null) return null
   const signal = isOfSpans(base.measure) ? 'spans' : 'logs'
@@ -53,6 +54,13 @@ export function groupedInstead(text: string, { plan, before }: Previous, { conte
   const own = field.scope === 'builtin' || carried === undefined ? field : { field: carried.key, scope: carried.scope }
   const groupBy = [{ field: own.field, scope: own.scope }]
   return { ...base, time: windowOf(plan.time), groupBy, isYesNo: false, isGroupImplied: false, limit: 20 }
+}
+
+/** What a plan is restricted by, without what its question has added to the one before. */
+function held({ conditions }: Plan, before: Plan): PlanCondition[] {
+  const subject = (one: PlanCondition): string => (one.on === 'attribute' ? one.key : one.on)
+  const old = new Set(before.conditions.map(subject))
+  return conditions.filter((one) => old.has(subject(one)))
 }
 
 const WITHOUT =

@@ -57,11 +57,8 @@ const THEN =
   /^(?:(?:and|so|but|ok) )*(?:(?:from|since|after) (?:then|that|there)(?: on(?:wards?)?)?|afterwards|from then until now)\W*$/
 
 /** "Make it 45", "and in the last 10", "the whole hour": a length in the unit of the last one; null where none is said. */
-export function lengthAsked(
-  text: string,
-  { context, text: whole }: QuestionState,
-  { intent, time }: Plan,
-): PlanTime | null {
+export function lengthAsked(text: string, { context, text: whole }: QuestionState, base: Plan): PlanTime | null {
+  const { intent, time } = base
   if (intent !== 'measure' && intent !== 'list' && intent !== 'patterns' && intent !== 'changes') return null
   const lastMs = context.catalogue.lastMs
   const within = (said: string): PlanTime | null =>
@@ -74,8 +71,12 @@ export function lengthAsked(
   const unitOnly = WHOLE.exec(text)?.[1]
   if (unitOnly !== undefined) return within(`last ${unitOnly}`)
   const count = LENGTH.exec(text)?.[1]
-  const unit = count === undefined ? undefined : SAID_UNIT.exec(time.phrase ?? '')?.[1]
-  return count === undefined || unit === undefined ? null : within(`last ${numberOfWords(count)} ${unit}`)
+  if (count === undefined) return null
+  const amount = numberOfWords(count)
+  // "Make it 20" of a count without a time can only be minutes.
+  const isOpen = time.phrase === undefined && intent === 'measure' && base.groupBy.length === 0
+  const unit = SAID_UNIT.exec(time.phrase ?? '')?.[1] ?? (isOpen && amount >= 5 && amount <= 90 ? 'minutes' : undefined)
+  return unit === undefined ? null : within(`last ${amount} ${unit}`)
 }
 
 /** The window a follow-up is about; uses the words that say so. */

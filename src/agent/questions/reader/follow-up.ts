@@ -9,6 +9,7 @@ import { firstLine } from './first-line.ts'
 import { isOfNow, movedTime, windowOf } from './follow-up-time.ts'
 import { downAsked } from './measure-plan.ts'
 import { namesMetric } from './measures.ts'
+import { listed } from './move-base.ts'
 import { readShape } from './shape.ts'
 import { has, onlyService, type Previous, type QuestionState } from './state.ts'
 import { shifted } from './when.ts'
@@ -57,6 +58,7 @@ const OWN_MEASURE: readonly Tag[] = [
   'request_noun',
   'failure_noun',
 ]
+const NUMBERS = ['request_noun', 'error_noun', 'warn_noun', 'duration', 'p95', 'p99', 'failure_ratio'] as const
 const WORDS_MAX = 9
 const IS_YES_NO = /^(?:so |and |but |ok |hey |then )*(?:did|does|do|is|are|was|were|has|have)\b/
 
@@ -75,6 +77,14 @@ export function isFollowUp(state: QuestionState, previous: Previous | null): boo
   )
     return true
   if (isOfPeopleHit(state, previous.plan)) return true
+  // "Requests?" after how a service is: those of it.
+  if (
+    previous.plan.intent === 'health' &&
+    state.words.length <= 2 &&
+    state.named.length === 0 &&
+    has(state, ...NUMBERS)
+  )
+    return true
   if (isBareService(state, previous.plan)) return true
   if (/ (?:only|too|as well|instead|also|though|please)\W*$/.test(state.text) && state.words.length <= 5) return true
   if (has(state, 'before_that', 'after_that') && state.words.length <= WORDS_MAX && state.named.length === 0)
@@ -251,11 +261,6 @@ function cutTrouble(state: QuestionState, base: Plan, previous: Previous, time: 
     groupBy: [...groupBy],
     limit: 20,
   })
-}
-
-/** What was listed is what is counted. */
-function listed({ of }: Extract<Plan, { intent: 'list' }>): Measure {
-  return { of: of === 'logs' ? 'records' : 'requests' }
 }
 
 /** After an incident, "how many users?" are those it has hit. */

@@ -38,3 +38,8 @@ export function countedOf(base: Plan): PlanOf<'measure'> | null {
   const measure: Measure = { of: base.intent === 'list' && base.of !== 'logs' ? 'requests' : 'records' }
   return plainMeasure({ measure, conditions: base.conditions, time: windowOf(base.time) })
 }
+
+/** What was listed is what is counted. */
+export function listed({ of }: PlanOf<'list'>): Measure {
+  return { of: of === 'logs' ? 'records' : 'requests' }
+}

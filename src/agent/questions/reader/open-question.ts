@@ -45,7 +45,12 @@ export function inItsPlace(state: QuestionState, open: OpenQuestion | undefined)
   const parts = name.toLowerCase().split(/\s+/)
   const isName = parts.length <= WORDS_MAX && parts.some((part) => !FUNCTION_WORDS.has(part) && isContentWord(part))
   const held = new RegExp(`(?<![\\w-])${RegExp.escape(word)}(?![\\w-])`, 'gi')
-  if (!isName || [...open.question.matchAll(held)].length !== 1) return null
+  // What is counted is another thing than what restricts it.
+  const isHead = new RegExp(
+    `\\b(?:how many|how much|number of|share of|count of|what|which) (?:different |distinct |of the )?${RegExp.escape(word)}\\b`,
+    'i',
+  ).test(open.question)
+  if (!isName || isHead || [...open.question.matchAll(held)].length !== 1) return null
   return open.question.replace(held, name)
 }
 

@@ -10,12 +10,15 @@ import { merged } from './follow-up.ts'
 import { windowOf } from './follow-up-time.ts'
 import { classValue, type KnownValue, valueFor } from './known-values.ts'
 import { withValuesInLines } from './line-words.ts'
-import { asWritten, freeWords, type Previous, type QuestionState } from './state.ts'
+import { asWritten, freeWords, has, type Previous, type QuestionState } from './state.ts'
 import { lemmaOf } from './words.ts'
 
 const NAMED =
   /^((?:(?:and|but|ok|okay|now|then|so|just|only|same|what about|how about) )*)((?:(?:the same )?(?:by|for|on|with|in|via|from|over|the|of|those|ones|to|at) )*)(\S{2,60}(?: \S{2,40}){0,2}?)((?: (?:only|instead|too|please|then|alone|ones?))*)\W*$/
 const ONLY = /\b(?:just|only|alone)\b/
+
+/** Words of asking that are values of some keys as well. */
+const SAYS_MORE = ['failed_word', 'error_noun', 'warn_noun', 'success_noun', 'failure_noun', 'state', 'by'] as const
 
 /** What a follow-up of this kind names. */
 interface Said {
@@ -47,11 +50,12 @@ export function valueMove(state: QuestionState, previous: Previous): ValueMove |
   if (alike !== null) return { plan: alike }
   const held = heldKeys(base)
   const again = held.size === 0 ? null : known(state, said.text, held)
-  if (again !== null) return { plan: taken(state, restricted(base, again), again) }
+  if (again !== null) return { plan: taken(state, restricted(base, again), again), base: freed(base, again) }
   const value = known(state, said.text, null)
   const other = value === null ? null : underHeldKey(base, value)
-  if (other !== null) return { plan: taken(state, restricted(base, other), other) }
-  if (value !== null) {
+  if (other !== null) return { plan: taken(state, restricted(base, other), other), base: freed(base, other) }
+  // "Failed?" asks how it ended, whatever key has such a value.
+  if (value !== null && (said.isOnly || !has(state, ...SAYS_MORE))) {
     const before = siblingOf(state, value, previous)
     if (before !== null) return { plan: taken(state, restricted(before, value), value), base: before }
     const isShort = said.isOnly || (said.isBare && state.words.length <= 2)
@@ -87,6 +91,11 @@ function shapeOf(text: string): string | null {
 /** The keys that the last plan is restricted by. */
 function heldKeys({ conditions }: Plan): Set<string> {
   return new Set(conditions.flatMap((one) => (one.on === 'attribute' && one.not !== true ? [one.key] : [])))
+}
+
+/** The same without its value of this key, which is what further values go on from. */
+function freed(base: Plan, { key }: KnownValue): Plan {
+  return { ...base, conditions: base.conditions.filter((one) => one.on !== 'attribute' || one.key !== key) }
 }
 
 /** The value under the key that the last plan has for the same: `payment.method` for `method`. */

@@ -10,7 +10,7 @@ import { IMPACT, STATES } from './state-forms.ts'
 const LEAD_INS: readonly PlainForm[] = [
   form('^(?:ok|okay|alright|all right|hm+|well)[,.!]+ ?(?=[a-z])', ''),
   form(
-    '^(?:(?:hi|hello|hey|good)[,!]? )?(?:morning|afternoon|evening|day)(?: all| team| everyone| everybody| folks| guys| there)?[,!.:]+ ?(?=[a-z])',
+    '^(?:(?:hi|hello|hey|good)[,!]? )?(?:morning|afternoon|evening|day)(?: all| team| everyone| everybody| folks| guys| there)?[,!.]+ ?(?=[a-z])',
     '',
   ),
   form(
