@@ -1,6 +1,6 @@
 /** Questions that go on from the last answer: its plan with the slots they name replaced, everything else kept. */
 import { plainMeasure } from '../plan/plain-measure.ts'
-import type { Measure, Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
+import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import { servicesOf } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { PEOPLE } from '../vocabulary/people.ts'
