@@ -55,7 +55,8 @@ export async function coverFollowUp(
   const [only, more] = attributes
   const [value = '', others] = only?.values ?? []
   // A name in several parts stands in no line for something else.
-  const isName = /^(?=.{5,})[\w.]*[a-z0-9][-_.][a-z0-9][\w.-]*$/i.test(value) && others === undefined
+  const isName =
+    value.length >= 5 && /^[\w.-]+$/.test(value) && /[a-z0-9][-_.][a-z0-9]/i.test(value) && others === undefined
   if (only === undefined || more !== undefined || only.not === true || !isName || group !== undefined) return null
   const said: MeasurePlan = { ...wide, conditions: [...wide.conditions, { on: 'text', text: value, mode: 'phrase' }] }
   return isAnything(said, await measured(said))

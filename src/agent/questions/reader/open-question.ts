@@ -80,5 +80,5 @@ export function otherVerb({ text }: QuestionState, { plan, question, before }: P
     .filter((word) => DONE.test(word))
   const [only, more] = said
   if (only === undefined || more !== undefined || only === verb) return null
-  return question.replace(new RegExp(`\\b${only}\\b`, 'i'), verb)
+  return question.replace(new RegExp(`\\b${RegExp.escape(only)}\\b`, 'i'), verb)
 }
