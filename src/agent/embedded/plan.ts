@@ -17,7 +17,7 @@ import { asksForReading, explainReading } from './explain-reading.ts'
 import { planNothingArrived } from './kinds/delivery.ts'
 import { caveatsOf, noTelemetryText } from './kinds/words.ts'
 import { type Action, Desk, type PlannedCall } from './plan-state.ts'
-import { isLastOpen, previousOf } from './previous.ts'
+import { lastOpen, previousOf } from './previous.ts'
 
 /** What the answer still needs after the first look-ups of a run. Each step of a run says something of its own. */
 function furtherReasoning({ current }: Conversation, calls: readonly PlannedCall[]): string | null {
@@ -40,18 +40,17 @@ function shortly(action: Action): Action {
   return action.type === 'answer' ? { type: 'answer', text: inTenSeconds(action.text) } : action
 }
 
-/** Whether the only plan of a new question asks for a number, and there is nothing to give one of. */
+/** Whether the only plan of a question asks for a number, and there is nothing to give one of. */
 function foundNothing({ plans: [plan, ...others], relation, language }: ReadQuestionResult, desk: Desk): boolean {
-  if (
-    plan?.intent !== 'measure' ||
-    plan.time.anchor !== undefined ||
-    others.length > 0 ||
-    relation !== 'new' ||
-    language !== 'en'
-  )
-    return false
+  if (plan === undefined || plan.time.anchor !== undefined || others.length > 0 || language !== 'en') return false
+  const isOfLines = plan.intent === 'list' && plan.of === 'logs' && relation === 'follow_up'
+  if (plan.intent !== 'measure' && !isOfLines) return false
   const found = desk.need<QueryTelemetryResult>('query_telemetry', { plan })?.result
-  return found?.kind === 'measure' && isNoNumber(plan, found)
+  // "Just acme" of lines that do not carry it: none of them is hardly what was meant.
+  const isNarrowed = relation === 'follow_up' && plan.conditions.some(({ on }) => on === 'attribute')
+  if (found?.kind === 'list') return isNarrowed && found.total === 0
+  if (found?.kind !== 'measure' || plan.intent !== 'measure') return false
+  return (isNarrowed && found.value === 0) || isNoNumber(plan, found)
 }
 
 /**
@@ -71,10 +70,11 @@ export function planNext(
   const desk = new Desk(conversation)
   const addressed = planConnectedServer(question, connected, desk)
   if (addressed !== null) return addressed
+  const open = lastOpen(conversation)
   const asked = {
     question: question.slice(0, 10_000),
     previous: previousOf(conversation),
-    ...(isLastOpen(conversation) ? { isLastOpen: true } : {}),
+    ...(open === null ? {} : { isLastOpen: true, open }),
   }
   const read = desk.need<ReadQuestionResult>('read_question', asked, 'run')
   if (desk.missing.length > 0)
@@ -103,7 +103,11 @@ export function planNext(
       ? desk.need<ReadQuestionResult>('read_question', { ...asked, asWhole: true }, 'run')
       : null
   const [plan] = whole?.result.plans ?? []
-  if (whole !== null && plan !== undefined) return shortly(answerPlan({ ...context, plan, read: whole }))
+  if (whole !== null && plan !== undefined) {
+    const action = shortly(answerPlan({ ...context, plan, read: whole }))
+    if (action.type === 'call') return action
+    return { type: 'answer', text: [...whole.result.notes, action.text].join(' ') }
+  }
   if (desk.missing.length > 0) {
     const reasoning = [...new Set(actions.flatMap((action) => (action.type === 'call' ? [action.reasoning] : [])))]
     const calls = desk.missing.filter(

@@ -4,6 +4,7 @@
  */
 import { spokenText } from '../message-text.ts'
 import type { Plan } from '../questions/plan/plan.ts'
+import type { OpenQuestion } from '../questions/reader/state.ts'
 import type { InvestigateToolResult } from '../tools/investigate.ts'
 import type { QueryTelemetryResult } from '../tools/query-telemetry.ts'
 import type { ReadQuestionResult } from '../tools/read-question.ts'
@@ -16,13 +17,23 @@ export interface PreviousParams {
   readonly onset?: string
   readonly edge?: string
   readonly message?: string
+  readonly before?: Plan
+  readonly question?: string
+}
+/** What read_question was asked. */
+interface Asked {
+  readonly question?: string
+  readonly previous?: { readonly plan?: Plan }
 }
 
 /** Returns the last plan of the thread with its findings, for follow-up questions. Undefined in a new thread. */
 export function previousOf({ earlier }: Conversation): PreviousParams | undefined {
   for (const turn of [...earlier].reverse()) {
-    const plan = readingOf(turn)?.result.plans.at(-1)
-    if (plan === undefined) continue
+    const read = readingOf(turn)
+    const plan = read?.result.plans.at(-1)
+    if (read === undefined || plan === undefined) continue
+    const asked = paramsOf(turn, read.id)
+    const before = read.result.relation === 'follow_up' ? (read.result.base ?? asked.previous?.plan) : undefined
     const found = lastInvestigation({ earlier })
     const best = found?.result.candidates[0]
     const isFound =
@@ -38,17 +49,30 @@ export function previousOf({ earlier }: Conversation): PreviousParams | undefine
       ...(isFound && found.result.onset !== null ? { onset: found.result.onset } : {}),
       ...(edge === null ? {} : { edge }),
       ...(message === undefined ? {} : { message }),
+      ...(before === undefined ? {} : { before }),
+      ...(asked.question === undefined ? {} : { question: asked.question.slice(0, QUESTION_MAX) }),
     }
   }
   return undefined
 }
 
-/** Whether the last question of the thread could not be read to a plan, so that the agent asked back. */
-export function isLastOpen({ earlier }: Conversation): boolean {
+/** The last question of the thread, where it could not be read to a plan and was asked back; null where it was read. */
+export function lastOpen({ earlier }: Conversation): OpenQuestion | null {
   const last = earlier.at(-1)
-  const read = last === undefined ? undefined : readingOf(last)?.result
-  return read !== undefined && read.plans.length === 0 && read.askBack !== undefined
+  const read = last === undefined ? undefined : readingOf(last)
+  if (last === undefined || read === undefined) return null
+  const { plans, askBack, open = [] } = read.result
+  if (plans.length > 0 || askBack === undefined) return null
+  return { question: (paramsOf(last, read.id).question ?? '').slice(0, QUESTION_MAX), words: open.slice(0, 8) }
 }
+
+/** What a call of read_question was asked. */
+function paramsOf(turn: Turn, id: string): Asked {
+  // The planner of this model, or another one, made the call; read_question has checked it.
+  return (turn.calls.find((call) => call.id === id)?.params ?? {}) as Asked
+}
+
+const QUESTION_MAX = 500
 
 /** Returns the last finished investigation of the thread. Null if there is none. */
 export function lastInvestigation({ earlier }: Pick<Conversation, 'earlier'>): Done<InvestigateToolResult> | null {

@@ -19,6 +19,10 @@ export interface Reading {
   readonly unrestricted?: readonly string[]
   /** Why there is no plan but a question back, with the nearest readings. */
   readonly askBack?: { readonly because: string; readonly readings: readonly string[] }
+  /** Of a question that was asked back, the words that nothing explained. */
+  readonly open?: readonly string[]
+  /** What a follow-up went on from, where that is not the last plan: "and csv?" after "only the pdfs". */
+  readonly base?: Plan
   readonly relation: 'new' | 'follow_up'
   readonly lastRecord: string | null
   readonly language: string

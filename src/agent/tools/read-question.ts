@@ -8,6 +8,7 @@ import { inPlainOrder } from '../questions/reader/plain-order.ts'
 import { keysToLookUp, readQuestion } from '../questions/reader/read-question.ts'
 import type { ReadContext, TextHits } from '../questions/reader/state.ts'
 import type { Reading } from '../questions/reading.ts'
+import { coverFollowUp } from './cover-follow-up.ts'
 import { coverQuestion } from './cover-question.ts'
 import { integrationRequired } from './integration-required.ts'
 import { timeInput } from './window.ts'
@@ -21,10 +22,16 @@ const input = z.strictObject({
       onset: timeInput.optional(),
       edge: timeInput.optional(),
       message: z.string().min(1).max(500).optional(),
+      before: planSchema.optional().describe('What the last question went on from, where it was a follow-up itself.'),
+      question: z.string().max(500).optional().describe('The last question that was answered.'),
     })
     .describe('The plan of the last answer, which a follow-up goes on from.')
     .optional(),
   isLastOpen: z.boolean().optional().describe('Whether the last question of the thread was asked back.'),
+  open: z
+    .strictObject({ question: z.string().max(500), words: z.array(z.string().max(200)).max(8) })
+    .optional()
+    .describe('That question, with the words of it that nothing explained.'),
   asWhole: z
     .boolean()
     .optional()
@@ -75,7 +82,7 @@ export function catalogueOf(ctx: AgentContext): Promise<Catalogue> {
 async function readGrounded(
   ctx: AgentContext,
   catalogue: Catalogue,
-  { question, previous, isLastOpen = false, asWhole = false }: z.infer<typeof input>,
+  { question, previous, isLastOpen = false, open, asWhole = false }: z.infer<typeof input>,
 ): Promise<Reading> {
   const context = {
     catalogue,
@@ -83,8 +90,15 @@ async function readGrounded(
     askedAtMs: ctx.askedAtMs,
     previous: previous ?? null,
     isLastOpen,
+    open,
   }
   const reading = await readByWords(ctx, catalogue, question, context)
+  if (asWhole && reading.relation === 'follow_up') {
+    const covered = await coverFollowUp(ctx, catalogue, reading.plans[0])
+    return covered === null
+      ? { ...reading, plans: [] }
+      : { ...reading, plans: [covered.plan], notes: [covered.note], leftOut: [] }
+  }
   const isOpen = reading.plans.length === 0 && reading.askBack !== undefined && reading.remark === undefined
   if (!(isOpen || asWhole) || reading.relation !== 'new' || reading.language !== 'en') return reading
   const plan = await coverQuestion(ctx, catalogue, inPlainOrder(question, catalogue), context, (words) =>

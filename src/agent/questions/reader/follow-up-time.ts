@@ -4,7 +4,7 @@ import { NUMBER, numberOfWords } from '../vocabulary/number-words.ts'
 import { anchored } from './asked-time.ts'
 import { UNIT_MS } from './shape.ts'
 import { has, type Previous, type QuestionState, useText } from './state.ts'
-import { iso } from './when.ts'
+import { iso, readWhen } from './when.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -43,6 +43,42 @@ function movedBy(state: QuestionState): number | null {
   return amount * UNIT_MS[unit as keyof typeof UNIT_MS] * (/^(?:later|after)/.test(direction) ? 1 : -1)
 }
 
+const CHANGED =
+  '(?:make|set|change|turn|stretch|widen|extend|shorten|narrow|cut) (?:it|that|this)(?: (?:to|into|down to|out to))?|(?:try|take|go for|use)'
+const SAID_UNIT =
+  /(?:^|[^a-z])(?:\d{1,4}|half(?: an)?|an?|one|two|ten|last|past) ?(seconds?|secs?|minutes?|mins?|m|hours?|hrs?|h|days?|d)\b/
+const LENGTH = new RegExp(
+  `^(?:(?:${CHANGED})(?: (?:the )?(?:last|past))?|(?:in|over|for|within|during) (?:the |these )?(?:last|past)|last|past) (${NUMBER})(?: instead| rather| now| only)?$`,
+)
+const WHOLE = new RegExp(
+  `^(?:(?:${CHANGED}|in|over|for|during|within|of|all of) )?(?:the |a |an )(?:whole|full|entire|complete) (?:(?:last|past) )?(hour|day)(?: instead| then| please)?$`,
+)
+const THEN =
+  /^(?:(?:and|so|but|ok) )*(?:(?:from|since|after) (?:then|that|there)(?: on(?:wards?)?)?|afterwards|from then until now)\W*$/
+
+/** "Make it 45", "and in the last 10", "the whole hour": a length in the unit of the last one; null where none is said. */
+export function lengthAsked(text: string, { context, text: whole }: QuestionState, base: Plan): PlanTime | null {
+  const { intent, time } = base
+  if (intent !== 'measure' && intent !== 'list' && intent !== 'patterns' && intent !== 'changes') return null
+  const lastMs = context.catalogue.lastMs
+  const within = (said: string): PlanTime | null =>
+    readWhen(said, { askedAtMs: context.askedAtMs, lastMs, names: [] }).time
+  if (THEN.test(whole)) {
+    // "Since then" after what was before a moment: from that moment on.
+    const isPast = /^(?:before|until|till|up to)\b/.test(time.phrase ?? '')
+    return isPast ? { from: time.to, to: iso(context.askedAtMs), basis: 'asked' } : null
+  }
+  const unitOnly = WHOLE.exec(text)?.[1]
+  if (unitOnly !== undefined) return within(`last ${unitOnly}`)
+  const count = LENGTH.exec(text)?.[1]
+  if (count === undefined) return null
+  const amount = numberOfWords(count)
+  // "Make it 20" of a count without a time can only be minutes.
+  const isOpen = time.phrase === undefined && intent === 'measure' && base.groupBy.length === 0
+  const unit = SAID_UNIT.exec(time.phrase ?? '')?.[1] ?? (isOpen && amount >= 5 && amount <= 90 ? 'minutes' : undefined)
+  return unit === undefined ? null : within(`last ${amount} ${unit}`)
+}
+
 /** The window a follow-up is about; uses the words that say so. */
 export function movedTime(state: QuestionState, base: Plan, { onset }: Previous): PlanTime {
   const beside = has(state, 'compare') ? null : windowBeside(state, base.time)
@@ -70,4 +106,12 @@ export function movedTime(state: QuestionState, base: Plan, { onset }: Previous)
   const isShown = has(state, 'show') && (base.intent === 'cause' || base.intent === 'timeline')
   if (isShown && onset !== undefined && Date.parse(onset) < toMs) return { ...time, from: onset }
   return time
+}
+
+/** "How many errors did it have?" after how it is now: how it is now took the last minutes, a count takes the hour. */
+export function isOfNow(state: QuestionState, own: Plan | null, base: Plan): own is Plan {
+  const isState = (base.intent === 'state' || base.intent === 'health') && base.time.basis === 'now'
+  const isCounted = own?.intent === 'measure' || own?.intent === 'list' || own?.intent === 'patterns'
+  const isMoved = has(state, 'before_that', 'after_that', 'since_onset', 'since_deploy')
+  return isState && isCounted && state.time === null && own.time.basis === 'last_with_telemetry' && !isMoved
 }

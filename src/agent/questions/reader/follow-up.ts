@@ -1,14 +1,15 @@
 /** Questions that go on from the last answer: its plan with the slots they name replaced, everything else kept. */
 import { plainMeasure } from '../plan/plain-measure.ts'
-import type { Measure, Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
+import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import { servicesOf } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { PEOPLE } from '../vocabulary/people.ts'
 import { keysOf } from './fields.ts'
 import { firstLine } from './first-line.ts'
-import { movedTime, windowOf } from './follow-up-time.ts'
+import { isOfNow, movedTime, windowOf } from './follow-up-time.ts'
 import { downAsked } from './measure-plan.ts'
 import { namesMetric } from './measures.ts'
+import { listed } from './move-base.ts'
 import { readShape } from './shape.ts'
 import { has, onlyService, type Previous, type QuestionState } from './state.ts'
 import { shifted } from './when.ts'
@@ -57,6 +58,7 @@ const OWN_MEASURE: readonly Tag[] = [
   'request_noun',
   'failure_noun',
 ]
+const NUMBERS = ['request_noun', 'error_noun', 'warn_noun', 'duration', 'p95', 'p99', 'failure_ratio'] as const
 const WORDS_MAX = 9
 const IS_YES_NO = /^(?:so |and |but |ok |hey |then )*(?:did|does|do|is|are|was|were|has|have)\b/
 
@@ -75,6 +77,14 @@ export function isFollowUp(state: QuestionState, previous: Previous | null): boo
   )
     return true
   if (isOfPeopleHit(state, previous.plan)) return true
+  // "Requests?" after how a service is: those of it.
+  if (
+    previous.plan.intent === 'health' &&
+    state.words.length <= 2 &&
+    state.named.length === 0 &&
+    has(state, ...NUMBERS)
+  )
+    return true
   if (isBareService(state, previous.plan)) return true
   if (/ (?:only|too|as well|instead|also|though|please)\W*$/.test(state.text) && state.words.length <= 5) return true
   if (has(state, 'before_that', 'after_that') && state.words.length <= WORDS_MAX && state.named.length === 0)
@@ -184,7 +194,7 @@ export function followed(state: QuestionState, own: Plan | null, previous: Previ
     state.conditions,
     has(state, 'about') && /\balso\b/.test(state.text),
   )
-  const time = movedTime(state, base, previous)
+  const time = isOfNow(state, own, base) ? own.time : movedTime(state, base, previous)
   const service = onlyService(state)
   if (has(state, 'more') && (base.intent === 'list' || base.intent === 'measure')) return more(base, previous)
   if (
@@ -204,6 +214,7 @@ export function followed(state: QuestionState, own: Plan | null, previous: Previ
       time: state.time === null ? windowOf(base.time) : own.time,
     }
   }
+  if (own?.intent === 'cause' && own.aspect === 'next_step') return { ...own, time: windowOf(base.time) }
   // "Only P-10539" restricts what was counted; by itself the id would ask for its records.
   const isNarrowed = base.intent === 'measure' && own?.intent === 'list' && has(state, 'only') && !has(state, 'show')
   if (isNarrowed) return edited(state, base, conditions, time)
@@ -250,11 +261,6 @@ function cutTrouble(state: QuestionState, base: Plan, previous: Previous, time: 
     groupBy: [...groupBy],
     limit: 20,
   })
-}
-
-/** What was listed is what is counted. */
-function listed({ of }: Extract<Plan, { intent: 'list' }>): Measure {
-  return { of: of === 'logs' ? 'records' : 'requests' }
 }
 
 /** After an incident, "how many users?" are those it has hit. */

@@ -3,12 +3,11 @@
  * a slot, known to carry no condition, or a text condition; what is left is said, or asked back where it would count.
  */
 import type { KnownKey } from '../grounding/catalogue.ts'
-import { type Plan, servicesOf, without } from '../plan/plan.ts'
+import { type Plan, without } from '../plan/plan.ts'
 import type { Reading } from '../reading.ts'
-import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
-import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { inAskedKind } from './answer-type.ts'
 import { withApplied } from './applied.ts'
+import { reason } from './ask-back.ts'
 import { decide } from './decide.ts'
 import { keysOf } from './fields.ts'
 import { followed, freedBy, isElliptic, isFollowUp } from './follow-up.ts'
@@ -22,9 +21,11 @@ import { isMisleading, isOtherName } from './left-out.ts'
 import { withValuesInLines } from './line-words.ts'
 import { asPutRight, partsOf, QUESTIONS_MAX } from './message-parts.ts'
 import { nearestReadings } from './nearest.ts'
+import { askedAlone, inItsPlace, inSequence, otherVerb } from './open-question.ts'
 import { isAcceptable } from './other-words.ts'
 import { asTyped, inOwnLanguage } from './own-words.ts'
-import { asksOrRestricts, doubtAbout } from './passed-over.ts'
+import { halfReadPart, isRemark, joined, shareSubject, unanswered } from './part-readings.ts'
+import { doubtAbout } from './passed-over.ts'
 import { inPlainOrder } from './plain-order.ts'
 import { countedByReason } from './reason-key.ts'
 import { isOffTopic, isOrderTo, remarkOf } from './remark-of.ts'
@@ -38,7 +39,6 @@ import {
   stateOf,
   type TextHits,
 } from './state.ts'
-import { templatesWith } from './texts.ts'
 import { threadMove } from './thread-moves.ts'
 import { cleaned } from './words.ts'
 
@@ -115,44 +115,6 @@ export function readQuestion(question: string, context: ReadContext, hits: TextH
   }
 }
 
-/** "How many 503s and how many 502s did web return": the subject at the end of the sentence is that of both. */
-function shareSubject(readings: Reading[], parts: readonly string[]): void {
-  for (let at = readings.length - 2; at >= 0; at--) {
-    const [own] = readings[at]?.plans ?? []
-    const [next] = readings[at + 1]?.plans ?? []
-    const isSameSentence = !/[?.!]\s*$/.test(parts[at] ?? '')
-    if (own?.intent !== 'measure' || next?.intent !== 'measure' || !isSameSentence) continue
-    const isOpen =
-      servicesOf(own).length === 0 && !own.conditions.some(({ on }) => on === 'operation' || on === 'templates')
-    const subject = isOpen ? next.conditions.filter(({ on }) => on === 'service') : []
-    const time = own.time.basis === 'last_with_telemetry' && next.time.basis === 'asked' ? next.time : own.time
-    const reading = readings[at]
-    if (reading !== undefined)
-      readings[at] = {
-        ...reading,
-        plans: [{ ...own, conditions: [...own.conditions, ...subject], time }, ...reading.plans.slice(1)],
-      }
-  }
-}
-
-function joined(readings: readonly Reading[], language: string, notice: string | undefined): Reading {
-  const first = readings[0]
-  const useful = readings.filter(({ plans }) => plans.length > 0)
-  // A part that says nothing by itself ("thanks!") does not spoil the others.
-  const kept = useful.length > 0 ? useful : readings.slice(0, 1)
-  return {
-    plans: kept.flatMap(({ plans }) => plans).slice(0, QUESTIONS_MAX),
-    ...(useful.length === 0 && first?.remark !== undefined ? { remark: first.remark } : {}),
-    notes: [...new Set([...(notice === undefined ? [] : [notice]), ...readings.flatMap(({ notes }) => notes)])],
-    leftOut: [...new Set(readings.flatMap(({ leftOut }) => leftOut))],
-    unrestricted: [...new Set(kept.flatMap(({ unrestricted = [] }) => unrestricted))],
-    ...(useful.length === 0 && first?.askBack !== undefined ? { askBack: first.askBack } : {}),
-    relation: first?.relation ?? 'new',
-    lastRecord: first?.lastRecord ?? null,
-    language,
-  }
-}
-
 /** A question that is not understood is read again with the names that it puts into brackets, and in other words. */
 function readReworded(text: string, context: ReadContext, hits: TextHits | null, isFurther: boolean): ReadOutcome {
   const byReason = countedByReason(cleaned(text), context.catalogue)
@@ -197,8 +159,8 @@ function usualOf(text: string, context: ReadContext, hits: TextHits | null, isFu
 }
 
 function readOne(text: string, context: ReadContext, hits: TextHits | null, isFurther: boolean): ReadOnce {
-  const state = stateOf(text, context, hits)
   const previous = context.previous
+  const state = inSequence(stateOf(text, context, hits), previous)
   const goesOn = isFollowUp(state, previous) || (isFurther && previous !== null && leansOn(state))
   // What looks like a typing error may be a word of the project's own.
   const mistyped = hits === null ? state.words.flatMap((word) => word.mistyped ?? []) : []
@@ -214,23 +176,38 @@ function readOne(text: string, context: ReadContext, hits: TextHits | null, isFu
     movedTime(state, previous.plan, previous)
     freedBy(state)
   }
-  if (context.isLastOpen === true && isElliptic(state))
-    return { reading: goesOnFromNothing(context), lookups: { words: [] } }
+  if (context.isLastOpen === true && isElliptic(state)) return goesOnFromOpen(state, hits)
   const move = previous === null || context.isLastOpen === true ? null : threadMove(state, previous)
   if (move !== null)
     return {
-      reading: { ...empty(context), plans: [move.plan], notes: move.notes, relation: 'follow_up' },
+      reading: {
+        ...empty(context),
+        plans: [move.plan],
+        notes: move.notes,
+        relation: 'follow_up',
+        ...(move.base === undefined ? {} : { base: move.base }),
+      },
       lookups: { words: [] },
     }
+  const other = previous === null ? null : otherVerb(state, previous)
+  if (other !== null && context.isLastOpen !== true) {
+    const read = readReworded(other, { ...context, previous: null }, hits, false)
+    const [plan] = read.reading.plans
+    const isAlike = plan?.intent === 'measure'
+    if (read.lookups.words.length > 0 || (isAlike && read.reading.leftOut.length === 0))
+      return { ...read, reading: { ...read.reading, relation: 'follow_up' } }
+  }
   const { plan: own, lookups } = decide(state, hits)
   if (lookups.words.length > 0) return { reading: empty(context), lookups }
   const read = goesOn && previous !== null ? followed(state, own, previous) : own
   const told = read === null ? null : withValuesInLines(settledRatio(read), context.catalogue)
   const settled = told === null ? null : throughGate(state, withApplied(state, told))
   const plan = settled === null || goesOn ? settled : inAskedKind(state, settled)
-  const reading = settle(state, plan, previous, goesOn)
+  const settledReading = settle(state, plan, previous, goesOn)
+  const open = [...state.leftOut, ...state.unknown]
+  const reading = settledReading.askBack === undefined ? settledReading : { ...settledReading, open }
   // A question back that offers readings is an answer of its own.
-  return { reading, lookups, ...(state.askBack === null ? { open: [...state.leftOut, ...state.unknown] } : {}) }
+  return { reading, lookups, ...(state.askBack === null ? { open } : {}) }
 }
 
 /** "As a percentage" of what failed: the share that failed. */
@@ -296,30 +273,6 @@ function withReleases({ text }: QuestionState, plan: Plan): Plan[] {
   return isOfAll ? [plan, { intent: 'deployments', conditions: plan.conditions, time }] : [plan]
 }
 
-/** Why there is no number: what is nowhere, and what is only where it cannot be combined with the rest. */
-function reason(state: QuestionState): string {
-  const { leftOut, context } = state
-  const quoted = (words: readonly string[]): string => words.map((word) => `"${word}"`).join(', ')
-  const isInLines = (word: string): boolean => templatesWith(word.split(' '), context.catalogue, []).length > 0
-  const lines = leftOut.filter(isInLines)
-  const nowhere = leftOut.filter((word) => !isInLines(word))
-  if (leftOut.length === 0 && isWithoutSubject(state)) return 'you name nothing that I could count or look up'
-  if (leftOut.length === 0) return 'I could not tell what is asked'
-  if (nowhere.length > 0)
-    return `I could not find ${quoted(nowhere)} in this project\u2019s telemetry, as a service, a value or a word that this can be restricted by`
-  return `I could not combine ${quoted(lines)}, which only log lines say, with the rest of the question`
-}
-
-/** "How many?", "is that a lot?": a question without anything that it is about. */
-function isWithoutSubject({ words, conditions, quoted, named }: QuestionState): boolean {
-  const isEmptyWord = ({ text, lemma }: { text: string; lemma: string }): boolean =>
-    FUNCTION_WORDS.has(text) ||
-    SMALL_WORDS.has(text) ||
-    SMALL_WORDS.has(lemma) ||
-    /^(?:better|worse|bigger|bad|good)$/.test(text)
-  return words.length < 7 && conditions.length + quoted.length + named.length === 0 && words.every(isEmptyWord)
-}
-
 /** Nothing in the question was recognised: a count of everything would answer another question. */
 function isEmpty(state: QuestionState, plan: Plan): boolean {
   // "Can people check out?" shows no records.
@@ -332,9 +285,19 @@ function isEmpty(state: QuestionState, plan: Plan): boolean {
 }
 
 /** The question before was asked back: what it was about is not known, and a broader answer would be another one. */
-function goesOnFromNothing(context: ReadContext): Reading {
+function goesOnFromOpen(state: QuestionState, hits: TextHits | null): ReadOnce {
+  const { open, isLastOpen: _, ...context } = state.context
+  const alone = askedAlone(state, open)
+  if (alone !== null) return readReworded(alone, { ...context, previous: null }, hits, false)
+  const whole = inItsPlace(state, open)
+  const read = whole === null ? null : readReworded(whole, context, hits, false)
+  if (read !== null && read.lookups.words.length > 0) return read
+  const { plans = [], leftOut = [], notes = [] } = read?.reading ?? {}
+  if (read !== null && plans.length > 0 && leftOut.length === 0)
+    return { ...read, reading: { ...read.reading, notes: [`I read this as "${whole}".`, ...notes] } }
   const because = 'your last question was not answered, so I cannot tell what this goes on from'
-  return { ...empty(context), askBack: { because, readings: ['what broke?', 'how many errors in the last hour?'] } }
+  const readings = ['what broke?', 'how many errors in the last hour?']
+  return { reading: { ...empty(state.context), askBack: { because, readings } }, lookups: { words: [] } }
 }
 
 function empty(context: ReadContext): Reading {
@@ -351,38 +314,6 @@ function isOwnWord(word: string, { catalogue }: ReadContext): boolean {
       .toLowerCase()
       .split(/[-_. ]/)
       .includes(word),
-  )
-}
-
-/** "How many X were asked for and how many of them failed": one number of two looks like the answer to both. */
-function halfReadPart(readings: readonly Reading[], parts: readonly string[]): Reading | null {
-  if (!readings.some(({ plans }) => plans.some(({ intent }) => intent === 'measure'))) return null
-  return (
-    readings.find(
-      ({ plans, askBack }, index) => plans.length === 0 && askBack !== undefined && asksOrRestricts(parts[index] ?? ''),
-    ) ?? null
-  )
-}
-
-/** A part that gave no plan while another did is said, not forgotten. */
-function unanswered(asked: readonly Reading[], parts: readonly string[], all: readonly Reading[]): Reading[] {
-  const hasPlan = asked.some(({ plans }) => plans.length > 0)
-  return asked.map((reading) => {
-    const part = parts[all.indexOf(reading)] ?? ''
-    const isOpen = hasPlan && reading.plans.length === 0 && reading.askBack !== undefined && part !== ''
-    return isOpen ? { ...reading, notes: [...reading.notes, `I left out: "${part.slice(0, 80)}".`] } : reading
-  })
-}
-
-/** A remark beside a question about trouble ("504s everywhere!!!") is no question of its own. */
-function isRemark(text: string, { plans }: Reading): boolean {
-  const [plan] = plans
-  if (plan?.intent !== 'measure' && plan?.intent !== 'list' && plan?.intent !== 'health') return plans.length === 0
-  return (
-    !/\?\s*$/.test(text) &&
-    !/\b(?:how|what|which|who|when|where|why|show|list|count|number|give|is|are|any|compare|tell)\b/i.test(
-      text.split(/\s+/).slice(0, 2).join(' '),
-    )
   )
 }
 

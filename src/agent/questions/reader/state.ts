@@ -31,6 +31,12 @@ export interface ReadContext {
   readonly isTranslated?: boolean
   /** Whether the last question of the thread was asked back: nothing can go on from it. */
   readonly isLastOpen?: boolean
+  /** That question, with the words of it that nothing explained. */
+  readonly open?: OpenQuestion | undefined
+}
+export interface OpenQuestion {
+  readonly question: string
+  readonly words: readonly string[]
 }
 export interface Previous {
   readonly plan: Plan
@@ -40,6 +46,10 @@ export interface Previous {
   readonly edge?: string | undefined
   /** The message that was shown first, for "what does it mean?". */
   readonly message?: string | undefined
+  /** What the last question went on from, where it was a follow-up itself. */
+  readonly before?: Plan | undefined
+  /** The last question that was answered, as it was asked. */
+  readonly question?: string | undefined
 }
 
 export interface QuestionState {

@@ -3,13 +3,16 @@
  * three", "from which service?", "per 5 minutes". Each is known as a whole; any other one is read word by word.
  */
 import { plainMeasure } from '../plan/plain-measure.ts'
-import { type Measure, type Plan, type PlanCondition, type PlanOf, type PlanTime, without } from '../plan/plan.ts'
+import type { Plan, PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'
 import { NUMBER, numberOfWords } from '../vocabulary/number-words.ts'
+import { countMove, groupedInstead } from './count-moves.ts'
 import { fieldOf } from './fields.ts'
 import { isOfSpans } from './fit-measure.ts'
-import { windowOf } from './follow-up-time.ts'
+import { lengthAsked, windowOf } from './follow-up-time.ts'
+import { countedOf, errorsLogged, listOf, outcomeOf } from './move-base.ts'
+import { partAbout } from './part-follow-up.ts'
 import type { Previous, QuestionState } from './state.ts'
-import { onlyValue } from './value-follow-up.ts'
+import { valueMove } from './value-follow-up.ts'
 import { iso } from './when.ts'
 
 const HOUR_MS = 3_600_000
@@ -67,10 +70,18 @@ const MEANING = new RegExp(
 )
 
 /** What a follow-up that is known as a whole asks for, with what has to be said first. Null for any other. */
-export function threadMove(state: QuestionState, previous: Previous): { plan: Plan; notes: readonly string[] } | null {
-  const only = onlyValue(state, previous)
-  if (only !== null) return { plan: only, notes: state.notes }
+export function threadMove(
+  state: QuestionState,
+  previous: Previous,
+): { plan: Plan; notes: readonly string[]; base?: Plan } | null {
+  const value = valueMove(state, previous)
+  if (value !== null) return { ...value, notes: state.notes }
   const text = state.text.trim().replace(LEAD, '').replace(TAIL, '')
+  const instead = groupedInstead(text, previous, state)
+  if (instead !== null)
+    return { plan: instead, notes: [], ...(previous.before === undefined ? {} : { base: previous.before }) }
+  const part = partAbout(text, previous, state)
+  if (part !== null) return part
   const { plan: last } = previous
   const lines = last.intent === 'meaning' ? linesOf(last) : last
   const plan = moved(text, { ...previous, plan: lines }, state)
@@ -87,17 +98,19 @@ export function threadMove(state: QuestionState, previous: Previous): { plan: Pl
 }
 
 function moved(text: string, previous: Previous, state: QuestionState): Plan | null {
+  const length = lengthAsked(text, state, previous.plan)
+  if (length !== null) return { ...previous.plan, time: length }
   return (
     shown(text, previous) ??
     slowest(text, previous) ??
     others(text, previous) ??
     cut(text, previous) ??
     stepped(text, previous) ??
+    countMove(text, previous, state) ??
     grouped(text, previous, state) ??
     againstUsual(text, previous) ??
     beforeOnset(text, previous, state) ??
     otherStatistic(text, previous) ??
-    outOf(text, previous) ??
     explained(text, previous)
   )
 }
@@ -159,25 +172,6 @@ function listed(base: PlanOf<'measure'>, noun: string, limit: number): PlanOf<'l
     order: measure.of === 'duration' ? 'slowest' : 'newest',
     limit,
   }
-}
-
-function listOf({ time }: Plan, of: 'logs' | 'spans' | 'traces', conditions: readonly PlanCondition[]): PlanOf<'list'> {
-  return { intent: 'list', of, conditions: conditions.slice(0, 20), time: windowOf(time), order: 'newest', limit: 20 }
-}
-
-function outcomeOf(measure: Measure, conditions: readonly PlanCondition[]): PlanCondition | null {
-  if (measure.of === 'ratio' && measure.share !== 'matching') return { on: 'outcome', is: measure.share }
-  return conditions.find(({ on }) => on === 'outcome') ?? null
-}
-
-/** Lines of failed requests are the errors that their services logged; null where the lines cannot be told so. */
-function errorsLogged(conditions: readonly PlanCondition[], outcome: PlanCondition | null): PlanCondition[] | null {
-  const isFailed = (one: PlanCondition): boolean =>
-    (one.on === 'outcome' && one.is === 'failed') || (one.on === 'status_code' && one.from >= 500 && one.not !== true)
-  const others = conditions.filter((one) => !isFailed(one))
-  const isAny = conditions.some(isFailed) || (outcome !== null && isFailed(outcome))
-  if (!isAny || others.some(({ on }) => on !== 'service')) return null
-  return [...others, { on: 'severity', is: 'error', orWorse: true }]
 }
 
 /** "Show me the slowest" of what was counted. */
@@ -246,14 +240,6 @@ function stepped(text: string, previous: Previous): Plan | null {
   // The expression allows these units only.
   const intervalMs = numberOfWords(step?.[1] ?? '1') * UNIT_MS[step?.[2] as Unit]
   return intervalMs < 1000 ? null : { ...base, intervalMs, isTrendAsked: true, isYesNo: false }
-}
-
-/** What was counted, or what was listed as its count. */
-function countedOf(base: Plan): PlanOf<'measure'> | null {
-  if (base.intent === 'measure') return { ...base, time: windowOf(base.time), against: null }
-  if (base.intent !== 'list' && base.intent !== 'patterns') return null
-  const measure: Measure = { of: base.intent === 'list' && base.of !== 'logs' ? 'requests' : 'records' }
-  return plainMeasure({ measure, conditions: base.conditions, time: windowOf(base.time) })
 }
 
 /** "From which service?", "which endpoints are those?". */
@@ -341,18 +327,6 @@ function otherStatistic(text: string, { plan: base }: Previous): Plan | null {
             : // The expression allows these only.
               (percentile as 'p90' | 'p95' | 'p99')
   return { ...base, measure: { ...measure, statistic }, time: windowOf(base.time) }
-}
-
-const OUT_OF = new RegExp(`^(?:that is )?(?:out )?of how many(?: (?:in (?:all|total)|altogether|overall|are ${IT}))?$`)
-
-/** "Out of how many?" after what failed: all of them. */
-function outOf(text: string, { plan: base }: Previous): Plan | null {
-  if (!OUT_OF.test(text) || base.intent !== 'measure') return null
-  const isCount = base.measure.of === 'requests' || base.measure.of === 'records'
-  const conditions = without(base.conditions, 'outcome', 'status_code', 'severity')
-  const isNamed = conditions.some(({ on }) => on === 'service' || on === 'operation' || on === 'templates')
-  if (!isCount || !isNamed || conditions.length === base.conditions.length) return null
-  return { ...base, conditions, time: windowOf(base.time), against: null, isYesNo: false }
 }
 
 /** "What does it mean?" after messages were shown. */

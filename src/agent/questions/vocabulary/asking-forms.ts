@@ -8,6 +8,11 @@ import { IMPACT, STATES } from './state-forms.ts'
 
 /** Courtesy around the question. */
 const LEAD_INS: readonly PlainForm[] = [
+  form('^(?:ok|okay|alright|all right|hm+|well)[,.!]+ ?(?=[a-z])', ''),
+  form(
+    '^(?:(?:hi|hello|hey|good)[,!]? )?(?:morning|afternoon|evening|day)(?: all| team| everyone| everybody| folks| guys| there)?[,!.]+ ?(?=[a-z])',
+    '',
+  ),
   form(
     '^for (?:the |my |our )?(?:accounting|finance|marketing|management|boss|reports?|records?|postmortem|post-mortem|status page|customer|support|statistics|stats|legal|compliance|audit|press|hr|ops|ceo|cto|team|handover|meeting|curiosity|context|minutes|log ?book|shift|weekly|monthly|daily)(?: report| mail| meeting| log)?[:,] (?=\\S)',
     '',

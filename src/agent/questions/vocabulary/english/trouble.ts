@@ -123,6 +123,7 @@ export const TROUBLE = {
   how_long: `
     how long {has|have|is|was|are|were} {user|customer|people|client|visitor|patient|passenger|everyone|<component>}
     how long {ongoing|down|broken|failing}
+    {until|till} when
     how long {has|have|is|was|were|are} {it|this|that|we|they|thing|the {incident|outage|problem|issue|trouble|
       shop|site|system|disruption|degradation|service}|everything}
     how long did {it|this|that|we|the {incident|outage|problem|issue|trouble|disruption}} {last|go on|persist|

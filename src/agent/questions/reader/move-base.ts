@@ -1,0 +1,45 @@
+/** What moves of a thread start from: the last answer as a list, as a count, as the errors that were logged. */
+import { plainMeasure } from '../plan/plain-measure.ts'
+import type { Measure, Plan, PlanCondition, PlanOf } from '../plan/plan.ts'
+import { windowOf } from './follow-up-time.ts'
+
+/** What a plan is about, one by one. */
+export function listOf(
+  { time }: Plan,
+  of: 'logs' | 'spans' | 'traces',
+  conditions: readonly PlanCondition[],
+): PlanOf<'list'> {
+  return { intent: 'list', of, conditions: conditions.slice(0, 20), time: windowOf(time), order: 'newest', limit: 20 }
+}
+
+/** The outcome that a measure is about, or that its conditions name. */
+export function outcomeOf(measure: Measure, conditions: readonly PlanCondition[]): PlanCondition | null {
+  if (measure.of === 'ratio' && measure.share !== 'matching') return { on: 'outcome', is: measure.share }
+  return conditions.find(({ on }) => on === 'outcome') ?? null
+}
+
+/** Lines of failed requests are the errors that their services logged; null where the lines cannot be told so. */
+export function errorsLogged(
+  conditions: readonly PlanCondition[],
+  outcome: PlanCondition | null,
+): PlanCondition[] | null {
+  const isFailed = (one: PlanCondition): boolean =>
+    (one.on === 'outcome' && one.is === 'failed') || (one.on === 'status_code' && one.from >= 500 && one.not !== true)
+  const others = conditions.filter((one) => !isFailed(one))
+  const isAny = conditions.some(isFailed) || (outcome !== null && isFailed(outcome))
+  if (!isAny || others.some(({ on }) => on !== 'service')) return null
+  return [...others, { on: 'severity', is: 'error', orWorse: true }]
+}
+
+/** What was counted, or what was listed as its count. */
+export function countedOf(base: Plan): PlanOf<'measure'> | null {
+  if (base.intent === 'measure') return { ...base, time: windowOf(base.time), against: null }
+  if (base.intent !== 'list' && base.intent !== 'patterns') return null
+  const measure: Measure = { of: base.intent === 'list' && base.of !== 'logs' ? 'requests' : 'records' }
+  return plainMeasure({ measure, conditions: base.conditions, time: windowOf(base.time) })
+}
+
+/** What was listed is what is counted. */
+export function listed({ of }: PlanOf<'list'>): Measure {
+  return { of: of === 'logs' ? 'records' : 'requests' }
+}

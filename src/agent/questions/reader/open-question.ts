@@ -1,0 +1,84 @@
+/**
+ * What a follow-up means after a question that was asked back. Where it is a whole question about trouble, it is read
+ * alone; where one name in that question was not known, and the follow-up gives another, it is read in its place.
+ */
+import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
+import { isContentWord } from '../vocabulary/small-words.ts'
+import { has, type OpenQuestion, type Previous, type QuestionState } from './state.ts'
+
+const LEAD = /^(?:(?:so|and|but|ok|okay|well|then|sorry|i mean|i meant|no|oh|ah|just|only|what about|how about)[, ]+)*/
+const END = /[\s?.!,]*$/
+
+/** Asked of what is broken, with what it asks for when nothing was asked before. */
+const ALONE: readonly (readonly [said: RegExp, whole: string])[] = [
+  [/^(?:since|since when|from when|as of when|when did (?:it|that|this) (?:start|begin))$/, 'since when is it broken'],
+  [
+    /^(?:why|why (?:is|was) (?:it|that|this)|what (?:caused|causes) (?:it|that|this)|(?:the )?cause)$/,
+    'why did it break',
+  ],
+  [/^(?:who|who is|what is) (?:affected|hit)$/, 'who is affected'],
+  [/^(?:until when|till when|when did (?:it|that) (?:end|stop)|for how long|how long)$/, 'how long did it last'],
+]
+const OF_TROUBLE =
+  /\b(?:broken|broke|breaks?|breaking|wrong|fail\w*|problems?|down|happen\w*|issues?|outages?|errors?|incidents?|troubles?|going on|went on|weird|odd|anything)\b/i
+
+/** The whole question that a follow-up is by itself; null where it needs the one before. */
+export function askedAlone({ text }: QuestionState, open: OpenQuestion | undefined): string | null {
+  if (open === undefined || !OF_TROUBLE.test(open.question)) return null
+  const plain = text.trim().replace(LEAD, '').replace(END, '')
+  return ALONE.find(([said]) => said.test(plain))?.[1] ?? null
+}
+
+const JOINT = /^(?:(?:for|of|on|in|at|from|with|by|the|a|an)[ ]+)*/
+const WORDS_MAX = 3
+
+/** The question before with what the follow-up names in the place of the one name that nothing explained. */
+export function inItsPlace(state: QuestionState, open: OpenQuestion | undefined): string | null {
+  const [word, more] = open?.words ?? []
+  if (open === undefined || word === undefined || more !== undefined || state.time !== null) return null
+  if (has(state, 'by', 'why', 'since_when', 'how_long', 'what_broke', 'count', 'show', 'state')) return null
+  const said = state.written.trim().replace(END, '')
+  const name = said
+    .slice(LEAD.exec(said.toLowerCase())?.[0].length ?? 0)
+    .replace(JOINT, '')
+    .replace(/ (?:then|instead|please|only|i mean|i meant|sorry)$/i, '')
+  const parts = name.toLowerCase().split(/\s+/)
+  const isName = parts.length <= WORDS_MAX && parts.some((part) => !FUNCTION_WORDS.has(part) && isContentWord(part))
+  const held = new RegExp(`(?<![\\w-])${RegExp.escape(word)}(?![\\w-])`, 'gi')
+  // What is counted is another thing than what restricts it.
+  const isHead = new RegExp(
+    `\\b(?:how many|how much|number of|share of|count of|what|which) (?:different |distinct |of the )?${RegExp.escape(word)}\\b`,
+    'i',
+  ).test(open.question)
+  if (!isName || isHead || [...open.question.matchAll(held)].length !== 1) return null
+  return open.question.replace(held, name)
+}
+
+/** "Now by region", "now only the locks" in a thread: what comes next, and no time. */
+export function inSequence(state: QuestionState, previous: Previous | null): QuestionState {
+  const isNext =
+    previous !== null &&
+    state.time?.basis === 'now' &&
+    /^(?:and |ok |so )*now,? (?!is\b|are\b|does\b|do\b|how\b|what (?!about\b)|which\b|then\b|please\b)[a-z]/.test(
+      state.text,
+    ) &&
+    !/^(?:and |ok |so )*now\b.*\b(?:now|currently|at the moment)\b/.test(state.text)
+  return isNext ? { ...state, time: null } : state
+}
+
+const DONE = /^(?:[a-z]{3,20}ed|sent|paid|sold|lost|kept|left|built|made|held|taken|given|written|shipped)$/
+const OTHER_DONE =
+  /^(?:(?:and|but|ok|so|now) )*(?:what about |how about )?(?:(?:how many|those|the ones|the) )?(?:(?:were|was|got|are|is) )?([a-z]{3,20})(?: ones)?\W*$/
+
+/** "And accepted?" after "how many orders were rejected?": that question with the one verb in the place of the other. */
+export function otherVerb({ text }: QuestionState, { plan, question, before }: Previous): string | null {
+  const verb = OTHER_DONE.exec(text.trim())?.[1] ?? ''
+  if (question === undefined || before !== undefined || plan.intent !== 'measure' || !DONE.test(verb)) return null
+  const said = question
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => DONE.test(word))
+  const [only, more] = said
+  if (only === undefined || more !== undefined || only === verb) return null
+  return question.replace(new RegExp(`\\b${RegExp.escape(only)}\\b`, 'i'), verb)
+}
