@@ -226,8 +226,9 @@ function operationNouns(state: QuestionState, measure: Measure): Measure {
       continue
     if (isFailure && templatesWith([word.text, 'failed'], catalogue, []).length > 0) return measure
     const { made } = routesOfThing(word.text, catalogue.operations)
+    // "Bookings requests" beside a key of that name: those on which one is made.
     const named =
-      word.isCode === true && made.length > 0
+      (word.isCode === true || isKey) && made.length > 0
         ? made
         : wholeFirst(
             word.text,

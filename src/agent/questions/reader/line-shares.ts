@@ -52,6 +52,8 @@ export function linesShare(state: QuestionState): Measure | null {
   const kind = part?.on === 'templates' && values.length === words.length - 1 ? alike(nouns, part.ids, values) : nouns
   const base = templateCondition([noun.text], kind)
   if (part === null || base === null) return null
+  // A service that is called by the noun tells of much else besides what becomes of it.
+  if (noun.usedBy === 'service' && kind.length > KINDS_MAX) return null
   for (const negation of denied) takeNegation(state, negation)
   for (const word of words) word.usedBy = 'template'
   state.conditions.push(part)
@@ -69,6 +71,9 @@ function isOfValues({ context }: QuestionState, noun: Word, words: readonly Word
     words.every((word) => word === noun || valueFor({ context: { ...context, values: ofSpans } }, word.text) !== null)
   )
 }
+
+/** Of a thing that a service is called by, more kinds of lines than these are not all of its outcome. */
+const KINDS_MAX = 3
 
 /** The lines that say all of it; where none do, those that say all but a word that they need not say. */
 function sayingAll(
