@@ -1,4 +1,5 @@
 /** Shares of what log lines tell of: how many of the lines about a thing say that it was rejected, lost, postponed. */
+import { messageText } from '../../message-text.ts'
 import type { KnownTemplate } from '../grounding/catalogue.ts'
 import type { Measure } from '../plan/plan.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
@@ -31,12 +32,12 @@ export function linesShare(state: QuestionState): Measure | null {
   const denied = state.negations.filter(
     ({ scope, isVerb }) => isVerb === true && words.some((word) => scope.has(state.words.indexOf(word))),
   )
-  const said = sayingAll(words, noun, (some) => templatesWith(some, catalogue, []))
-  const texts = said.words.map(({ text }) => text)
+  const saying = sayingAll(words, noun, (some) => templatesWith(some, catalogue, []))
+  const texts = saying.words.map(({ text }) => text)
   const isDeniedIn = (template: KnownTemplate): boolean => texts.some((text) => isDenied(text, template))
-  const plainly = said.found.filter((one) => !isDeniedIn(one))
+  const plainly = saying.found.filter((one) => !isDeniedIn(one))
   // "Not delivered": of the lines that say it, those that deny it.
-  const told = denied.length > 0 ? said.found.filter(isDeniedIn) : plainly.length > 0 ? plainly : said.found
+  const told = denied.length > 0 ? saying.found.filter(isDeniedIn) : plainly.length > 0 ? plainly : saying.found
   const asked = texts.map((text) =>
     denied.length > 0 && told.every((one) => isDenied(text, one)) ? `not ${text}` : text,
   )
@@ -53,7 +54,8 @@ export function linesShare(state: QuestionState): Measure | null {
   const base = templateCondition([noun.text], kind)
   if (part === null || base === null) return null
   // A service that is called by the noun tells of much else besides what becomes of it.
-  if (noun.usedBy === 'service' && kind.length > KINDS_MAX) return null
+  const said = new Set(kind.map(({ template }) => messageText(template)))
+  if (noun.usedBy === 'service' && said.size > KINDS_MAX) return null
   for (const negation of denied) takeNegation(state, negation)
   for (const word of words) word.usedBy = 'template'
   state.conditions.push(part)
