@@ -286,3 +286,17 @@ export const DATING_INCIDENT = {
   mechanism: ['vector', 'dimension', '\\btaste\\b', 'taste-v7', '\\b384\\b', 'embedding', '\\bmodel\\b'],
   mark: 'onset',
 }
+
+export const VETS_INCIDENT = {
+  service: 'rx-service',
+  mechanism: [
+    'cannot read dose',
+    'ParseFloat',
+    'invalid syntax',
+    'catalogue',
+    '\\bw24\\b',
+    'comma',
+    '\\bdos(?:e|es|age)\\b',
+  ],
+  mark: 'onset',
+}
