@@ -286,3 +286,9 @@ export const DATING_INCIDENT = {
   mechanism: ['vector', 'dimension', '\\btaste\\b', 'taste-v7', '\\b384\\b', 'embedding', '\\bmodel\\b'],
   mark: 'onset',
 }
+
+export const TRANSLATION_INCIDENT = {
+  service: 'termbase',
+  mechanism: ['\\bredis\\b', 'maxmemory', '\\boom\\b', 'used memory', '\\bcache\\b', 'IM-77', '\\bimport\\b'],
+  mark: 'onset',
+}

@@ -40,6 +40,7 @@ import { smarthome } from '../systems/smarthome.ts'
 import { stadium } from '../systems/stadium.ts'
 import { taxi } from '../systems/taxi.ts'
 import { telecom } from '../systems/telecom.ts'
+import { translation } from '../systems/translation.ts'
 import { video } from '../systems/video.ts'
 import { weather } from '../systems/weather.ts'
 import { BANK_1 } from './round-1/bank.ts'
@@ -104,6 +105,7 @@ import { SIGNING_36 } from './round-36/signing.ts'
 import { PORT_37 } from './round-37/port.ts'
 import { SMARTHOME_38 } from './round-38/smarthome.ts'
 import { DATING_39 } from './round-39/dating.ts'
+import { TRANSLATION_41 } from './round-41/translation.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -180,4 +182,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   37: [{ name: 'port', make: port, entries: entriesOf(37, PORT_37), held: {} }],
   38: [{ name: 'smarthome', make: smarthome, entries: entriesOf(38, SMARTHOME_38), held: {} }],
   39: [{ name: 'dating', make: dating, entries: entriesOf(39, DATING_39), held: {} }],
+  41: [{ name: 'translation', make: translation, entries: entriesOf(41, TRANSLATION_41), held: {} }],
 }
