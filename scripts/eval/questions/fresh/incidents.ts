@@ -300,3 +300,9 @@ export const VETS_INCIDENT = {
   ],
   mark: 'onset',
 }
+
+export const TRANSLATION_INCIDENT = {
+  service: 'termbase',
+  mechanism: ['\\bredis\\b', 'maxmemory', '\\boom\\b', 'used memory', '\\bcache\\b', 'IM-77', '\\bimport\\b'],
+  mark: 'onset',
+}

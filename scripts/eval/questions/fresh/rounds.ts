@@ -40,6 +40,7 @@ import { smarthome } from '../systems/smarthome.ts'
 import { stadium } from '../systems/stadium.ts'
 import { taxi } from '../systems/taxi.ts'
 import { telecom } from '../systems/telecom.ts'
+import { translation } from '../systems/translation.ts'
 import { vets } from '../systems/vets.ts'
 import { video } from '../systems/video.ts'
 import { weather } from '../systems/weather.ts'
@@ -106,6 +107,7 @@ import { PORT_37 } from './round-37/port.ts'
 import { SMARTHOME_38 } from './round-38/smarthome.ts'
 import { DATING_39 } from './round-39/dating.ts'
 import { VETS_40 } from './round-40/vets.ts'
+import { TRANSLATION_41 } from './round-41/translation.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -183,4 +185,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   38: [{ name: 'smarthome', make: smarthome, entries: entriesOf(38, SMARTHOME_38), held: {} }],
   39: [{ name: 'dating', make: dating, entries: entriesOf(39, DATING_39), held: {} }],
   40: [{ name: 'vets', make: vets, entries: entriesOf(40, VETS_40), held: {} }],
+  41: [{ name: 'translation', make: translation, entries: entriesOf(41, TRANSLATION_41), held: {} }],
 }
