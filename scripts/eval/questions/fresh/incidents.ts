@@ -286,3 +286,9 @@ export const DATING_INCIDENT = {
   mechanism: ['vector', 'dimension', '\\btaste\\b', 'taste-v7', '\\b384\\b', 'embedding', '\\bmodel\\b'],
   mark: 'onset',
 }
+
+export const CITYHALL_INCIDENT = {
+  service: 'residence-registry',
+  mechanism: ['collat', 'utf8mb4', '\\b1267\\b', 'illegal mix', 'directory', '\\bimport', 'table streets'],
+  mark: 'onset',
+}

@@ -9,6 +9,7 @@ import { brokerage } from '../systems/brokerage.ts'
 import { buildfarm } from '../systems/buildfarm.ts'
 import { charging } from '../systems/charging.ts'
 import { chat } from '../systems/chat.ts'
+import { cityhall } from '../systems/cityhall.ts'
 import { claims } from '../systems/claims.ts'
 import { dating } from '../systems/dating.ts'
 import { delivery } from '../systems/delivery.ts'
@@ -104,6 +105,7 @@ import { SIGNING_36 } from './round-36/signing.ts'
 import { PORT_37 } from './round-37/port.ts'
 import { SMARTHOME_38 } from './round-38/smarthome.ts'
 import { DATING_39 } from './round-39/dating.ts'
+import { CITYHALL_42 } from './round-42/cityhall.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -180,4 +182,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   37: [{ name: 'port', make: port, entries: entriesOf(37, PORT_37), held: {} }],
   38: [{ name: 'smarthome', make: smarthome, entries: entriesOf(38, SMARTHOME_38), held: {} }],
   39: [{ name: 'dating', make: dating, entries: entriesOf(39, DATING_39), held: {} }],
+  42: [{ name: 'cityhall', make: cityhall, entries: entriesOf(42, CITYHALL_42), held: {} }],
 }
