@@ -306,3 +306,9 @@ export const TRANSLATION_INCIDENT = {
   mechanism: ['\\bredis\\b', 'maxmemory', '\\boom\\b', 'used memory', '\\bcache\\b', 'IM-77', '\\bimport\\b'],
   mark: 'onset',
 }
+
+export const CITYHALL_INCIDENT = {
+  service: 'residence-registry',
+  mechanism: ['collat', 'utf8mb4', '\\b1267\\b', 'illegal mix', 'directory', '\\bimport', 'table streets'],
+  mark: 'onset',
+}

@@ -9,6 +9,7 @@ import { brokerage } from '../systems/brokerage.ts'
 import { buildfarm } from '../systems/buildfarm.ts'
 import { charging } from '../systems/charging.ts'
 import { chat } from '../systems/chat.ts'
+import { cityhall } from '../systems/cityhall.ts'
 import { claims } from '../systems/claims.ts'
 import { dating } from '../systems/dating.ts'
 import { delivery } from '../systems/delivery.ts'
@@ -108,6 +109,7 @@ import { SMARTHOME_38 } from './round-38/smarthome.ts'
 import { DATING_39 } from './round-39/dating.ts'
 import { VETS_40 } from './round-40/vets.ts'
 import { TRANSLATION_41 } from './round-41/translation.ts'
+import { CITYHALL_42 } from './round-42/cityhall.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -186,4 +188,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   39: [{ name: 'dating', make: dating, entries: entriesOf(39, DATING_39), held: {} }],
   40: [{ name: 'vets', make: vets, entries: entriesOf(40, VETS_40), held: {} }],
   41: [{ name: 'translation', make: translation, entries: entriesOf(41, TRANSLATION_41), held: {} }],
+  42: [{ name: 'cityhall', make: cityhall, entries: entriesOf(42, CITYHALL_42), held: {} }],
 }
