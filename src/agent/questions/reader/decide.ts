@@ -19,6 +19,7 @@ import { peersAsked } from './peers.ts'
 import { aboutServices } from './service-names.ts'
 import { shareBoundOf } from './share-bound.ts'
 import { has, onlyService, type QuestionState, type TextHits } from './state.ts'
+import { suspectsAsked } from './suspects.ts'
 import { troubleIntent } from './trouble.ts'
 import { valuesAsked } from './values-asked.ts'
 import { wholeQuestion } from './whole-questions.ts'
@@ -57,6 +58,8 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
       state.text.trim(),
     )
   if (isNextStep) return decided({ intent: 'cause', aspect: 'next_step', ...scope })
+  const suspects = suspectsAsked(state, scope)
+  if (suspects !== null) return decided(suspects)
   if (shareBoundOf(state) !== null) return decideMeasure(state, time, hits)
   const values = valuesAsked(state, scope)
   if (values !== null) return decided(values)

@@ -2,6 +2,7 @@
 import type { Catalogue } from '../grounding/catalogue.ts'
 import { isLogLine, isPastedWhole } from './pasted-lines.ts'
 import { asksForCauseOfPasted, withPastedQuoted } from './pasted-template.ts'
+import { withoutGreeting } from './small-talk.ts'
 import { cleaned, wordsOf } from './words.ts'
 
 /** So many questions of one message are answered; the others are said to be left out. */
@@ -44,7 +45,7 @@ function withoutIntroduction(question: string): string {
 /** "p99.9? no, p99 of search": the question as it was put right in the end, without who asks it. */
 export function asPutRight(written: string, { templates }: Pick<Catalogue, 'templates'> = { templates: [] }): string {
   const known = templates.map(({ template }) => template)
-  const question = withPastedQuoted(withoutIntroduction(written.replace(ASKER, '')), known)
+  const question = withPastedQuoted(withoutIntroduction(withoutGreeting(written).replace(ASKER, '')), known)
   if (COMPLAINT.test(question) || asksForCauseOfPasted(question)) return 'what broke?'
   const found = TAKEN_BACK.exec(question.trim())
   if (found === null) return question

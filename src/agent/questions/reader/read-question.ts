@@ -29,6 +29,7 @@ import { inPlainOrder } from './plain-order.ts'
 import { countedByReason } from './reason-key.ts'
 import { isOffTopic, isOrderTo, remarkOf } from './remark-of.ts'
 import { rewordings } from './rewordings.ts'
+import { isGreetingWithTalk } from './small-talk.ts'
 import {
   freeWords,
   LINE_NOUNS,
@@ -108,6 +109,9 @@ export function readQuestion(question: string, context: ReadContext, hits: TextH
     language === null ? 'en' : language.code,
     language?.notice,
   )
+  // "Morning! First coffee, first alert": what follows a greeting and asks nothing is talk.
+  if (reading.plans.length === 0 && words.length === 0 && isGreetingWithTalk(question))
+    return { reading: { ...base, remark: { kind: 'greeting' } }, lookups: { words: [] } }
   const leftOut = beyond.map((part) => `I left out: "${part.slice(0, 80)}".`)
   return {
     reading: inOwnLanguage({ ...reading, notes: [...reading.notes, ...leftOut] }, question, language),
@@ -278,7 +282,7 @@ function settle(state: QuestionState, plan: Plan | null, previous: Previous | nu
   const services = state.context.catalogue.services.map(({ name }) => name)
   if (goesOn && isOtherName(state, plan)) state.unknown.push(...state.leftOut)
   state.unknown.push(...asTyped(state, idsNowhere(state, plan)))
-  if (isOffTopic(state, plan)) return { ...shared, leftOut: [], plans: [], remark: { kind: 'off_topic' } }
+  if (isOffTopic(state, plan)) return { ...shared, leftOut: [], notes: [], plans: [], remark: { kind: 'off_topic' } }
   if (state.unknown.length > 0) {
     const names = state.unknown.map((name) => `"${name}"`).join(', ')
     return {
