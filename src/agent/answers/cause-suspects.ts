@@ -18,9 +18,12 @@ const SIGNS: readonly (readonly [word: RegExp, said: RegExp])[] = [
   ],
   [
     /^(?:network|dns|connectivity|routing|firewall)$/,
-    /\b(?:no such host|name resolution|resolve\w*|dns|unreachable|e?timedout|econn\w+|connection re(?:fused|set)|no route|packet loss|handshake)\b/i,
+    /\b(?:no such host|name resolution|(?:not|cannot|failed to) resolve|resolv(?:e|ing) (?:host|name|address)|dns|unreachable|e?timedout|econn\w+|connection re(?:fused|set)|no route|packet loss|handshake)\b/i,
   ],
-  [/^(?:dns|name ?servers?)$/, /\b(?:no such host|resolv\w*|lookup|dns|nxdomain)\b/i],
+  [
+    /^(?:dns|name ?servers?)$/,
+    /\b(?:no such host|name resolution|resolv(?:e|ing) (?:host|name|address)|lookup \S{1,80}|dns|nxdomain)\b/i,
+  ],
   [/^(?:memory|ram|heap|oom|out of memory)$/, /\b(?:heap|memory|oom\w*|allocat\w+)\b/i],
   [/^(?:out of )?connections?$/, /\b(?:connections?|pool)\b/i],
   [
@@ -90,7 +93,9 @@ function scoreOf(
   const isMeant = mechanisms.includes(kind)
   if (side === 'outside') return kind === 'dependency_outside' ? 3 : isSaid ? 2 : 0
   if (side === 'own') return kind === 'dependency_outside' || kind === 'unknown' ? 0 : 1
-  return (isMeant ? 2 : 0) + (hasSign ? 1.5 : 0) + (isSaid ? 1 : 0)
+  // Code that throws or returns something wrong is a result as well: what lines say of a place goes before it.
+  const isVague = kind === 'exception' || kind === 'wrong_result'
+  return (isMeant ? (isVague ? 1 : 2) : 0) + (hasSign ? 1.5 : 0) + (isSaid ? 1 : 0)
 }
 
 function escaped(word: string): string {

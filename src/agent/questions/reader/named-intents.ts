@@ -36,6 +36,10 @@ const HAS_MEASURE = [
 /** "What restarted?", "who got restarted last night". */
 const ASKS_RESTARTED = /^(?:so |and |but |ok |hey )*(?:what|who) (?:all )?(?:got |just )?(?:restarted|rebooted)\b/
 
+/** "Voice-link restarted?", "web just got rebooted?" */
+const IS_RESTARTED =
+  /^(?:so |and |but |ok |hey )*(?:the |our )?[a-z][\w.-]{1,60} (?:just |already |really |been |got |was |has been )*(?:restarted|rebooted)(?: (?:today|tonight|recently|again|at all|yesterday))*\W*$/
+
 /** "How often did web restart?", where no metric counts restarts. */
 function isOftenRestarted({ text, context }: QuestionState): boolean {
   const isAsked = /\bhow (?:often|many times|many restarts)\b|\bnumber of restarts\b/.test(text)
@@ -52,7 +56,7 @@ const TROUBLE_WORD =
   /^(?:saw|seen|see|had|have|got|get|gotten|hit|met|faced|experienced|ran|run|into|suffered|received|errors?|failures?|failed|requests?|trouble|problems?|at|least|one)$/
 
 const UNABLE =
-  /\bhow many (?:different |distinct |of our )?[a-z-]{3,40} (?:could not|were (?:not able|unable) to|was (?:not able|unable) to|can not|failed to|did not manage to) ((?:[a-z-]+ ?){1,5}?)(?= (?:in|since|during|between|today|within|after|before|from|yesterday|because)\b|\W*$)/
+  /\b(?:how many|which|what) (?:different |distinct |of our )?[a-z-]{3,40} (?:could not|(?:are|were) (?:not able|unable) to|was (?:not able|unable) to|can ?not|failed to|did not manage to) ((?:[a-z-]+ ?){1,5}?)(?= (?:in|since|during|between|today|within|after|before|from|yesterday|because)\b|\W*$)/
 
 /** "How many users could not post messages?": those whose requests on the routes of that failed during the incident. */
 function peopleUnable(state: QuestionState, scope: Scope): Plan | null {
@@ -149,9 +153,15 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
     (!isCounted || isOftenRestarted(state)) &&
     (/\b(?:did|has|have|was|were|any|anything|when|which|restarts|is)\b/.test(text) ||
       ASKS_RESTARTED.test(text) ||
+      IS_RESTARTED.test(text) ||
       isCounted)
   )
-    return { intent: 'deployments', isRestart: true, ...(IS_YES_NO.test(text) ? { isYesNo: true } : {}), ...scope }
+    return {
+      intent: 'deployments',
+      isRestart: true,
+      ...(IS_YES_NO.test(text) || IS_RESTARTED.test(text) ? { isYesNo: true } : {}),
+      ...scope,
+    }
   if (
     has(state, 'deployment') &&
     !isCounted &&

@@ -24,7 +24,8 @@ import { withValuesInLines } from './line-words.ts'
 import { asPutRight, partsOf, QUESTIONS_MAX } from './message-parts.ts'
 import { nearestReadings } from './nearest.ts'
 import { asTyped, inOwnLanguage } from './own-words.ts'
-import { asksOrRestricts, doubtAbout } from './passed-over.ts'
+import { halfReadPart, isRemark, unanswered } from './parts-read.ts'
+import { doubtAbout } from './passed-over.ts'
 import { inPlainOrder } from './plain-order.ts'
 import { countedByReason } from './reason-key.ts'
 import { isOffTopic, isOrderTo, remarkOf } from './remark-of.ts'
@@ -232,8 +233,9 @@ function readOne(text: string, context: ReadContext, hits: TextHits | null, isFu
     movedTime(state, previous.plan, previous)
     freedBy(state)
   }
-  if (context.isLastOpen === true && isElliptic(state))
-    return { reading: goesOnFromNothing(context), lookups: { words: [] } }
+  const isFirst = previous === null && !isFurther && LEANS_ON_NOTHING.test(state.text)
+  if (isFirst || (context.isLastOpen === true && isElliptic(state)))
+    return { reading: goesOnFromNothing(context, isFirst), lookups: { words: [] } }
   const move = previous === null || context.isLastOpen === true ? null : threadMove(state, previous)
   if (move !== null)
     return {
@@ -349,9 +351,15 @@ function isEmpty(state: QuestionState, plan: Plan): boolean {
   return plan.conditions.length === 0 && !isSaid && !isListOfValues
 }
 
+/** "Only the slow ones", "what about the second of them", "and that other one?" at the beginning of a thread. */
+const LEANS_ON_NOTHING =
+  /^(?:(?:ok|and|so|but|now|just|only|please|what about|how about|show|show me|give me) )+(?:only )?(?:(?:the|that|this|those|these) )?(?:\S{2,20} )?(?:ones?|of (?:them|these|those))\W*$/
+
 /** The question before was asked back: what it was about is not known, and a broader answer would be another one. */
-function goesOnFromNothing(context: ReadContext): Reading {
-  const because = 'your last question was not answered, so I cannot tell what this goes on from'
+function goesOnFromNothing(context: ReadContext, isFirst: boolean): Reading {
+  const because = isFirst
+    ? 'nothing was asked before, so I cannot tell what this goes on from'
+    : 'your last question was not answered, so I cannot tell what this goes on from'
   return { ...empty(context), askBack: { because, readings: ['what broke?', 'how many errors in the last hour?'] } }
 }
 
@@ -369,38 +377,6 @@ function isOwnWord(word: string, { catalogue }: ReadContext): boolean {
       .toLowerCase()
       .split(/[-_. ]/)
       .includes(word),
-  )
-}
-
-/** "How many X were asked for and how many of them failed": one number of two looks like the answer to both. */
-function halfReadPart(readings: readonly Reading[], parts: readonly string[]): Reading | null {
-  if (!readings.some(({ plans }) => plans.some(({ intent }) => intent === 'measure'))) return null
-  return (
-    readings.find(
-      ({ plans, askBack }, index) => plans.length === 0 && askBack !== undefined && asksOrRestricts(parts[index] ?? ''),
-    ) ?? null
-  )
-}
-
-/** A part that gave no plan while another did is said, not forgotten. */
-function unanswered(asked: readonly Reading[], parts: readonly string[], all: readonly Reading[]): Reading[] {
-  const hasPlan = asked.some(({ plans }) => plans.length > 0)
-  return asked.map((reading) => {
-    const part = parts[all.indexOf(reading)] ?? ''
-    const isOpen = hasPlan && reading.plans.length === 0 && reading.askBack !== undefined && part !== ''
-    return isOpen ? { ...reading, notes: [...reading.notes, `I left out: "${part.slice(0, 80)}".`] } : reading
-  })
-}
-
-/** A remark beside a question about trouble ("504s everywhere!!!") is no question of its own. */
-function isRemark(text: string, { plans }: Reading): boolean {
-  const [plan] = plans
-  if (plan?.intent !== 'measure' && plan?.intent !== 'list' && plan?.intent !== 'health') return plans.length === 0
-  return (
-    !/\?\s*$/.test(text) &&
-    !/\b(?:how|what|which|who|when|where|why|show|list|count|number|give|is|are|any|compare|tell)\b/i.test(
-      text.split(/\s+/).slice(0, 2).join(' '),
-    )
   )
 }
 

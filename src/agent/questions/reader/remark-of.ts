@@ -139,7 +139,9 @@ export function isOrderTo({ words, named }: QuestionState): boolean {
 export function isOffTopic(state: QuestionState, plan: Plan | null): boolean {
   const { text, leftOut, unknown, named, askBack } = state
   const isUnread = plan === null || leftOut.length + unknown.length > 0 || askBack !== null
-  if (isUnread && named.length === 0 && isOfOtherTopic(text)) return true
+  // "How do I lower my taxes": a word that a service's name has as well names no service.
+  const isNamed = named.some(({ said, services }) => services.some((name) => name.toLowerCase() === said))
+  if (isUnread && !isNamed && isOfOtherTopic(text)) return true
   const isTopical = state.words.some(
     ({ text, lemma, usedBy }) =>
       (OFF_TOPIC.has(text) || OFF_TOPIC.has(lemma)) &&

@@ -25,8 +25,7 @@ const TAIL =
   /(?: ?[-,:;?]+ ?| )(?:which (?:one )?(?:is|was) it|which one|which of (?:them|these)|what (?:is|was) it|is (?:an? )?.{2,30} involved|who is to blame|whose fault is (?:it|this))$/
 const WORDS_AROUND =
   /^(?:is |was )?(?:at |on |in |with |by |because of |due to |rather |just |maybe |really |more |it is |is it |was it |it was )*(?:the |an? |our own |some |our |its |their )*(?:last |latest |new |bad |broken |full |slow |failed )*/
-const WORDS_BEHIND =
-  /(?: (?:being|was|is|were|getting|running) (?:slow|down|broken|full|overloaded|bad|wrong)| (?:problems?|issues?|trouble|failures?|outage|errors?|itself|side|end|fault|thing))+$/
+const WORDS_BEHIND = /(?: (?:problems?|issues?|trouble|failures?|outage|errors?|itself|side|end|fault|thing))+$/
 const US = /^(?:us|ours?|we|ourselves|internal|(?:our |my )?(?:own )?(?:side|end|fault))$/
 const THEM =
   /^(?:them|theirs?|the other side|(?:the )?(?:partners?|vendors?|suppliers?|third[- ]part(?:y|ies)|providers?|externals?)|external(?: \S+)?|(?:payment|cloud|hosting|sms|mail|card|network|identity) (?:provider|processor|partner|gateway)|someone else|somebody else|cdn|isp|outside)$/
