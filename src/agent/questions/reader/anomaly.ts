@@ -24,7 +24,7 @@ const MORE_THAN_USUAL =
 const WRONG_WITH =
   /\b(?:(?:wrong|up|the matter|going on|happening|happened|off|the problem|the deal) (?:with|in|to|at) \S+|\S+ (?:looks?|seems?|is|behaves?|acting|behaving) (?:off|bad|wrong|broken|sick|funny|strange\w*|odd\w*))\W*(?:$|\b(?:to you|now|today|right now|at the moment)\b)/
 const LOOKS_NORMAL =
-  /^(?:so |and |but |hey )*(?:is |are |does |do |did |was )?(?:the |our )?\S+ (?:(?:of \S+ )?(?:look|looks|seem|seems|still|all|currently|now|being|behave|behaves|stay|stays|in) )*(?:normal|ok|okay|fine|healthy|usual|stable|steady|good|right|as expected|in range|within limits|normally|well)(?: (?:to you|now|today|right now|at the moment|or not))*\W*$/
+  /^(?:so |and |but |hey )*(?:is |are |does |do |did |was )?(?:the |our )?\S+ (?:(?:of \S+ )?(?:look|looks|seem|seems|still|all|currently|now|being|behave|behaves|stay|stays|in) )*(?:normal|usual|stable|steady|as expected|in range|within limits|normally)(?: (?:to you|now|today|right now|at the moment|or not))*\W*$/
 /** What machines and runtimes have: asked about where no metric tells of it, nothing else is an answer. */
 const MACHINE =
   /^(?:cpu|processor|memory|ram|heap|disk|storage|gc|threads?|goroutines?|connections?|pool|queue|backlog|lag|bandwidth|descriptors?)$/

@@ -333,8 +333,20 @@ function affected(state: QuestionState, { conditions, time }: Scope): Plan | nul
   const many = state.words.findIndex(({ text }) => text === 'many' || text === 'which' || text === 'different')
   const noun = many < 0 ? undefined : state.words[many + 1]
   const field = noun === undefined ? null : spanField(noun.text, state.context.catalogue)
-  if (noun === undefined || field === null || field.scope === 'builtin' || !field.signals.includes('spans')) return null
+  if (noun === undefined || field === null || field.scope === 'builtin') return null
   const isWhich = state.words[many]?.text === 'which'
+  // A key that only lines carry tells whose lines are errors.
+  if (!field.signals.includes('spans')) {
+    if (!isWhich || !field.signals.includes('logs')) return null
+    noun.usedBy = 'measure'
+    return plainMeasure({
+      measure: { of: 'records' },
+      conditions: [...conditions, { on: 'severity', is: 'error', orWorse: true }],
+      time: { ...time, anchor: 'incident' },
+      groupBy: [{ field: field.field, scope: field.scope }],
+      limit: 20,
+    })
+  }
   noun.usedBy = 'measure'
   if (isWhich)
     return plainMeasure({

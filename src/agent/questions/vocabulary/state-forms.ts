@@ -3,6 +3,10 @@ import { form, OUTAGE, type PlainForm, SERVICE, SERVICES } from './plain-form.ts
 
 /** How something is, and whether it goes on. */
 export const STATES: readonly PlainForm[] = [
+  form(
+    '^^where (?:do|does|did|are) (?:all )?(?:the |these |our |those )?([^\\ue000?]{0,40}?\\b(?:errors?|failures?|[45]\\d\\ds?|timeouts?|exceptions?)\\b[^\\ue000?]{0,40}?) (?:come|coming|originate|originating|stem)(?: from)?$$',
+    'why are there $1',
+  ),
   form('^^(?:all )?(?:gone|over|fixed|solved|resolved|finished)(?: now| already| yet| by now)?$$', 'is it over'),
   form(
     `^^is (?:the |this |that |our )?(?:[a-z][\\w-]{2,20} ){0,2}(?:problem|trouble|issue|outage|incident) (?:over|gone|solved|fixed|resolved|finished)(?: now| already| yet| by now)?$$`,
@@ -114,6 +118,22 @@ export const STATES: readonly PlainForm[] = [
 
 /** Who and what is hit. */
 export const IMPACT: readonly PlainForm[] = [
+  form(
+    '^^(?:is|was|are|were) (?:it |this |that )?(?:just |only )(?:one|a single) ([a-z]{3,20}) (?:(?:is |was )?(?:hit|affected|impacted|broken|failing|concerned),? )?or (?:all|every|everyone|several|others)(?: .{2,20})?$$',
+    'which $1s are affected',
+  ),
+  form(
+    '^^(?:(?:is|was) it |did it hit |does it hit )?(?:just |only )(?!one\\b)[\\w-]{2,30} or (?:all|every|other|the other|all the|all other) (?:of the |the )?([a-z]{3,20})$$',
+    'which $1 are affected',
+  ),
+  form(
+    '^^(?:did|does|do) (?:every|each|all)(?: of)?(?: the| our)? ([a-z]{3,20}) (?:suffer|fail|get hit|have (?:it|trouble|problems|errors)|break|see (?:it|that|errors)),? or (?:is it |was it )?(?:just|only) .{2,30}$$',
+    'which $1 are affected',
+  ),
+  form(
+    '^^(?:were|was|are|is) (?:[a-z]{3,20} in )?(?:all|every|each)(?: of)?(?: the| our)? ([a-z]{3,20}) (?:hit|affected|impacted|broken|failing),? or (?:is it |was it )?(?:just|only) .{2,30}$$',
+    'which $1 are affected',
+  ),
   form(
     `^^(which|what) (${SERVICES}) (?:have |had )?suffer(?:ed|s)?(?: from .{2,40}?)?(?: too| as well)?$$`,
     '$1 $2 are affected',
