@@ -87,7 +87,7 @@ function scoreOf(
     return kind === 'bad_release' || changesSeen(material).some(({ isGuilty }) => isGuilty) ? 3 : 0
   const texts = textsOf(material)
   const own = word.replace(/^out of /, '').replace(/s$/, '')
-  const isSaid = own.length >= 3 && texts.some((text) => new RegExp(`\\b${escaped(own)}`, 'i').test(text))
+  const isSaid = own.length >= 3 && texts.some((text) => new RegExp(`\\b${RegExp.escape(own)}`, 'i').test(text))
   const signs = SIGNS.filter(([called]) => called.test(word))
   const hasSign = signs.some(([, said]) => texts.some((text) => said.test(text)))
   const isMeant = mechanisms.includes(kind)
@@ -96,10 +96,6 @@ function scoreOf(
   // Code that throws or returns something wrong is a result as well: what lines say of a place goes before it.
   const isVague = kind === 'exception' || kind === 'wrong_result'
   return (isMeant ? (isVague ? 1 : 2) : 0) + (hasSign ? 1.5 : 0) + (isSaid ? 1 : 0)
-}
-
-function escaped(word: string): string {
-  return word.replace(/[^\p{L}\p{N} ]/gu, '.')
 }
 
 /** What the blamed service says, and what is said of it. */

@@ -97,8 +97,10 @@ function messageOf(line: string, templates: readonly string[]): string | null {
   const written = spaced(line)
   const known = templates.map((template) => ({ template, pieces: piecesOf(template) }))
   const whole = known.filter(({ template }) => fits(template, written))
-  // What is pasted may begin in the midst of the line, or have lost characters on its way.
-  const partly = known.filter(({ pieces }) => pieces.length > 0 && pieces.every((piece) => written.includes(piece)))
+  // What is pasted may begin in the midst of the line: at least a third of the pattern's words have to stand in it.
+  const partly = known
+    .map((one) => ({ ...one, pieces: one.pieces.filter((piece) => written.includes(piece)), all: one.pieces }))
+    .filter(({ pieces, all }) => pieces.length > 0 && 3 * pieces.join('').length >= all.join('').length)
   const fitting = (whole.length > 0 ? whole : partly).sort((a, b) => lettersOf(b.template) - lettersOf(a.template))
   const [best] = fitting
   if (best === undefined) return null
