@@ -14,7 +14,7 @@ import { isMeaning } from './meaning.ts'
 import { whenAsked } from './measure-plan.ts'
 import { gaugeNamed } from './measures.ts'
 import { aboutOperation, aboutValue, namedIntent } from './named-intents.ts'
-import { ability, slowerSince, stateOfNoun } from './noun-state.ts'
+import { ability, moreOfQuoted, slowerSince, stateOfNoun } from './noun-state.ts'
 import { peersAsked } from './peers.ts'
 import { aboutServices } from './service-names.ts'
 import { shareBoundOf } from './share-bound.ts'
@@ -61,6 +61,8 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
   const suspects = suspectsAsked(state, scope)
   if (suspects !== null) return decided(suspects)
   if (shareBoundOf(state) !== null) return decideMeasure(state, time, hits)
+  const more = moreOfQuoted(state, scope)
+  if (more !== null) return decided(more)
   const values = valuesAsked(state, scope)
   if (values !== null) return decided(values)
   const peers = peersAsked(state, scope)

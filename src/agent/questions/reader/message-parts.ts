@@ -45,8 +45,9 @@ function withoutIntroduction(question: string): string {
 /** "p99.9? no, p99 of search": the question as it was put right in the end, without who asks it. */
 export function asPutRight(written: string, { templates }: Pick<Catalogue, 'templates'> = { templates: [] }): string {
   const known = templates.map(({ template }) => template)
-  const question = withPastedQuoted(withoutIntroduction(withoutGreeting(written).replace(ASKER, '')), known)
-  if (COMPLAINT.test(question) || asksForCauseOfPasted(question)) return 'what broke?'
+  const open = withoutIntroduction(withoutGreeting(written).replace(ASKER, ''))
+  if (COMPLAINT.test(open) || asksForCauseOfPasted(open)) return 'what broke?'
+  const question = withPastedQuoted(open, known)
   const found = TAKEN_BACK.exec(question.trim())
   if (found === null) return question
   const [, wrong = '', right = ''] = found

@@ -1,8 +1,9 @@
 /** Whether something that routes go by works: "can customers place orders?", "are previews working again?". */
 import { plainMeasure } from '../plan/plain-measure.ts'
-import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
+import type { Measure, Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import { ableRoutes } from './able-routes.ts'
 import type { Scope } from './decision.ts'
+import { quotedTexts } from './quoted-texts.ts'
 import { operationsNamed, routesDone } from './routes.ts'
 import { has, onlyService, phraseWords, type QuestionState } from './state.ts'
 import { iso } from './when.ts'
@@ -153,19 +154,27 @@ const TAIL =
 const AFFECTED = /^(?:(?:still|all|also|being|been) )*(?:affected|impacted|hit|hurt)\b/
 
 /** "Were payments hit by the outage?": whether more of their requests failed during it than before, as some always do. */
-function harmed(routes: readonly string[], { from, to, basis }: PlanTime): Plan {
+function harmed(routes: readonly string[], time: PlanTime): Plan {
+  return sinceBefore({ of: 'ratio', share: 'failed' }, [{ on: 'operation', values: [...routes] }], time)
+}
+
+/** Whether there is more of something during the incident than before it began. */
+function sinceBefore(measure: Measure, conditions: PlanCondition[], { from, to, basis }: PlanTime): Plan {
   const usual: PlanTime = { from, to, basis: 'inherited', anchor: 'onset', anchorSide: 'before' }
-  const during: PlanTime = { from, to, basis, anchor: 'incident' }
   return {
-    ...plainMeasure({
-      measure: { of: 'ratio', share: 'failed' },
-      conditions: [{ on: 'operation', values: [...routes] }],
-      time: during,
-    }),
+    ...plainMeasure({ measure, conditions, time: { from, to, basis, anchor: 'incident' } }),
     against: usual,
     isTrendAsked: true,
     isYesNo: true,
   }
+}
+
+/** What is asked of a pasted line that may be new or bad (`pasted-template.ts`). */
+export function moreOfQuoted(state: QuestionState, { time }: Scope): Plan | null {
+  if (!/^are there more\s+since the incident than before\W*$/.test(state.text) || state.quoted.length === 0) return null
+  for (const word of state.words) word.usedBy ??= 'intent'
+  quotedTexts(state)
+  return sinceBefore({ of: 'records' }, state.conditions, time)
 }
 
 /** "Are payouts going out?" where only a service goes by the noun: how that is. */

@@ -15,7 +15,7 @@ const ASKS_FOR_ONE = /\b(?:trace|span|this (?:one|record|request|id)|same reques
 /** A time near the beginning of a line, whatever stands before it. */
 const TIMED = /^[^?]{0,24}\d{4}[-/]\d\d[-/]\d\d[ t]\d\d:\d\d/i
 const ASKS_FOR_CAUSE =
-  /^(?:so |and |but |ok )*(?:why(?: (?:is|was) (?:this|that|it))?|(?:root )?cause|reason|what (?:caused|causes|triggered) (?:this|that|it|these)|what (?:is|was) (?:the (?:root )?(?:cause|reason)|behind (?:this|that|it|these))|what (?:happened|broke|went wrong)(?: (?:here|there))?|how come|how is (?:this|that) possible|whose fault(?: is (?:this|it))?|where does (?:this|it) come from)\W*$/i
+  /^(?:so |and |but |ok )*(?:why(?: (?:(?:is|was) (?:this|that|it)|(?:do|did|are|were) (?:i|we|they|users|customers) (?:get|getting|see|seeing) (?:this|that|it|these)))?|(?:root )?cause|reason|what (?:caused|causes|triggered) (?:this|that|it|these)|what (?:is|was) (?:the (?:root )?(?:cause|reason)|behind (?:this|that|it|these))|what (?:happened|broke|went wrong)(?: (?:here|there))?|how come|how is (?:this|that) possible|whose fault(?: is (?:this|it))?|where does (?:this|it) come from)\W*$/i
 
 /** Whether nothing but the cause is asked of lines that are pasted above. */
 export function asksForCauseOfPasted(question: string): boolean {
@@ -120,6 +120,7 @@ function messageOf(line: string, templates: readonly string[]): string | null {
 function piecesOf(template: string): string[] {
   return template
     .replace(/[\p{L}_]{1,12}-?<\*>/gu, '<*>')
+    .replace(/<\*>[\p{L}_]{1,12}/gu, '<*>')
     .split('<*>')
     .flatMap((piece) => piece.split(/\\?"/))
     .map((piece) => piece.replace(/^[^\p{L}]+|[^\p{L}\p{N}]+$/gu, ''))

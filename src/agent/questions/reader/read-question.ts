@@ -358,7 +358,7 @@ const LEANS_ON_NOTHING =
 /** The question before was asked back: what it was about is not known, and a broader answer would be another one. */
 function goesOnFromNothing(context: ReadContext, isFirst: boolean): Reading {
   const because = isFirst
-    ? 'nothing was asked before, so I cannot tell what this goes on from'
+    ? 'you name nothing that I could count or look up'
     : 'your last question was not answered, so I cannot tell what this goes on from'
   return { ...empty(context), askBack: { because, readings: ['what broke?', 'how many errors in the last hour?'] } }
 }
