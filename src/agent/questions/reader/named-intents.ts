@@ -38,7 +38,7 @@ const ASKS_RESTARTED = /^(?:so |and |but |ok |hey )*(?:what|who) (?:all )?(?:got
 
 /** "Voice-link restarted?", "web just got rebooted?" */
 const IS_RESTARTED =
-  /^(?:so |and |but |ok |hey )*(?:the |our )?[a-z][\w.-]{1,60} (?:just |already |really |been |got |was |has been )*(?:restarted|rebooted)(?: (?:today|tonight|recently|again|at all|yesterday))*\W*$/
+  /^(?:so |and |but |ok |hey )*(?:the |our )?(?!(?:what|who|which|when|how|why|anything|nothing)\b)[a-z][\w.-]{1,60} (?:just |already |really |been |got |was |has been )*(?:restarted|rebooted)(?: (?:today|tonight|recently|again|at all|yesterday))*\W*$/
 
 /** "How often did web restart?", where no metric counts restarts. */
 function isOftenRestarted({ text, context }: QuestionState): boolean {

@@ -55,7 +55,7 @@ export const STATES: readonly PlainForm[] = [
   ...LENGTHS,
   ...INCIDENT,
   form(
-    '^^where (?:do|does|did|are) (?:all )?(?:the |these |our |those )?([^\\ue000?]{0,40}?\\b(?:errors?|failures?|[45]\\d\\ds?|timeouts?|exceptions?)\\b[^\\ue000?]{0,40}?) (?:come|coming|originate|originating|stem)(?: from)?$$',
+    '^^where (?:do|does|did|are) (?!most\\b)(?:all )?(?:the |these |our |those )?([^\\ue000?]{0,40}?\\b(?:errors?|failures?|[45]\\d\\ds?|timeouts?|exceptions?)\\b[^\\ue000?]{0,40}?) (?:come|coming|originate|originating|stem)(?: from)?$$',
     'why are there $1',
   ),
   form('^^(?:all )?(?:gone|over|fixed|solved|resolved|finished)(?: now| already| yet| by now)?$$', 'is it over'),
