@@ -44,9 +44,10 @@ function scopeOf({ conditions }: AnomalyPlan): string {
   return words === '' ? '' : ` ${words}`
 }
 
-function ofWhom(plan: AnomalyPlan, { service }: SeriesState): string {
+function ofWhom(plan: AnomalyPlan, { service, of }: SeriesState): string {
   const isNamed = plan.conditions.some(({ on }) => on === 'service')
-  return isNamed || service === null ? scopeOf(plan) : ` of ${code(service, 80)}${scopeOf(plan)}`
+  const edge = of === undefined ? '' : `, the ${of} of several series,`
+  return `${isNamed || service === null ? scopeOf(plan) : ` of ${code(service, 80)}${scopeOf(plan)}`}${edge}`
 }
 
 function whose({ service }: SeriesState): string {

@@ -2,16 +2,15 @@
  * The first sentence of an answer about one aspect of a cause: since when, for how long, what to do next, which
  * mechanism, what impact, whether a deployment caused it, or how sure the answer is.
  */
-import { code, plain } from '../embedded/markdown.ts'
+import { code } from '../embedded/markdown.ts'
 import type { Verdict } from '../investigator/verdict.ts'
-import { spokenText } from '../message-text.ts'
-import { isSettingLine } from '../questions/execute/rollouts.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
-import { servicesOf } from '../questions/plan/plan.ts'
 import { analysisSentence } from './analysis-sentence.ts'
+import { deploymentHeadline } from './cause-deployment.ts'
 import { effectWords, failedUntil, goesOn } from './cause-effect.ts'
 import { type CauseMaterial, firstCandidate, mechanismOf } from './cause-material.ts'
 import { besidesHeadline, suspicion, unaffectedHeadline } from './cause-others.ts'
+import { suspectsHeadline } from './cause-suspects.ts'
 import { clock, number, percent, span } from './format.ts'
 import { MECHANISM_WORDS } from './mechanisms.ts'
 
@@ -37,6 +36,8 @@ export function aspectHeadline(aspect: PlanOf<'cause'>['aspect'], material: Caus
     case 'besides':
       return besidesHeadline(material, name)
     case 'mechanism':
+      if (material.plan.intent === 'cause' && material.plan.suspects !== undefined)
+        return suspectsHeadline(material, kind, name)
       return `${suspicion(material, kind)}${kind === 'unknown' ? 'The telemetry does not show the mechanism' : `It is **${MECHANISM_WORDS[kind].kind}**`}: in ${name}, ${MECHANISM_WORDS[kind].what}${onset === null ? '' : `, since ${clock(onset, askedAtMs)}`}.`
     case 'impact':
       return impactHeadline(material, name)
@@ -88,68 +89,6 @@ function impactHeadline(material: CauseMaterial, name: string): string {
     return `**No request failed**${since}, of ${number(amount.of ?? 0)}${slower === '' ? '' : `; ${slower}`}. ${services}; ${goesOn(material)}.`
   }
   return `**${number(amount.failed ?? 0)}** requests failed${since}, ${percent(amount.value ?? 0)} of ${number(amount.of ?? 0)} (before: ${percent(effect?.against?.value ?? 0)}). ${services}; ${goesOn(material)}.`
-}
-
-/** A change of the service up to this long before the onset may be its cause. */
-const BLAMED_MS = 15 * 60_000
-
-function deploymentHeadline(material: CauseMaterial, name: string): string {
-  const { result, askedAtMs, releases } = material
-  const { changes } = result.verdict
-  const origin = firstCandidate(material)?.service
-  const onset = result.onset === null ? '' : ` at ${clock(result.onset, askedAtMs)}`
-  const seen = [
-    ...changes.map(({ change, state }) => ({
-      at: new Date(change.startedMs).toISOString(),
-      services: change.services,
-      text: plain(change.title, 160),
-      isGuilty: state === 'culprit',
-      isSetting: change.kind === 'feature_flag' || change.kind === 'configuration' || isSettingLine(change.title),
-    })),
-    ...(releases?.versionChanges ?? []).map(({ service, from, to, at }) => ({
-      at,
-      services: [service],
-      text: `${code(service, 60)} from version ${code(from, 60)} to ${code(to, 60)}`,
-      isGuilty: isJustBefore(at, service),
-      isSetting: false,
-    })),
-    ...(releases?.records ?? []).map((row) => ({
-      at: row.time,
-      services: [row.service],
-      text: `${code(row.service, 60)}: ${code(spokenText(row.body), 140)}`,
-      isGuilty:
-        isJustBefore(row.time, row.service) ||
-        (isJustBefore(row.time, origin) && origin !== undefined && row.body.includes(origin)),
-      isSetting: isSettingLine(row.body),
-    })),
-  ].sort((a, b) => (a.at < b.at ? -1 : 1))
-  const found = seen.filter(({ isGuilty }) => isGuilty)
-  const asked = servicesOf(material.plan)
-  const guilty = found
-    .filter(({ services }) => asked.length === 0 || services.some((service) => asked.includes(service)))
-    .at(-1)
-  const other = found.at(-1)
-  const isReleaseAsked = material.plan.intent === 'cause' && material.plan.isReleaseAsked === true
-  if (isReleaseAsked && guilty !== undefined && found.every(({ isSetting }) => isSetting))
-    return `**No**, not a deployment: a setting was changed just before ${name} broke${onset}: ${guilty.text} at **${clock(guilty.at, askedAtMs)}**.`
-  if (guilty !== undefined)
-    return `**Yes**, probably: ${guilty.text} at **${clock(guilty.at, askedAtMs)}**, just before ${name} broke${onset}.`
-  if (other !== undefined) {
-    const which = asked.map((service) => code(service, 60)).join(' or ')
-    return `**No**, no change of ${which}: ${name} broke${onset}, beside another change: ${other.text} at ${clock(other.at, askedAtMs)}.`
-  }
-  const listed = seen.slice(0, 2).map(({ at, text }) => `${text} at ${clock(at, askedAtMs)}`)
-  const others =
-    listed.length === 0
-      ? 'no deployment or other change was seen near it'
-      : `what was deployed does not fit: ${listed.join('; ')}`
-  return `**No**: ${name} broke${onset}, and ${others}.`
-
-  function isJustBefore(at: string, service: string | undefined): boolean {
-    if (service !== origin || result.onset === null) return false
-    const beforeMs = Date.parse(result.onset) - Date.parse(at)
-    return beforeMs >= -60_000 && beforeMs <= BLAMED_MS
-  }
 }
 
 /** How sure each outcome of an investigation is, in words. */

@@ -110,10 +110,23 @@ function lengthOf({ covered, window: asked }: Measured): number {
 /** Durations of a few minutes vary by so much from one to the next. */
 const USUAL_OF_DURATIONS = 0.25
 
+/** A few failures more or less of some hundred requests say nothing. */
+const FEW_FAILED = 12
+
+/** Whether two shares of which few failed differ by less than two standard deviations. */
+function isByChance(earlier: Measured, later: Measured): boolean {
+  const [a, b] = [earlier.failed ?? Number.NaN, later.failed ?? Number.NaN]
+  const [n, m] = [earlier.of ?? 0, later.of ?? 0]
+  if (!(a + b <= FEW_FAILED) || n === 0 || m === 0 || a === 0) return false
+  const share = (a + b) / (n + m)
+  return Math.abs(a / n - b / m) <= 2 * Math.sqrt(share * (1 - share) * (1 / n + 1 / m))
+}
+
 /** More than counts vary by chance: two standard deviations of their difference. */
 function change({ plan }: Worded, earlier: Measured, later: Measured): string {
   const a = earlier.value ?? 0
   const b = later.value ?? 0
+  if (plan.measure.of === 'ratio' && isByChance(earlier, later)) return 'the same'
   if (plan.measure.of === 'ratio' || plan.measure.of === 'duration' || plan.measure.of === 'metric') {
     return Math.abs(a - b) <=
       (plan.measure.of === 'duration' && plan.isUsualAsked !== undefined ? USUAL_OF_DURATIONS : 0.1) *

@@ -42,7 +42,8 @@ type CauseContext = PlanContext & { readonly plan: PlanOf<'cause'> | PlanOf<'tim
 /** Answers what broke: investigates, and asks for what the answer shows beside it. */
 export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'> }): Action {
   const found = investigated(context)
-  const isOfDeployment = context.plan.aspect === 'deployment'
+  const isOfDeployment =
+    context.plan.aspect === 'deployment' || context.plan.suspects?.some(({ isRelease }) => isRelease === true) === true
   const effect = found === null ? null : effectOf(context, found)
   const own = found === null ? null : ownErrors(context, found)
   const releases = isOfDeployment ? releasesOf(context) : null

@@ -18,6 +18,7 @@ const SERIES_UNITS = 3_000
 
 interface Course {
   readonly service: string | null
+  readonly of?: 'lowest' | 'highest'
   readonly points: readonly Point[]
 }
 
@@ -34,13 +35,11 @@ export async function anomaly(desk: Desk, plan: PlanOf<'anomaly'>): Promise<Omit
       ? await metricCourses(desk, plan, time, intervalMs)
       : await durationCourses(desk, plan, time, intervalMs)
   const asked = { fromMs: Date.parse(plan.time.from), toMs: Math.max(toMs, Date.parse(plan.time.to)) }
-  const told = (
-    await new WorkPace().map(courses, SERIES_UNITS, (course) => {
-      const state = stateOf(course, asked)
-      return state === null ? [] : [{ ...state, course }]
-    })
-  ).flat()
-  const sorted = told.toSorted((a, b) => b.distance - a.distance)
+  const told = await statesOf(courses, asked)
+  const isQuiet = told.length > 0 && told.every(({ distance }) => distance === 0)
+  const edges = isQuiet ? await edgeCourses(desk, plan, time, intervalMs, courses) : []
+  const departed = edges.length === 0 ? [] : (await statesOf(edges, asked)).filter(({ distance }) => distance > 0)
+  const sorted = (departed.length > 0 ? departed : told).toSorted((a, b) => b.distance - a.distance)
   const points = sorted[0]?.course.points.slice(-POINTS_OF_CHART) ?? []
   return {
     kind: 'anomaly',
@@ -53,6 +52,41 @@ export async function anomaly(desk: Desk, plan: PlanOf<'anomaly'>): Promise<Omit
   }
 }
 
+type Told = NonNullable<ReturnType<typeof stateOf>> & { readonly course: Course }
+
+async function statesOf(courses: readonly Course[], asked: { fromMs: number; toMs: number }): Promise<Told[]> {
+  const states = await new WorkPace().map(courses, SERIES_UNITS, (course) => {
+    const state = stateOf(course, asked)
+    return state === null ? [] : [{ ...state, course }]
+  })
+  return states.flat()
+}
+
+/** Where the mean of a service's series is as usual: its lowest and its highest series, where they are not the same. */
+async function edgeCourses(
+  desk: Desk,
+  plan: PlanOf<'anomaly'>,
+  time: PlanTime,
+  intervalMs: number,
+  means: readonly Course[],
+): Promise<Course[]> {
+  const { subject } = plan
+  const known = desk.catalogue.metrics.find(({ name }) => subject.of === 'metric' && name === subject.metric)
+  if (known === undefined || known.type !== 'gauge') return []
+  const [low, high] = await Promise.all([
+    metricCourses(desk, plan, time, intervalMs, 'min'),
+    metricCourses(desk, plan, time, intervalMs, 'max'),
+  ])
+  const isSame = (course: Course): boolean => {
+    const mean = new Map(means.find(({ service }) => service === course.service)?.points ?? [])
+    return course.points.filter(([atMs, value]) => mean.get(atMs) !== value).length < course.points.length * 0.8
+  }
+  return [
+    ...low.courses.map((course) => ({ ...course, of: 'lowest' as const })),
+    ...high.courses.map((course) => ({ ...course, of: 'highest' as const })),
+  ].filter((course) => !isSame(course))
+}
+
 function iso(ms: number): string {
   return new Date(ms).toISOString()
 }
@@ -62,6 +96,7 @@ async function metricCourses(
   { subject, conditions }: PlanOf<'anomaly'>,
   time: PlanTime,
   intervalMs: number,
+  edge?: 'min' | 'max',
 ): Promise<{ unit: string; courses: Course[] }> {
   const metric = subject.of === 'metric' ? subject.metric : ''
   const type = desk.catalogue.metrics.find(({ name }) => name === metric)?.type ?? 'gauge'
@@ -74,7 +109,7 @@ async function metricCourses(
     range: rangeOf(time),
     metric,
     filter: { conditions: filters.conditions },
-    aggregation: aggregationOf(type),
+    aggregation: edge ?? aggregationOf(type),
     groupBy: [fieldOf('service', 'builtin')],
     intervalMs,
     groupsMax: GROUPS_MAX,
@@ -107,7 +142,7 @@ async function durationCourses(
 
 /** Null for too few points. What happened outside of the window that was asked about is not told. */
 function stateOf(
-  { service, points }: Course,
+  { service, points, of }: Course,
   asked: { readonly fromMs: number; readonly toMs: number },
 ): { state: SeriesState; distance: number } | null {
   const found = departureOf(points)
@@ -117,6 +152,7 @@ function stateOf(
   const sinceMs = isBefore ? null : found.sinceMs
   const state: SeriesState = {
     service,
+    ...(of === undefined ? {} : { of }),
     usual: { low: found.low, high: found.high },
     now: found.now,
     is: found.is,

@@ -134,6 +134,8 @@ export interface HealthResult {
 export interface SeriesState {
   /** The service, or null where all are taken together. */
   readonly service: string | null
+  /** One edge of several series, where their mean is as usual. */
+  readonly of?: 'lowest' | 'highest'
   /** Least and greatest value of everyday. */
   readonly usual: { readonly low: number; readonly high: number }
   readonly now: number

@@ -193,6 +193,20 @@ export const planSchema = z.discriminatedUnion('intent', [
       .strictObject({ word: name, mechanisms: z.array(z.enum(MECHANISMS)).min(1).max(4) })
       .optional()
       .describe('With aspect mechanism: what the question takes to be wrong. A yes means that it is.'),
+    suspects: z
+      .array(
+        z.strictObject({
+          word: name,
+          mechanisms: z.array(z.enum(MECHANISMS)).max(4),
+          services: z.array(name).max(4).optional(),
+          isRelease: z.boolean().optional(),
+          side: z.enum(['own', 'outside']).optional(),
+        }),
+      )
+      .min(1)
+      .max(5)
+      .optional()
+      .describe('With aspect mechanism: of which of these the question wants to know what was found.'),
     premise: premiseSchema.optional().describe('What the question takes for granted of the services it names.'),
     isReleaseAsked: z.boolean().optional().describe('A changed setting is no deployment.'),
     subject: z

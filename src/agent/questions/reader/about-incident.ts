@@ -34,10 +34,13 @@ const SUSPICIONS: readonly (readonly [word: RegExp, mechanisms: readonly Mechani
   ],
   [/^(?:connection pool|pool|connections)$/, ['pool_exhausted']],
   [/^(?:network|dns|firewall|load balancer|packet loss|connectivity|routing|network partition)$/, ['network']],
-  [/^(?:cpu|processor|cpu throttling)$/, ['processor']],
+  [/^(?:cpus?|processors?|cpu throttling)$/, ['processor']],
   [/^(?:memory|ram|oom|heap|memory leak|leak|gc|garbage collection|out of memory)$/, ['memory']],
   [/^(?:disk|disk space|full disk|volume)$/, ['disk']],
-  [/^(?:code|bug|exception|software|code bug)$/, ['exception', 'wrong_result', 'bad_release']],
+  [
+    /^(?:code|bugs?|exceptions?|software|code bug|logic|app|application)$/,
+    ['exception', 'wrong_result', 'bad_release'],
+  ],
   [/^(?:load|traffic|traffic spike|overload|ddos|attack|too much traffic|capacity)$/, ['overload']],
   [
     /^(?:third party|external (?:service|dependency|provider|system)|provider|vendor|upstream|something external)$/,
@@ -55,7 +58,12 @@ export function aboutIncident(text: string, scope: Scope): Plan | null {
   if (SUMMARY.test(text)) return { intent: 'cause', aspect: 'what', ...scope }
   if (TELL.test(text)) return { intent: 'cause', aspect: 'impact', ...scope }
   const word = SUSPECTED.exec(text)?.[1]
-  const mechanisms = word === undefined ? undefined : SUSPICIONS.find(([name]) => name.test(word))?.[1]
-  if (word === undefined || mechanisms === undefined) return null
-  return { intent: 'cause', aspect: 'mechanism', suspected: { word, mechanisms: [...mechanisms] }, ...scope }
+  const mechanisms = word === undefined ? [] : suspicionOf(word)
+  if (word === undefined || mechanisms.length === 0) return null
+  return { intent: 'cause', aspect: 'mechanism', suspected: { word, mechanisms }, ...scope }
+}
+
+/** The mechanisms that people mean by a word; none where it is not known. */
+export function suspicionOf(word: string): Mechanism[] {
+  return [...(SUSPICIONS.find(([name]) => name.test(word))?.[1] ?? [])]
 }

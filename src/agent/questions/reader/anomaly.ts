@@ -20,6 +20,11 @@ const WHEN_FALLS = new RegExp(`${WHEN.source}.{1,80}\\b(?:${FALL})\\b`)
 const MOVES = new RegExp(`^(?:${RISE}|${FALL}|up|down|start(?:ed|ing)?|begin|began|begun)$`)
 const MORE_THAN_USUAL =
   /\b(?:higher|lower|more|less|fewer|worse|bigger|larger|smaller|slower|longer)\b.{0,40}\bthan (?:usual|normal|always|everyday|it should)\b/
+/** Asked of a metric that is called by its whole name: "what is wrong with queue.depth", "queue.depth normal?". */
+const WRONG_WITH =
+  /\b(?:(?:wrong|up|the matter|going on|happening|happened|off|the problem|the deal) (?:with|in|to|at) \S+|\S+ (?:looks?|seems?|is|behaves?|acting|behaving) (?:off|bad|wrong|broken|sick|funny|strange\w*|odd\w*))\W*(?:$|\b(?:to you|now|today|right now|at the moment)\b)/
+const LOOKS_NORMAL =
+  /^(?:so |and |but |hey )*(?:is |are |does |do |did |was )?(?:the |our )?\S+ (?:(?:of \S+ )?(?:look|looks|seem|seems|still|all|currently|now|being|behave|behaves|stay|stays|in) )*(?:normal|usual|stable|steady|as expected|in range|within limits|normally)(?: (?:to you|now|today|right now|at the moment|or not))*\W*$/
 /** What machines and runtimes have: asked about where no metric tells of it, nothing else is an answer. */
 const MACHINE =
   /^(?:cpu|processor|memory|ram|heap|disk|storage|gc|threads?|goroutines?|connections?|pool|queue|backlog|lag|bandwidth|descriptors?)$/
@@ -28,8 +33,12 @@ const MACHINE =
 export function anomalyAsked(state: QuestionState, time: PlanTime, hits: TextHits | null): Decision | null {
   const { text } = state
   const [isRise, isFall] = [WHEN_RISES.test(text), WHEN_FALLS.test(text)]
-  const isOdd = ODD.test(text) || MORE_THAN_USUAL.test(text)
-  const isNormal = !isOdd && NORMAL.test(text) && /^(?:so |and |but |hey )*(?:is|are|was|were|does|do)\b/.test(text)
+  const isWhole = isNamedWhole(state)
+  const isOdd = ODD.test(text) || MORE_THAN_USUAL.test(text) || (isWhole && WRONG_WITH.test(text))
+  const isNormal =
+    !isOdd &&
+    ((NORMAL.test(text) && /^(?:so |and |but |hey )*(?:is|are|was|were|does|do)\b/.test(text)) ||
+      (isWhole && LOOKS_NORMAL.test(text)))
   if (!isOdd && !isNormal && !isRise && !isFall) return null
   const isOfRecords =
     has(state, 'error_noun', 'log_noun', 'warn_noun', 'failure_noun', 'failed_word', 'why') ||
@@ -103,9 +112,17 @@ function notMeasured(state: QuestionState): Decision {
   return { plan: null, lookups: { words: [] } }
 }
 
+function isNamedWhole({ words, context }: QuestionState): boolean {
+  return words.some(
+    ({ text }) => /[._]/.test(text) && context.catalogue.metrics.some(({ name }) => name.toLowerCase() === text),
+  )
+}
+
 /** Words that say what is asked of the series. */
 function isSaidSo(text: string): boolean {
   const isBeside =
-    /^(?:higher|lower|more|less|fewer|worse|bigger|larger|smaller|slower|longer|using|normal|usual)$/.test(text)
+    /^(?:wrong|matter|with|off|look|looks|ok|okay|fine|healthy|stable|steady|good|right|well|range|limits|expected|still|problem|higher|lower|more|less|fewer|worse|bigger|larger|smaller|slower|longer|using|normal|usual)$/.test(
+      text,
+    )
   return isBeside || MOVES.test(text) || ODD.test(text)
 }

@@ -14,11 +14,12 @@ import { isMeaning } from './meaning.ts'
 import { whenAsked } from './measure-plan.ts'
 import { gaugeNamed } from './measures.ts'
 import { aboutOperation, aboutValue, namedIntent } from './named-intents.ts'
-import { ability, slowerSince, stateOfNoun } from './noun-state.ts'
+import { ability, moreOfQuoted, slowerSince, stateOfNoun } from './noun-state.ts'
 import { peersAsked } from './peers.ts'
 import { aboutServices } from './service-names.ts'
 import { shareBoundOf } from './share-bound.ts'
 import { has, onlyService, type QuestionState, type TextHits } from './state.ts'
+import { suspectsAsked } from './suspects.ts'
 import { troubleIntent } from './trouble.ts'
 import { valuesAsked } from './values-asked.ts'
 import { wholeQuestion } from './whole-questions.ts'
@@ -57,7 +58,11 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
       state.text.trim(),
     )
   if (isNextStep) return decided({ intent: 'cause', aspect: 'next_step', ...scope })
+  const suspects = suspectsAsked(state, scope)
+  if (suspects !== null) return decided(suspects)
   if (shareBoundOf(state) !== null) return decideMeasure(state, time, hits)
+  const more = moreOfQuoted(state, scope)
+  if (more !== null) return decided(more)
   const values = valuesAsked(state, scope)
   if (values !== null) return decided(values)
   const peers = peersAsked(state, scope)

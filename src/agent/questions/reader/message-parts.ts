@@ -2,6 +2,7 @@
 import type { Catalogue } from '../grounding/catalogue.ts'
 import { isLogLine, isPastedWhole } from './pasted-lines.ts'
 import { asksForCauseOfPasted, withPastedQuoted } from './pasted-template.ts'
+import { withoutGreeting } from './small-talk.ts'
 import { cleaned, wordsOf } from './words.ts'
 
 /** So many questions of one message are answered; the others are said to be left out. */
@@ -34,7 +35,7 @@ const PASTED_FROM =
 
 /** "Customers wrote that they could not pay. What was it?": a complaint, and the question for its cause. */
 const COMPLAINT =
-  /^(?=.*\b(?:could not|couldn't|can ?not|can't|cannot|unable|fail\w*|errors?|broken|not work\w*|slow|stuck|down|complain\w*|lost)\b)[^?]{10,300}[.!,]\s+(?:so |and |but )?(?:what (?:was|is) (?:it|that|this|the (?:reason|cause|problem|issue))|what happened(?: there)?|what (?:is|was) (?:going on|wrong|up)|what went wrong|any idea(?: why)?)\W*$/i
+  /^(?=.*\b(?:could not|couldn't|can ?not|can't|cannot|unable|fail\w*|errors?|broken|not work\w*|slow|stuck|down|complain\w*|lost)\b)[^?]{10,300}[.!,]\s+(?:so |and |but )?(?:what (?:was|is) (?:it|that|this|the (?:reason|cause|problem|issue))|what happened(?: there)?|what (?:is|was) (?:going on|wrong|up)|what went wrong|any idea(?: why)?|(?:the )?(?:root )?(?:reason|cause|explanation)|(?:kindly |please )?(?:advise|explain|help|investigate|have a look|look into (?:it|this))(?: (?:what|why) .{2,40})?)\W*$/i
 
 function withoutIntroduction(question: string): string {
   const rest = question.replace(PASTED_FROM, '')
@@ -44,8 +45,9 @@ function withoutIntroduction(question: string): string {
 /** "p99.9? no, p99 of search": the question as it was put right in the end, without who asks it. */
 export function asPutRight(written: string, { templates }: Pick<Catalogue, 'templates'> = { templates: [] }): string {
   const known = templates.map(({ template }) => template)
-  const question = withPastedQuoted(withoutIntroduction(written.replace(ASKER, '')), known)
-  if (COMPLAINT.test(question) || asksForCauseOfPasted(question)) return 'what broke?'
+  const open = withoutIntroduction(withoutGreeting(written).replace(ASKER, ''))
+  if (COMPLAINT.test(open) || asksForCauseOfPasted(open)) return 'what broke?'
+  const question = withPastedQuoted(open, known)
   const found = TAKEN_BACK.exec(question.trim())
   if (found === null) return question
   const [, wrong = '', right = ''] = found

@@ -4,9 +4,9 @@ import type { Plan } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { PEOPLE } from '../vocabulary/people.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
-import { ableRoutes } from './able-routes.ts'
+import { affected, ofPeople, peopleUnable } from './affected.ts'
 import type { Scope } from './decision.ts'
-import { keysOf, spanField } from './fields.ts'
+import { keysOf } from './fields.ts'
 import { firstQuoted } from './first-line.ts'
 import { valueFor } from './known-values.ts'
 import { isMeaning, meaning } from './meaning.ts'
@@ -36,6 +36,10 @@ const HAS_MEASURE = [
 /** "What restarted?", "who got restarted last night". */
 const ASKS_RESTARTED = /^(?:so |and |but |ok |hey )*(?:what|who) (?:all )?(?:got |just )?(?:restarted|rebooted)\b/
 
+/** "Voice-link restarted?", "web just got rebooted?" */
+const IS_RESTARTED =
+  /^(?:so |and |but |ok |hey )*(?:the |our )?(?!(?:what|who|which|when|how|why|anything|nothing)\b)[a-z][\w.-]{1,60} (?:just |already |really |been |got |was |has been )*(?:restarted|rebooted)(?: (?:today|tonight|recently|again|at all|yesterday))*\W*$/
+
 /** "How often did web restart?", where no metric counts restarts. */
 function isOftenRestarted({ text, context }: QuestionState): boolean {
   const isAsked = /\bhow (?:often|many times|many restarts)\b|\bnumber of restarts\b/.test(text)
@@ -50,25 +54,6 @@ const TROUBLED =
   /\bhow many (?:different |distinct |of our )?[a-z-]{3,40} (?:have |has |had )?(?:saw|seen|see|had|have|got|get|gotten|hit|met|faced|experienced|ran into|run into|suffered|received) (?:an? |any |some |at least one )?(?:errors?|failures?|failed requests?|trouble|problems?)\W*(?:$|(?:in|since|during|between|over|today|within|after|before|from|on|yesterday)\b)/
 const TROUBLE_WORD =
   /^(?:saw|seen|see|had|have|got|get|gotten|hit|met|faced|experienced|ran|run|into|suffered|received|errors?|failures?|failed|requests?|trouble|problems?|at|least|one)$/
-
-const UNABLE =
-  /\bhow many (?:different |distinct |of our )?[a-z-]{3,40} (?:could not|were (?:not able|unable) to|was (?:not able|unable) to|can not|failed to|did not manage to) ((?:[a-z-]+ ?){1,5}?)(?= (?:in|since|during|between|today|within|after|before|from|yesterday|because)\b|\W*$)/
-
-/** "How many users could not post messages?": those whose requests on the routes of that failed during the incident. */
-function peopleUnable(state: QuestionState, scope: Scope): Plan | null {
-  const said = UNABLE.exec(state.text)?.[1]?.split(' ')
-  if (said === undefined) return null
-  const words = state.words.filter(({ usedBy, text }) => usedBy === null && said.includes(text))
-  const { routes } = ableRoutes(words, [], state.context.catalogue)
-  const conditions = routes.length === 0 ? [] : [{ on: 'operation' as const, values: [...routes] }]
-  const plan = affected(state, { ...scope, conditions: [...scope.conditions, ...conditions] })
-  if (plan === null) return null
-  if (routes.length === 0) state.notes.push('This counts all failed requests, whatever their route.')
-  for (const negation of state.negations) negation.isUsed = true
-  for (const word of state.words) word.usedBy ??= 'intent'
-  const isOpen = scope.time.basis === 'last_with_telemetry' && plan.time.anchor !== undefined
-  return isOpen ? { ...plan, time: { ...plan.time, anchor: 'onset' } } : plan
-}
 
 /** The plan for the intent that the words name; null where they name none. */
 export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
@@ -149,9 +134,15 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
     (!isCounted || isOftenRestarted(state)) &&
     (/\b(?:did|has|have|was|were|any|anything|when|which|restarts|is)\b/.test(text) ||
       ASKS_RESTARTED.test(text) ||
+      IS_RESTARTED.test(text) ||
       isCounted)
   )
-    return { intent: 'deployments', isRestart: true, ...(IS_YES_NO.test(text) ? { isYesNo: true } : {}), ...scope }
+    return {
+      intent: 'deployments',
+      isRestart: true,
+      ...(IS_YES_NO.test(text) || IS_RESTARTED.test(text) ? { isYesNo: true } : {}),
+      ...scope,
+    }
   if (
     has(state, 'deployment') &&
     !isCounted &&
@@ -299,16 +290,6 @@ function isCoverageInData(state: QuestionState): boolean {
   return isBare && others.length > 0 && templatesWith(['coverage', ...others], state.context.catalogue, []).length > 0
 }
 
-/** Where no request tells people apart, the answer is about requests, and says so. */
-function ofPeople({ text, notes }: QuestionState, impact: Plan): Plan {
-  const people =
-    /\b(?:how many|which|number of|share of|percentage of) (?:\w+ )?(users|customers|people|clients|persons|visitors|tenants|accounts|merchants|subscribers|patients|members)\b/.exec(
-      text,
-    )?.[1]
-  if (people !== undefined) notes.push(`Requests do not say which ${people} they are from, so this counts requests.`)
-  return impact
-}
-
 /** "Who do I call?": who is on call is not in telemetry. */
 function nextStep({ text, notes }: QuestionState, scope: Scope): Plan {
   const isPerson = /\b(?:who|whom|which team)\b.{0,20}\b(?:call|page|wake|contact|escalate|ping|notify|talk to)\b/.test(
@@ -316,29 +297,6 @@ function nextStep({ text, notes }: QuestionState, scope: Scope): Plan {
   )
   if (isPerson) notes.push('Who is on call is not in the telemetry; what has to be looked at is.')
   return { intent: 'cause', aspect: 'next_step', ...scope }
-}
-
-/** "How many users are affected?": those whose requests failed during the incident; null where requests do not name them. */
-function affected(state: QuestionState, { conditions, time }: Scope): Plan | null {
-  const many = state.words.findIndex(({ text }) => text === 'many' || text === 'which' || text === 'different')
-  const noun = many < 0 ? undefined : state.words[many + 1]
-  const field = noun === undefined ? null : spanField(noun.text, state.context.catalogue)
-  if (noun === undefined || field === null || field.scope === 'builtin' || !field.signals.includes('spans')) return null
-  const isWhich = state.words[many]?.text === 'which'
-  noun.usedBy = 'measure'
-  if (isWhich)
-    return plainMeasure({
-      measure: { of: 'requests' },
-      conditions: [...conditions, { on: 'outcome', is: 'failed' }],
-      time: { ...time, anchor: 'incident' },
-      groupBy: [{ field: field.field, scope: field.scope }],
-      limit: 20,
-    })
-  return plainMeasure({
-    measure: { of: 'distinct', what: noun.lemma, signal: 'spans', key: field.field, scope: field.scope },
-    conditions: [...conditions, { on: 'outcome', is: 'failed' }],
-    time: { ...time, anchor: 'incident' },
-  })
 }
 
 /** "Are gold members affected too?": the share of failed requests that carry the value says yes or no. */

@@ -1,11 +1,13 @@
 /** Whether something that routes go by works: "can customers place orders?", "are previews working again?". */
 import { plainMeasure } from '../plan/plain-measure.ts'
-import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
+import type { Measure, Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import { ableRoutes } from './able-routes.ts'
 import type { Scope } from './decision.ts'
+import { quotedTexts } from './quoted-texts.ts'
 import { operationsNamed, routesDone } from './routes.ts'
-import { onlyService, type QuestionState } from './state.ts'
+import { has, onlyService, phraseWords, type QuestionState } from './state.ts'
 import { iso } from './when.ts'
+import { lemmaOf } from './words.ts'
 
 const CAN =
   /^(?:so |and |but |ok |hey |please )*(?:can|could|are|is) (?:(?:our|the|all|any|most) )?(?:people|customers?|users?|anyone|anybody|everyone|everybody|we|they|clients?|drivers?|riders?|patients?|passengers?|players?|students?|members?|guests?|someone|somebody|shoppers?|buyers?|viewers?|subscribers?|visitors?|fans?|readers?|travell?ers?|residents?|employees|staff|partners?|merchants?|sellers?|teachers?|doctors|nurses|agents?|brokers?|([a-z]{3,20}s))(?: (?:still|currently|again|now))? (?:able to )?/
@@ -18,6 +20,9 @@ export function ability(state: QuestionState, { conditions, time }: Scope): Plan
   // "Can candidates apply?", but not "can orders go through?": what routes go by does nothing itself.
   const others = found[1]
   if (others !== undefined && operationsNamed(others, state.context.catalogue.operations).length > 0) return null
+  // "Could people still pay during the outage?": the end says when.
+  const when = state.phrases.filter(({ tag }) => tag === 'since_onset').flatMap((phrase) => phraseWords(state, phrase))
+  for (const word of when) word.usedBy ??= 'time'
   const words = state.words.filter(({ start, usedBy }) => start >= found[0].length && usedBy === null)
   const joined = joinedVerbs(state.text.slice(found[0].length))
   const { routes: named, untold } = ableRoutes(words, joined, state.context.catalogue)
@@ -29,7 +34,7 @@ export function ability(state: QuestionState, { conditions, time }: Scope): Plan
   return plainMeasure({
     measure: { of: 'ratio', share: 'succeeded' },
     conditions: [...conditions.filter(({ on }) => named.length === 0 || on !== 'operation'), ...routes],
-    time: time.basis === 'asked' ? time : lastMinutes(state),
+    time: time.basis === 'asked' || time.anchor !== undefined ? time : lastMinutes(state),
     isYesNo: true,
   })
 }
@@ -139,24 +144,74 @@ function slowerPlan(conditions: PlanCondition[], time: PlanTime, against: PlanTi
 const NOUN =
   /^(?:so |and |but |ok |hey |hi |please )*(is|are|was|were|do|does|did|have|has) (?:the |our |all |any |all the )?([a-z][a-z-]{3,40})((?: [a-z]+){1,6})\W*$/
 const GOOD =
-  /^(?:(?:still|all|currently|now|again|right|yet|already|normally|properly|at|the|moment|well|being|be|get|getting|go|going|come|coming|as|usual|to|been|back|possible) )*(?:working|work|ok|okay|fine|healthy|back|up|available|possible|normal|out|through|in|flowing|flow|running|run|processed|succeed|succeeding|recovered|accepted|good|[a-z]{3,}(?:ed|en|nt|ld) (?:normally|properly|correctly|fine|ok|as usual))\b/
+  /^(?:(?:still|all|currently|now|again|right|yet|already|normally|properly|at|the|moment|well|being|be|get|getting|go|going|come|coming|as|usual|to|been|back|possible) )*(?:working|work|ok|okay|fine|healthy|back|up|available|possible|normal|out|through|in|flowing|flow|running|run|(?:reach(?:ing|ed)?|arriv(?:e|ing|ed) (?:at|in)|get(?:ting)? (?:to|into|through to)|go(?:ing)? (?:out |through )?to|mak(?:e|ing) it (?:to|into)) (?:the |our |their )?[a-z-]{3,20}|processed|succeed|succeeding|recovered|accepted|good|[a-z]{3,}(?:ed|en|nt|ld) (?:normally|properly|correctly|fine|ok|as usual))\b/
 const BAD =
   /^(?:(?:still|all|currently|now|again|right|being|been|also) )*(?:failing|fail|broken|down|stuck|blocked|affected|impacted|hit|hurt)\b/
 /** Words that say when, or nothing else: more than these asks for something else. */
 const TAIL =
   /^(?:(?:by (?:it|this|that|the (?:incident|outage|problem|issue|trouble|failure))|during (?:it|this|that|the (?:incident|outage|problem|issue|trouble))|again|now|right|yet|already|at|the|moment|as|well|too|also|normally|properly|currently|ok|fine|still|usual|today|by|this|time|any|more|up|and|running) ?)*$/
 
+const AFFECTED = /^(?:(?:still|all|also|being|been) )*(?:affected|impacted|hit|hurt)\b/
+
+/** "Were payments hit by the outage?": whether more of their requests failed during it than before, as some always do. */
+function harmed(routes: readonly string[], time: PlanTime): Plan {
+  return sinceBefore({ of: 'ratio', share: 'failed' }, [{ on: 'operation', values: [...routes] }], time)
+}
+
+/** Whether there is more of something during the incident than before it began. */
+function sinceBefore(measure: Measure, conditions: PlanCondition[], { from, to, basis }: PlanTime): Plan {
+  const usual: PlanTime = { from, to, basis: 'inherited', anchor: 'onset', anchorSide: 'before' }
+  return {
+    ...plainMeasure({ measure, conditions, time: { from, to, basis, anchor: 'incident' } }),
+    against: usual,
+    isTrendAsked: true,
+    isYesNo: true,
+  }
+}
+
+/** What is asked of a pasted line that may be new or bad (`pasted-template.ts`). */
+export function moreOfQuoted(state: QuestionState, { time }: Scope): Plan | null {
+  if (!/^are there more\s+since the incident than before\W*$/.test(state.text) || state.quoted.length === 0) return null
+  for (const word of state.words) word.usedBy ??= 'intent'
+  quotedTexts(state)
+  return sinceBefore({ of: 'records' }, state.conditions, time)
+}
+
+/** "Are payouts going out?" where only a service goes by the noun: how that is. */
+function ofItsService(state: QuestionState, noun: string, { time }: Scope): Plan | null {
+  const lemma = lemmaOf(noun)
+  const own = state.context.catalogue.services.filter(({ name }) =>
+    name
+      .toLowerCase()
+      .split(/[-_. ]/)
+      .includes(lemma),
+  )
+  const [service] = own
+  if (service === undefined || own.length > 1 || lemma.length < 4) return null
+  for (const word of state.words) word.usedBy ??= 'intent'
+  state.notes.push(`I took "${noun}" for ${service.name}.`)
+  const conditions = [{ on: 'service' as const, values: [service.name] }]
+  return { intent: 'health', service: service.name, premise: null, conditions, time }
+}
+
 /** "Are previews working again?", "is login down?": the share of requests on the routes that go by the noun. */
 export function stateOfNoun(state: QuestionState, { conditions, time }: Scope): Plan | null {
   const [, verb = '', noun = '', rest = ''] = NOUN.exec(state.text) ?? []
   const said = rest.trim()
   const kind = [GOOD, BAD].find((one) => one.test(said))
-  if (noun === '' || kind === undefined || onlyService(state) !== null || conditions.length > 0) return null
-  if (!TAIL.test(said.replace(kind, '').trim())) return null
+  if (noun === '' || kind === undefined || !TAIL.test(said.replace(kind, '').trim())) return null
+  const service = onlyService(state)
+  // "Are payouts going out?" of payout-runner: no other word asks how it is.
+  if (service !== null && kind === GOOD && !has(state, 'state', 'still', 'what_broke', 'why', 'since_when', 'silent')) {
+    for (const word of state.words) word.usedBy ??= 'intent'
+    return { intent: 'health', service, premise: null, conditions, time }
+  }
+  if (service !== null || conditions.length > 0) return null
   const { operations } = state.context.catalogue
   const routes = routesDone(operationsNamed(noun, operations), operations).slice(0, 50)
-  if (routes.length === 0) return null
+  if (routes.length === 0) return kind === GOOD ? ofItsService(state, noun, { conditions, time }) : null
   for (const word of state.words) word.usedBy ??= 'intent'
+  if (AFFECTED.test(said) && time.basis !== 'asked') return harmed(routes, time)
   const isPast = /^(?:was|were|did)$/.test(verb)
   return plainMeasure({
     measure: { of: 'ratio', share: kind === GOOD ? 'succeeded' : 'failed' },

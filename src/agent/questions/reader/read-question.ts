@@ -24,12 +24,15 @@ import { nearestReadings } from './nearest.ts'
 import { askedAlone, inItsPlace, inSequence, otherVerb } from './open-question.ts'
 import { isAcceptable } from './other-words.ts'
 import { asTyped, inOwnLanguage } from './own-words.ts'
+
 import { halfReadPart, isRemark, joined, shareSubject, unanswered } from './part-readings.ts'
+
 import { doubtAbout } from './passed-over.ts'
 import { inPlainOrder } from './plain-order.ts'
 import { countedByReason } from './reason-key.ts'
 import { isOffTopic, isOrderTo, remarkOf } from './remark-of.ts'
 import { rewordings } from './rewordings.ts'
+import { isGreetingWithTalk } from './small-talk.ts'
 import {
   freeWords,
   LINE_NOUNS,
@@ -108,6 +111,9 @@ export function readQuestion(question: string, context: ReadContext, hits: TextH
     language === null ? 'en' : language.code,
     language?.notice,
   )
+  // "Morning! First coffee, first alert": what follows a greeting and asks nothing is talk.
+  if (reading.plans.length === 0 && words.length === 0 && isGreetingWithTalk(question))
+    return { reading: { ...base, remark: { kind: 'greeting' } }, lookups: { words: [] } }
   const leftOut = beyond.map((part) => `I left out: "${part.slice(0, 80)}".`)
   return {
     reading: inOwnLanguage({ ...reading, notes: [...reading.notes, ...leftOut] }, question, language),
@@ -177,6 +183,8 @@ function readOne(text: string, context: ReadContext, hits: TextHits | null, isFu
     freedBy(state)
   }
   if (context.isLastOpen === true && isElliptic(state)) return goesOnFromOpen(state, hits)
+  if (previous === null && !isFurther && LEANS_ON_NOTHING.test(state.text))
+    return goesOnFromNothing(context, 'you name nothing that I could count or look up')
   const move = previous === null || context.isLastOpen === true ? null : threadMove(state, previous)
   if (move !== null)
     return {
@@ -241,7 +249,7 @@ function settle(state: QuestionState, plan: Plan | null, previous: Previous | nu
   const services = state.context.catalogue.services.map(({ name }) => name)
   if (goesOn && isOtherName(state, plan)) state.unknown.push(...state.leftOut)
   state.unknown.push(...asTyped(state, idsNowhere(state, plan)))
-  if (isOffTopic(state, plan)) return { ...shared, leftOut: [], plans: [], remark: { kind: 'off_topic' } }
+  if (isOffTopic(state, plan)) return { ...shared, leftOut: [], notes: [], plans: [], remark: { kind: 'off_topic' } }
   if (state.unknown.length > 0) {
     const names = state.unknown.map((name) => `"${name}"`).join(', ')
     return {
@@ -284,6 +292,10 @@ function isEmpty(state: QuestionState, plan: Plan): boolean {
   return plan.conditions.length === 0 && !isSaid && !isListOfValues
 }
 
+/** "Only the slow ones", "what about the second of them", "and that other one?" at the beginning of a thread. */
+const LEANS_ON_NOTHING =
+  /^(?:(?:ok|and|so|but|now|just|only|please|what about|how about|show|show me|give me) )+(?:only )?(?:(?:the|that|this|those|these) )?(?:\S{2,20} )?(?:ones?|of (?:them|these|those))\W*$/
+
 /** The question before was asked back: what it was about is not known, and a broader answer would be another one. */
 function goesOnFromOpen(state: QuestionState, hits: TextHits | null): ReadOnce {
   const { open, isLastOpen: _, ...context } = state.context
@@ -295,9 +307,15 @@ function goesOnFromOpen(state: QuestionState, hits: TextHits | null): ReadOnce {
   const { plans = [], leftOut = [], notes = [] } = read?.reading ?? {}
   if (read !== null && plans.length > 0 && leftOut.length === 0)
     return { ...read, reading: { ...read.reading, notes: [`I read this as "${whole}".`, ...notes] } }
-  const because = 'your last question was not answered, so I cannot tell what this goes on from'
+  return goesOnFromNothing(
+    state.context,
+    'your last question was not answered, so I cannot tell what this goes on from',
+  )
+}
+
+function goesOnFromNothing(context: ReadContext, because: string): ReadOnce {
   const readings = ['what broke?', 'how many errors in the last hour?']
-  return { reading: { ...empty(state.context), askBack: { because, readings } }, lookups: { words: [] } }
+  return { reading: { ...empty(context), askBack: { because, readings } }, lookups: { words: [] } }
 }
 
 function empty(context: ReadContext): Reading {

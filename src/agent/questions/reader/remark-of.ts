@@ -2,6 +2,9 @@
 import type { Plan } from '../plan/plan.ts'
 import type { Remark } from '../reading.ts'
 import { CHANGING, CHAT, FOREIGN_THANKS, GREETING, HELP, OFF_TOPIC, REVEALING, THANKS } from '../vocabulary/remarks.ts'
+import { isOrderOfTrade } from './orders.ts'
+import { isOfOtherTopic } from './other-topics.ts'
+import { isSmallTalk } from './small-talk.ts'
 import type { QuestionState } from './state.ts'
 
 /** The remark that a text is by its words alone; null for a question. */
@@ -29,6 +32,8 @@ export function remarkOf(text: string): Remark | null {
   if (SWITCHING.test(text) && !ASKED_BESIDE.test(text)) return { kind: 'refusal', what: 'change' }
   if (ERRAND.test(text) || WRITES_TEXT.test(text)) return { kind: 'off_topic' }
   if (ADVICE.test(text) && !IS_OF_TELEMETRY.test(text)) return { kind: 'off_topic' }
+  if (isOrderOfTrade(text)) return { kind: 'refusal', what: 'change' }
+  if (isSmallTalk(text)) return { kind: 'thanks' }
   // Question marks alone ask for help; after words of another script they do not.
   if (/[^\p{ASCII}]/u.test(text.replace(/[\u2000-\u206f]/gu, ''))) return null
   if (FOREIGN_THANKS.test(text)) return { kind: 'thanks' }
@@ -132,6 +137,11 @@ export function isOrderTo({ words, named }: QuestionState): boolean {
 }
 
 export function isOffTopic(state: QuestionState, plan: Plan | null): boolean {
+  const { text, leftOut, unknown, named, askBack } = state
+  const isUnread = plan === null || leftOut.length + unknown.length > 0 || askBack !== null
+  // "How do I lower my taxes": a word that a service's name has as well names no service.
+  const isNamed = named.some(({ said, services }) => services.some((name) => name.toLowerCase() === said))
+  if (isUnread && !isNamed && isOfOtherTopic(text)) return true
   const isTopical = state.words.some(
     ({ text, lemma, usedBy }) =>
       (OFF_TOPIC.has(text) || OFF_TOPIC.has(lemma)) &&

@@ -6,6 +6,8 @@ import type { PlanOf } from '../plan/plan.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { routesAbout } from './routes.ts'
 import type { QuestionState } from './state.ts'
+import { templatesWith } from './texts.ts'
+import { lemmaOf } from './words.ts'
 
 const LEAD = '^(?:so |and |but |ok |hey |hi |please )*'
 const BEFORE = '(?:the |our |all |some |most |many |so many )*'
@@ -28,7 +30,16 @@ export function withSubject(state: QuestionState, plan: PlanOf<'cause'>): PlanOf
   const words = said?.split(' ').filter((word) => word.length > 3 || !FUNCTION_WORDS.has(word)) ?? []
   if (said === undefined || words.length === 0 || words.length > WORDS_MAX) return plan
   const operations = routesOf(words, state.context.catalogue.operations)
-  return operations.length === 0 ? plan : { ...plan, subject: { said: words.join(' '), operations } }
+  if (operations.length === 0 || isReadOnly(operations, words, state)) return plan
+  return { ...plan, subject: { said: words.join(' '), operations } }
+}
+
+/** "What made the automations fail": lines say that they fail, and the routes of that name only read them. */
+function isReadOnly(operations: readonly string[], words: readonly string[], { context }: QuestionState): boolean {
+  return (
+    operations.every((name) => /^get /i.test(name)) &&
+    words.some((word) => templatesWith([lemmaOf(word), 'failed'], context.catalogue, []).length > 0)
+  )
 }
 
 /**

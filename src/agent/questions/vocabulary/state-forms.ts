@@ -1,8 +1,63 @@
 /** Ways of asking how something is and who is hit, and the plain way of asking the same. Part of `asking-forms.ts`. */
 import { form, OUTAGE, type PlainForm, SERVICE, SERVICES } from './plain-form.ts'
 
+/** For how long people could not do something, and how long something was in trouble: how long that lasted. */
+const LENGTHS: readonly PlainForm[] = [
+  form(
+    `^^(?:for )?how long (?:were|was|are|is|have|has|could|did|can) (?:the |our |all |most )?(?:we|they|people|everyone|anyone|nobody|[a-z]{3,20}s)(?: been)?(?: still)? (?:unable to|not able to|not be able to|could not|not|prevented from|fail(?:ed|ing)? to) (?!slow|healthy|sending|reporting|logging).{2,60}$$`,
+    'how long did it last',
+  ),
+  form(
+    `^^(?:for )?how long (?:has|have|was|were|did) (?:the |this |that |our )?(?:[a-z-]{2,20} ){1,3}(?:thing|${OUTAGE})(?: been)? (?:going on|ongoing|lasting|last|there|around|open|happening)(?: (?:for|now|in total))?$$`,
+    'how long has it been going on',
+  ),
+  form(
+    `^^(?:for )?how long (?:was|were|has|have) (?:the |our )?([a-z]{3,20}) (?:been )?(?:broken|out|affected|failing|impacted)(?: (?:in total|altogether|overall|for|now|so far|today))*$$`,
+    'how long did it last',
+  ),
+]
+
+/** What to do first, and the whole of what happened. */
+const INCIDENT: readonly PlainForm[] = [
+  form(
+    '^^(?:any |an? |do you have (?:an? |any )?|got (?:an? |any )?)?(?:proposals?|suggestions?|ideas?|recommendations?|advice) (?:for|on|about|how to) (?:an? |the |do an? )?(?:quick )?(?:workaround|fix|mitigat\\w+|solution|repair|solve|next steps?)(?: (?:it|this|that))?(?: or (?:an? )?(?:workaround|fix|mitigation|solution))?$$',
+    'what should we do next',
+  ),
+  form(
+    '^^what is the (?:very )?(?:first|next|best|most important) (?:thing|step|action|move) (?:that )?(?:for (?:me|us) )?(?:i|we|one|to) ?(?:should|can|could|must|need to|have to|do|take|check)?(?: (?:do|take|check|look at|try))?(?: (?:now|first|next|here))*$$',
+    'what should we do next',
+  ),
+  form(
+    '^^where (?:would|should|do|could|must|shall) (?:you|i|we|one) (?:look|start|begin|check|dig|search)(?: (?:first|now|next|at first))*(?:,? (?:as|if) .{2,40})?$$',
+    'what should we do next',
+  ),
+  form(`\\b(?:the )?(today|yesterday)['\u2019]?s (${OUTAGE})\\b`, 'the $2 $1'),
+  form(
+    '^^(?:is there )?(?:anything|something) (?:else )?(?:that )?(?:i|we) (?:should|need to|have to|must|can) (?:still )?(?:follow up on|follow up|clean up|take care of|look into|fix|repair|do)(?: now| still)?$$',
+    'what should we do next',
+  ),
+  form(
+    '^^is there (?:still )?(?:anything|something) (?:left )?(?:that )?(?:i|we|for us|for me) ?(?:should|need to|have to|must|can|to)? (?:follow up on|clean up|take care of|look into|fix|repair|do)(?: now| still)?$$',
+    'what should we do next',
+  ),
+  form(
+    '^^(?:anything|something|is anything|is something) (?:red|burning|on fire|smoking|alarming|firing)(?: (?:right now|now|at the moment))?$$',
+    'is anything broken right now',
+  ),
+  form(
+    '^^has (?:it|this|that|everything|the system|all) recovered(?: (?:by now|now|yet|already|again))?$$',
+    'is it over',
+  ),
+]
+
 /** How something is, and whether it goes on. */
 export const STATES: readonly PlainForm[] = [
+  ...LENGTHS,
+  ...INCIDENT,
+  form(
+    '^^where (?:do|does|did|are) (?!most\\b)(?:all )?(?:the |these |our |those )?([^\\ue000?]{0,40}?\\b(?:errors?|failures?|[45]\\d\\ds?|timeouts?|exceptions?)\\b[^\\ue000?]{0,40}?) (?:come|coming|originate|originating|stem)(?: from)?$$',
+    'why are there $1',
+  ),
   form('^^(?:all )?(?:gone|over|fixed|solved|resolved|finished)(?: now| already| yet| by now)?$$', 'is it over'),
   form(
     `^^is (?:the |this |that |our )?(?:[a-z][\\w-]{2,20} ){0,2}(?:problem|trouble|issue|outage|incident) (?:over|gone|solved|fixed|resolved|finished)(?: now| already| yet| by now)?$$`,
@@ -118,6 +173,22 @@ export const STATES: readonly PlainForm[] = [
 
 /** Who and what is hit. */
 export const IMPACT: readonly PlainForm[] = [
+  form(
+    '^^(?:is|was|are|were) (?:it |this |that )?(?:just |only )(?:one|a single) ([a-z]{3,20}) (?:(?:is |was )?(?:hit|affected|impacted|broken|failing|concerned),? )?or (?:all|every|everyone|several|others)(?: .{2,20})?$$',
+    'which $1s are affected',
+  ),
+  form(
+    '^^(?:(?:is|was) it |did it hit |does it hit )?(?:just |only )(?!one\\b)[\\w-]{2,30} or (?:all|every|other|the other|all the|all other) (?:of the |the )?([a-z]{3,20})$$',
+    'which $1 are affected',
+  ),
+  form(
+    '^^(?:did|does|do) (?:every|each|all)(?: of)?(?: the| our)? ([a-z]{3,20}) (?:suffer|fail|get hit|have (?:it|trouble|problems|errors)|break|see (?:it|that|errors)),? or (?:is it |was it )?(?:just|only) .{2,30}$$',
+    'which $1 are affected',
+  ),
+  form(
+    '^^(?:were|was|are|is) (?:[a-z]{3,20} in )?(?:all|every|each)(?: of)?(?: the| our)? ([a-z]{3,20}) (?:hit|affected|impacted|broken|failing),? or (?:is it |was it )?(?:just|only) .{2,30}$$',
+    'which $1 are affected',
+  ),
   form(
     `^^(which|what) (${SERVICES}) (?:have |had )?suffer(?:ed|s)?(?: from .{2,40}?)?(?: too| as well)?$$`,
     '$1 $2 are affected',

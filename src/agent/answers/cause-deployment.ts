@@ -1,0 +1,84 @@
+/** The first sentence about releases and settings: whether one of them broke what was found. */
+import { code, plain } from '../embedded/markdown.ts'
+import { spokenText } from '../message-text.ts'
+import { isSettingLine } from '../questions/execute/rollouts.ts'
+import { servicesOf } from '../questions/plan/plan.ts'
+import { type CauseMaterial, firstCandidate } from './cause-material.ts'
+import { clock } from './format.ts'
+
+/** A change of the service up to this long before the onset may be its cause. */
+const BLAMED_MS = 15 * 60_000
+
+interface SeenChange {
+  readonly at: string
+  readonly services: readonly string[]
+  readonly text: string
+  /** Whether it came just before the trouble, at the service where that began. */
+  readonly isGuilty: boolean
+  readonly isSetting: boolean
+}
+
+/** Releases and changed settings, the first one first. */
+export function changesSeen(material: CauseMaterial): SeenChange[] {
+  const { result, releases } = material
+  const { changes } = result.verdict
+  const origin = firstCandidate(material)?.service
+  return [
+    ...changes.map(({ change, state }) => ({
+      at: new Date(change.startedMs).toISOString(),
+      services: change.services,
+      text: plain(change.title, 160),
+      isGuilty: state === 'culprit',
+      isSetting: change.kind === 'feature_flag' || change.kind === 'configuration' || isSettingLine(change.title),
+    })),
+    ...(releases?.versionChanges ?? []).map(({ service, from, to, at }) => ({
+      at,
+      services: [service],
+      text: `${code(service, 60)} from version ${code(from, 60)} to ${code(to, 60)}`,
+      isGuilty: isJustBefore(at, service),
+      isSetting: false,
+    })),
+    ...(releases?.records ?? []).map((row) => ({
+      at: row.time,
+      services: [row.service],
+      text: `${code(row.service, 60)}: ${code(spokenText(row.body), 140)}`,
+      isGuilty:
+        isJustBefore(row.time, row.service) ||
+        (isJustBefore(row.time, origin) && origin !== undefined && row.body.includes(origin)),
+      isSetting: isSettingLine(row.body),
+    })),
+  ].sort((a, b) => (a.at < b.at ? -1 : 1))
+
+  function isJustBefore(at: string, service: string | undefined): boolean {
+    if (service !== origin || result.onset === null) return false
+    const beforeMs = Date.parse(result.onset) - Date.parse(at)
+    return beforeMs >= -60_000 && beforeMs <= BLAMED_MS
+  }
+}
+
+export function deploymentHeadline(material: CauseMaterial, name: string): string {
+  const { result, askedAtMs } = material
+  const onset = result.onset === null ? '' : ` at ${clock(result.onset, askedAtMs)}`
+  const seen = changesSeen(material)
+  const found = seen.filter(({ isGuilty }) => isGuilty)
+  const asked = servicesOf(material.plan)
+  const guilty = found
+    .filter(({ services }) => asked.length === 0 || services.some((service) => asked.includes(service)))
+    .at(-1)
+  const other = found.at(-1)
+  const isReleaseAsked = material.plan.intent === 'cause' && material.plan.isReleaseAsked === true
+  if (isReleaseAsked && guilty !== undefined && found.every(({ isSetting }) => isSetting))
+    return `**No**, not a deployment: a setting was changed just before ${name} broke${onset}: ${guilty.text} at **${clock(guilty.at, askedAtMs)}**.`
+  if (guilty !== undefined)
+    return `**Yes**, probably: ${guilty.text} at **${clock(guilty.at, askedAtMs)}**, just before ${name} broke${onset}.`
+  if (other !== undefined) {
+    const which = asked.map((service) => code(service, 60)).join(' or ')
+    return `**No**, no change of ${which}: ${name} broke${onset}, beside another change: ${other.text} at ${clock(other.at, askedAtMs)}.`
+  }
+  const listed = seen.slice(0, 2).map(({ at, text }) => `${text} at ${clock(at, askedAtMs)}`)
+  const others =
+    listed.length === 0
+      ? 'no deployment or other change was seen near it'
+      : `what was deployed does not fit: ${listed.join('; ')}`
+  return `**No**: ${name} broke${onset}, and ${others}.`
+}

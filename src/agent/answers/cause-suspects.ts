@@ -1,0 +1,120 @@
+/** The first sentence about several suspicions: which of them fits what was found, and that nothing shows of the others. */
+import { code, plain } from '../embedded/markdown.ts'
+import type { Mechanism } from '../investigator/verdict.ts'
+import { spokenText } from '../message-text.ts'
+import type { PlanOf } from '../questions/plan/plan.ts'
+import { changesSeen } from './cause-deployment.ts'
+import { type CauseMaterial, firstCandidate, isVerdictOf } from './cause-material.ts'
+import { clock } from './format.ts'
+import { MECHANISM_WORDS } from './mechanisms.ts'
+
+type Suspect = NonNullable<PlanOf<'cause'>['suspects']>[number]
+
+/** What lines say of a suspicion, by what people call it. */
+const SIGNS: readonly (readonly [word: RegExp, said: RegExp])[] = [
+  [
+    /^(?:databases?|db|data ?store|sql|postgres(?:ql)?|mysql|oracle|mongo(?:db)?|store|schema|tables?|quer(?:y|ies))$/,
+    /\b(?:sql(?:state)?\w*|postgres\w*|mysql\w*|mongo\w*|database|deadlock|lock wait|password authentication failed|duplicate key|unique constraint|check constraint|permission denied for (?:table|relation|schema)|(?:column|relation|table) \S{1,60}|partition|quer(?:y|ies)|transaction|connection pool|hikari\w*)\b/i,
+  ],
+  [
+    /^(?:network|dns|connectivity|routing|firewall)$/,
+    /\b(?:no such host|name resolution|(?:not|cannot|failed to) resolve|resolv(?:e|ing) (?:host|name|address)|dns|unreachable|e?timedout|econn\w+|connection re(?:fused|set)|no route|packet loss|handshake)\b/i,
+  ],
+  [
+    /^(?:dns|name ?servers?)$/,
+    /\b(?:no such host|name resolution|resolv(?:e|ing) (?:host|name|address)|lookup \S{1,80}|dns|nxdomain)\b/i,
+  ],
+  [/^(?:memory|ram|heap|oom|out of memory)$/, /\b(?:heap|memory|oom\w*|allocat\w+)\b/i],
+  [/^(?:out of )?connections?$/, /\b(?:connections?|pool)\b/i],
+  [
+    /^(?:disks?|disk space|storage|volumes?|file ?systems?|nfs)$/,
+    /\b(?:no space left|enospc|disk|volume|inodes?|quota exceeded|read-only file|stale file handle|estale|nfs|mount\w*|bucket|i\/o error)\b/i,
+  ],
+  [
+    /^(?:certificates?|certs?|tls|ssl|pki)$/,
+    /\b(?:certificates?|x509|tls|ssl|handshake|revocation|crl|ocsp|protocol version)\b/i,
+  ],
+  [/^(?:gpus?|graphics)$/, /\b(?:gpu|cuda|xid|nvidia|graphics)\b/i],
+  [
+    /^(?:credentials?|passwords?|secrets?|tokens?|permissions?|auth)$/,
+    /\b(?:password|credentials?|secret|token|auth\w*|permission|denied|grant|unauthori[sz]ed)\b/i,
+  ],
+  [
+    /^(?:kafka|rabbit(?:mq)?|queues?|broker|message broker)$/,
+    /\b(?:kafka|rabbit\w*|amqp|broker|queue\w*|backlog|consumer|offset)\b/i,
+  ],
+  [
+    /^(?:capacity|load|traffic|too much traffic)$/,
+    /\b(?:queue full|overload\w*|capacity|throttl\w+|rate limit\w*|too many)\b/i,
+  ],
+  [/^ids?$/, /\b(?:duplicate|unique|collision|sequence|out of range)\b/i],
+]
+const TEXTS_MAX = 30
+const TEXT_MAX = 2_000
+
+/** Which of the named suspicions fits what was found, and what lines say of it. */
+export function suspectsHeadline(material: CauseMaterial, kind: Mechanism, name: string): string {
+  const { plan, result, askedAtMs } = material
+  const suspects = plan.intent === 'cause' ? (plan.suspects ?? []) : []
+  const scores = suspects.map((one) => scoreOf(one, kind, material))
+  const best = Math.max(0, ...scores)
+  const fitting = suspects.filter((_, at) => best > 0 && scores[at] === best)
+  const others = suspects.filter((one) => !fitting.includes(one))
+  const since = result.onset === null ? '' : `, since **${clock(result.onset, askedAtMs)}**`
+  const says = tellingText(material, fitting)
+  const found = `${name}: ${MECHANISM_WORDS[kind].what}${since}${says === null ? '' : `; it says ${code(says, 160)}`}.`
+  if (fitting.length === 0)
+    return `**None of these** is seen in what was found${suspects.length > 0 ? ` (${listed(suspects, 'or')})` : ''}. It began in ${found}`
+  const rest = others.length === 0 ? '' : ` Nothing that was found points to ${listed(others, 'or')}.`
+  return `What was found fits **${listed(fitting, 'and')}**: it began in ${found}${rest}`
+}
+
+function listed(suspects: readonly Suspect[], joint: 'and' | 'or'): string {
+  const words = suspects.map(({ word, side }) => (side === 'own' ? 'your own side' : plain(word, 40)))
+  const last = words.at(-1) ?? ''
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ${joint} ${last}`
+}
+
+/** How well a suspicion fits: the place or the change that was found, the mechanism, words of lines; 0 where nothing does. */
+function scoreOf(
+  { word, mechanisms, services, isRelease, side }: Suspect,
+  kind: Mechanism,
+  material: CauseMaterial,
+): number {
+  const origin = firstCandidate(material)?.service
+  if (origin !== undefined && services?.includes(origin) === true) return 4
+  if (isRelease === true)
+    return kind === 'bad_release' || changesSeen(material).some(({ isGuilty }) => isGuilty) ? 3 : 0
+  const texts = textsOf(material)
+  const own = word.replace(/^out of /, '').replace(/s$/, '')
+  const isSaid = own.length >= 3 && texts.some((text) => new RegExp(`\\b${RegExp.escape(own)}`, 'i').test(text))
+  const signs = SIGNS.filter(([called]) => called.test(word))
+  const hasSign = signs.some(([, said]) => texts.some((text) => said.test(text)))
+  const isMeant = mechanisms.includes(kind)
+  if (side === 'outside') return kind === 'dependency_outside' ? 3 : isSaid ? 2 : 0
+  if (side === 'own') return kind === 'dependency_outside' || kind === 'unknown' ? 0 : 1
+  // Code that throws or returns something wrong is a result as well: what lines say of a place goes before it.
+  const isVague = kind === 'exception' || kind === 'wrong_result'
+  return (isMeant ? (isVague ? 1 : 2) : 0) + (hasSign ? 1.5 : 0) + (isSaid ? 1 : 0)
+}
+
+/** What the blamed service says, and what is said of it. */
+function textsOf(material: CauseMaterial): string[] {
+  const { telling, verdict } = material.result
+  const candidate = firstCandidate(material)
+  const own = telling.filter(({ service }) => service === candidate?.service).map(({ body }) => spokenText(body))
+  const evidence = isVerdictOf(material) ? (verdict.mechanism?.evidence ?? []).map(({ text }) => text) : []
+  const seen = [candidate?.reason ?? '', ...(candidate?.observations ?? [])]
+  return [...own, ...material.ownLines, ...evidence, ...seen].slice(0, TEXTS_MAX).map((text) => text.slice(0, TEXT_MAX))
+}
+
+/** The line of the blamed service that says most of what was found. */
+function tellingText(material: CauseMaterial, fitting: readonly Suspect[]): string | null {
+  const { telling } = material.result
+  const candidate = firstCandidate(material)
+  const own = telling.filter(({ service }) => service === candidate?.service).map(({ body }) => spokenText(body))
+  const lines = [...own, ...material.ownLines]
+  const isSign = (text: string): boolean =>
+    fitting.some(({ word }) => SIGNS.some(([called, said]) => called.test(word) && said.test(text)))
+  return lines.find(isSign) ?? lines[0] ?? null
+}

@@ -1,0 +1,72 @@
+/** Who was hit: people, customers, regions whose requests failed, or who could not do something. */
+import { plainMeasure } from '../plan/plain-measure.ts'
+import type { Plan } from '../plan/plan.ts'
+import { ableRoutes } from './able-routes.ts'
+import type { Scope } from './decision.ts'
+import { spanField } from './fields.ts'
+import type { QuestionState } from './state.ts'
+
+const UNABLE =
+  /\b(?:how many|which|what) (?:different |distinct |of our )?[a-z-]{3,40} (?:could not|(?:are|were) (?:not able|unable) to|was (?:not able|unable) to|can ?not|failed to|did not manage to) ((?:[a-z-]+ ?){1,5}?)(?= (?:in|since|during|between|today|within|after|before|from|yesterday|because)\b|\W*$)/
+
+/** "How many users could not post messages?": those whose requests on the routes of that failed during the incident. */
+export function peopleUnable(state: QuestionState, scope: Scope): Plan | null {
+  const said = UNABLE.exec(state.text)?.[1]?.split(' ')
+  if (said === undefined) return null
+  const words = state.words.filter(({ usedBy, text }) => usedBy === null && said.includes(text))
+  const { routes } = ableRoutes(words, [], state.context.catalogue)
+  const conditions = routes.length === 0 ? [] : [{ on: 'operation' as const, values: [...routes] }]
+  const plan = affected(state, { ...scope, conditions: [...scope.conditions, ...conditions] })
+  if (plan === null) return null
+  if (routes.length === 0) state.notes.push('This counts all failed requests, whatever their route.')
+  for (const negation of state.negations) negation.isUsed = true
+  for (const word of state.words) word.usedBy ??= 'intent'
+  const isOpen = scope.time.basis === 'last_with_telemetry' && plan.time.anchor !== undefined
+  return isOpen ? { ...plan, time: { ...plan.time, anchor: 'onset' } } : plan
+}
+
+/** Where no request tells people apart, the answer is about requests, and says so. */
+export function ofPeople({ text, notes }: QuestionState, impact: Plan): Plan {
+  const people =
+    /\b(?:how many|which|number of|share of|percentage of) (?:\w+ )?(users|customers|people|clients|persons|visitors|tenants|accounts|merchants|subscribers|patients|members)\b/.exec(
+      text,
+    )?.[1]
+  if (people !== undefined) notes.push(`Requests do not say which ${people} they are from, so this counts requests.`)
+  return impact
+}
+
+/** "How many users are affected?": those whose requests failed during the incident; null where requests do not name them. */
+export function affected(state: QuestionState, { conditions, time }: Scope): Plan | null {
+  const many = state.words.findIndex(({ text }) => text === 'many' || text === 'which' || text === 'different')
+  const noun = many < 0 ? undefined : state.words[many + 1]
+  const field = noun === undefined ? null : spanField(noun.text, state.context.catalogue)
+  if (noun === undefined || field === null || field.scope === 'builtin') return null
+  const isWhich = state.words[many]?.text === 'which'
+  // A key that only lines carry tells whose lines are errors.
+  if (!field.signals.includes('spans')) {
+    const isService = field.field === 'service' || field.field === 'service.name'
+    if (!isWhich || isService || !field.signals.includes('logs')) return null
+    noun.usedBy = 'measure'
+    return plainMeasure({
+      measure: { of: 'records' },
+      conditions: [...conditions, { on: 'severity', is: 'error', orWorse: true }],
+      time: { ...time, anchor: 'incident' },
+      groupBy: [{ field: field.field, scope: field.scope }],
+      limit: 20,
+    })
+  }
+  noun.usedBy = 'measure'
+  if (isWhich)
+    return plainMeasure({
+      measure: { of: 'requests' },
+      conditions: [...conditions, { on: 'outcome', is: 'failed' }],
+      time: { ...time, anchor: 'incident' },
+      groupBy: [{ field: field.field, scope: field.scope }],
+      limit: 20,
+    })
+  return plainMeasure({
+    measure: { of: 'distinct', what: noun.lemma, signal: 'spans', key: field.field, scope: field.scope },
+    conditions: [...conditions, { on: 'outcome', is: 'failed' }],
+    time: { ...time, anchor: 'incident' },
+  })
+}
