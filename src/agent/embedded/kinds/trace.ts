@@ -32,10 +32,14 @@ export function planTrace(state: PlanState): Action {
   const isTimeAsked = /\b(?:how long|how much time|duration|took|take|takes|lasted|last)\b/i.test(
     state.conversation.current.question,
   )
+  const brokeIn = innermost(failed)
   const lines = [
     isTimeAsked && outermost !== undefined
       ? `The trace took **${milliseconds(outermost.durationMs)}**, from the beginning to the end of ${code(`${outermost.service} ${outermost.name}`, 120)}. ${cite(found.id)}`
       : '',
+    brokeIn === undefined
+      ? ''
+      : `It failed first in ${code(brokeIn.service, 80)}: ${code(brokeIn.name, 120)}${brokeIn.statusMessage === undefined ? '' : `, ${code(brokeIn.statusMessage, 160)}`}. ${cite(found.id)}`,
     `The trace has **${count(spansTotal, 'span')}** of ${count(services.length, 'service')} and ${count(logs.length, 'log record')}. ${cite(found.id)}`,
     busiest.length === 0
       ? ''
@@ -65,4 +69,10 @@ export function planTrace(state: PlanState): Action {
     ...suspiciousSentence([found.result], [found.id]),
   ]
   return { type: 'answer', text: lines.filter((line) => line !== '').join('\n\n') }
+}
+
+/** Of spans that failed the one that no other failed span lies below: callers fail because it did. The first of several. */
+function innermost(failed: readonly SpanRow[]): SpanRow | undefined {
+  const callers = new Set(failed.map(({ parentSpanId }) => parentSpanId))
+  return [...failed].sort((a, b) => Date.parse(a.time) - Date.parse(b.time)).find(({ spanId }) => !callers.has(spanId))
 }

@@ -12,7 +12,7 @@ export function remarkOf(text: string): Remark | null {
   if (!/[\p{L}\p{N}]/u.test(text)) return { kind: text === '' ? 'empty' : 'help' }
   if (
     REVEALING.test(text) &&
-    !/\b(?:expired?|invalid|wrong|incorrect|attempts?|bad|missing|rotat\w*|error|errors|fail\w*|log|logs|rejected)\b/.test(
+    !/\b(?:expired?|invalid|wrong|incorrect|attempts?|bad|missing|rotat\w*|error|errors|fail\w*|log|logs|logins?|sign-?ins?|resets?|changes?|rejected|slower|faster|how many|requests?)\b/.test(
       text,
     )
   )

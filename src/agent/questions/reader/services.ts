@@ -1,5 +1,6 @@
 /** Which services of the project the words of a question name, and how surely. */
 import type { Catalogue } from '../grounding/catalogue.ts'
+import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { SERVICE_WORDS } from '../vocabulary/service-words.ts'
 import { isVocabulary } from './phrases.ts'
 import { operationsNamed, routesOfThing } from './routes.ts'
@@ -243,7 +244,10 @@ const fullName: Tier = (taken, known, words, at) => {
 
 const baseName: Tier = (taken, known, words, at) => {
   const text = joinedText(taken)
-  if (text.length < 3 || !isPlaceOfService(words, at, taken.length)) return []
+  // "rx errors" of `rx-service`: two letters are a name where they are no word.
+  const isShort =
+    text.length === 2 && !FUNCTION_WORDS.has(text) && !/^(?:id|ip|db|ms|am|pm|ok|us|eu|uk|vs|no)$/.test(text)
+  if ((text.length < 3 && !isShort) || !isPlaceOfService(words, at, taken.length)) return []
   const singular = lemmaOf(text)
   return known.filter(({ base }) => base === text || lemmaOf(base) === singular).map(({ name }) => name)
 }

@@ -33,7 +33,7 @@ const LEAD_INS: readonly PlainForm[] = [
   ),
   form('^(?:whether|if) (?=[a-z])(?!.{2,60}, ?(?:which|what|who|how|does|do|is|are)\\b)', 'tell me whether '),
   form('^tell me whether (.{2,60}?) (is|are|was|were|has|have) (?=[a-z])', '$2 $1 '),
-  form("(?:,| -)? (?:is (?:it|that|this) (?:true|right|correct|so)|isn't it|right|correct)\\?*$", ''),
+  form("(?<!\\ball)(?:,| -)? (?:is (?:it|that|this) (?:true|right|correct|so)|isn't it|right|correct)\\?*$", ''),
   form(
     "^^what(?: is|'s| was) (?:the |our )?(?:total |exact )?(?:number|count|amount) of (?:different |distinct )(?=[a-z])",
     'how many different ',

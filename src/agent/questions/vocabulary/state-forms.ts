@@ -52,6 +52,26 @@ const INCIDENT: readonly PlainForm[] = [
 
 /** How something is, and whether it goes on. */
 export const STATES: readonly PlainForm[] = [
+  form('\\ball right\\b', 'ok'),
+  form("\\b(anything|something|nothing|what(?: is|'s)?) the matter with\\b", '$1 wrong with'),
+  form(
+    '^^how much (?:damage|harm) (?:did|has|does|was) (?:it|this|that|the (?:[a-z-]{2,30} )?(?:thing|problem|incident|outage|failure|bug|mess)) (?:do|done|cause|caused)(?: so far)?$$',
+    'how bad was it',
+  ),
+  form(
+    '^^(?:which|what) (?:of our )?services (?:suffered|suffer|were dragged down|were hit|got hit|broke|failed|fail) because of (?:the )?\\S{2,60}(?: outage| problem| failure)?$$',
+    'which services were affected',
+  ),
+  form(`^^${SERVICE} (?:restarted|rebooted|came back up) (?:at what time|when)$$`, 'when did $1 restart'),
+  form(`^^what (?:does|do) ${SERVICE} measure$$`, 'which metrics of $1'),
+  form(
+    '^^(?:something|anything) (?:went|goes|is|has gone) wrong(?: (?:today|tonight|this hour|earlier|just now|here))?,? what(?: was it| is it)?$$',
+    'what broke',
+  ),
+  form(
+    `^^(?:is |are |does )?${SERVICE} still (?:throwing|returning|getting|seeing|having|giving|serving|answering|throw|return|answer)(?: with)? (?:any )?([45](?:\\d\\d|xx))s?$$`,
+    'still $2s on $1',
+  ),
   ...LENGTHS,
   ...INCIDENT,
   form(
