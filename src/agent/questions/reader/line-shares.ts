@@ -28,11 +28,12 @@ export function linesShare(state: QuestionState): Measure | null {
   const noun = named !== undefined && /(?:ed|ing|en)$/.test(named.text) ? (behind ?? named) : named
   const isOfLevel = has(state, 'warn_noun', 'info_noun', 'debug_noun') && !has(state, 'request_noun')
   if (isOfLevel && words.length === 0) return { of: 'ratio', share: 'matching', among: [] }
-  if (noun === undefined || words.length < 2 || isOfValues(state, noun, words)) return null
+  if (noun === undefined || words.length < 2) return null
   const denied = state.negations.filter(
     ({ scope, isVerb }) => isVerb === true && words.some((word) => scope.has(state.words.indexOf(word))),
   )
   const saying = sayingAll(words, noun, (some) => templatesWith(some, catalogue, []))
+  if (saying.found.length === 0 && isOfValues(state, noun, words)) return null
   const texts = saying.words.map(({ text }) => text)
   const isDeniedIn = (template: KnownTemplate): boolean => texts.some((text) => isDenied(text, template))
   const plainly = saying.found.filter((one) => !isDeniedIn(one))

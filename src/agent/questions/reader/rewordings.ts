@@ -82,10 +82,9 @@ function withoutHolders(base: string, open: readonly string[], context: ReadCont
   if (/\b(?:done|finished|completed|ended|started|begun|run)\b/.test(base)) return []
   return open.flatMap((word) => {
     if (!HOLDERS.test(word)) return []
-    const held = RegExp.escape(word)
     const said =
-      new RegExp(`(?<![\\w-])([a-z][\\w-]{1,40}) ${held}(?![\\w-])`).exec(base) ??
-      new RegExp(`(?<![\\w-])${held} of (?:the |our )?([a-z][\\w-]{1,40})`).exec(base)
+      new RegExp(`(?<![\\w-])([a-z][\\w-]{1,40}) ${RegExp.escape(word)}(?![\\w-])`).exec(base) ??
+      new RegExp(`(?<![\\w-])${RegExp.escape(word)} of (?:the |our )?([a-z][\\w-]{1,40})`).exec(base)
     const [phrase, thing = ''] = said ?? []
     const { catalogue } = context
     const isOfData = isOfService(thing, catalogue) || isKnown(thing, catalogue) || isField(lemmaOf(thing), context)
@@ -107,10 +106,11 @@ const METHODS: readonly (readonly [said: RegExp, method: RegExp])[] = [
 function byMethod(base: string, open: readonly string[], { catalogue }: ReadContext): Rewording[] {
   return open.flatMap((word) => {
     const method = METHODS.find(([said]) => said.test(word))?.[1]
-    const held = RegExp.escape(word)
     const said =
-      new RegExp(`(?<![\\w-])([a-z][\\w-]{1,40}) ${held}(?![\\w-])`).exec(base) ??
-      new RegExp(`(?<![\\w-])(?:get |put |post |delete )?${held} of (?:the |our |an? )?([a-z][\\w-]{1,40})`).exec(base)
+      new RegExp(`(?<![\\w-])([a-z][\\w-]{1,40}) ${RegExp.escape(word)}(?![\\w-])`).exec(base) ??
+      new RegExp(
+        `(?<![\\w-])(?:get |put |post |delete )?${RegExp.escape(word)} of (?:the |our |an? )?([a-z][\\w-]{1,40})`,
+      ).exec(base)
     const [phrase, thing] = said ?? []
     if (method === undefined || phrase === undefined || thing === undefined) return []
     const routes = routesAbout(thing, catalogue.operations).filter((name) => method.test(name))

@@ -25,7 +25,7 @@ export const CHATTER: readonly string[] = `
   contemplate contemplated contemplates contemplating conveniently convinced coo cor cordially coulda couldve cousin
   cousins coworker coworkers coz cranky crap crappy crikey cuppa curiosity curiously cursing cuz cya cynically dad
   daddy daft dagnabbit dammit damned damnit dandy dang danged dare dared dares daresay daring darling darlings darn
-  darned darnedest darnit daughter dawg daydream daydreaming daydreams dearest dearie dearly decidedly deem deems
+  darned darnedest darnit daughter dawg daydream daydreaming daydreams dearie dearly decidedly deem deems
   deets deffo defo delightful delightfully deserve deserved deserves despaired despairing desperate desperately
   desperation despise despised despises detest detested detests devour devoured devouring devours dickhead dickheads
   dimwit dimwits dipshit disgusted distressingly disturbingly doggone doin doncha dontcha doodad doofus doohickey dork
@@ -68,7 +68,7 @@ export const CHATTER: readonly string[] = `
   mommy moody moron moronic morons mortified motherfucker motherfuckers motherfucking mum mumble mumbled mumbles
   mumbling munched munches munching murmur murmured murmuring murmurs musta mustve mutter muttered muttering mutters
   myself mysteriously nagged nagging naively nana nanna natter nattered nattering naturally nbd needa needless nephew
-  nephews nerve-racking nervous nervously nevertheless ngl nibbled nibbling nice nicely niece nieces nifty nightmare
+  nephews nerve-racking nervous nervously nevertheless ngl nibbled nibbling niece nieces nifty nightmare
   nightmares nightmarish nincompoop nitpick nitpicking nitpicky nitwit nitwits nonetheless nonsense nostalgic nosy
   notably np numbnuts numbskull numpty nutshell nvm oblige obliged obnoxious obsess obsessing obv obvious obvs ofc oi
   okey-dokey okeydokey okie okie-dokie omfg omg oncall oneself oof ooh ooo oooh ooops oops oopsie ostensibly otoh ouch

@@ -161,7 +161,7 @@ export const SIGNING_COUNTS_36 = [
       ),
     ),
   ),
-  ask('group', 'errors per service', (asked) => ({
+  ask('group', 'error lines per service', (asked) => ({
     groups: Object.fromEntries(
       (['envelope-api', 'seal-service'] as const).map((name) => [
         name,

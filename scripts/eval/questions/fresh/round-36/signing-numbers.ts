@@ -59,7 +59,7 @@ export const SIGNING_NUMBERS_36 = [
   ),
   ask(
     'slowest',
-    'slowest traces of the last hour',
+    'the slowest traces of the last hour',
     t.words({ says: [['\\bms\\b', '\\d ?s\\b']], neverFirst: ['log records'] }),
   ),
 

@@ -54,7 +54,7 @@ export const SIGNING_36 = [
       neverFirst: ['^\\W*(?:the )?(?:hsm|network)\\b'],
     }),
   ),
-  ask('since', 'when did this begin?', t.began()),
+  ask('since', 'when did all this begin?', t.began()),
   ask('since', 'time of the first 503 on seal-service', ({ world }) =>
     at(requestsOf(world, t.all(m.seal, t.failed))[0]?.startMs, 40),
   ),
@@ -77,7 +77,7 @@ export const SIGNING_36 = [
   ),
   ask('impact', 'is hansa-immo affected by the outage?', t.verdict('no', 'bad')),
   ask('impact', 'is kestrel-hr affected too', t.verdict('yes', 'bad')),
-  ask('impact', 'which services suffer from it', t.words({ names: ['seal-service', 'envelope-api', 'front-gate'] })),
+  ask('impact', 'which services suffered from it', t.words({ names: ['seal-service', 'envelope-api', 'front-gate'] })),
   ask('impact', 'does it affect creating new envelopes (POST /envelopes)?', t.verdict('no', 'bad')),
   ask('deploy', 'what was deployed in the last hour', t.words({ says: [['doc-render'], ['2\\.15\\.0']] })),
   ask('deploy', 'is the doc-render rollout to blame?', t.verdict('no', 'bad')),
@@ -86,7 +86,7 @@ export const SIGNING_36 = [
   ask('version', 'seal-service version?', t.words({ saysFirst: [['5\\.0\\.11']] })),
   ask(
     'version',
-    'list all versions',
+    'list all the versions',
     t.words({ says: [['9\\.4\\.0'], ['5\\.0\\.11'], ['3\\.2\\.6'], ['0\\.22\\.1'], ['1\\.8\\.3']] }),
   ),
   ask('restart', 'did notify-mail restart, and when?', t.began('restart', 120)),

@@ -31,7 +31,7 @@ export const SMARTHOME_NUMBERS_38 = [
     'How many percent of the commands come from voice?',
     t.percent(t.anytime, t.share(m.commands, m.origin('voice'))),
   ),
-  ask('ratio', 'payment decline rate', t.percent(t.anytime, t.share(m.subscribing, m.status(402)))),
+  ask('ratio', 'decline rate of payments', t.percent(t.anytime, t.share(m.subscribing, m.status(402)))),
   ask('ratio', 'share of ios traffic on home-api', t.percent(t.anytime, t.share(m.api, m.platform('ios')))),
   ask('ratio', 'voice-link failure rate last half hour?', t.percent(t.last(30), t.share(m.voice))),
 

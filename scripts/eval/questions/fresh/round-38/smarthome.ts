@@ -58,11 +58,11 @@ export const SMARTHOME_38 = [
   ask('cause', 'alexa got no answer between {@onset} and {@recovery}, what happened', t.because(SMARTHOME_INCIDENT)),
   ask('since', 'when did commands begin to fail', t.began()),
   ask('since', 'time of the very first refused publish?', ({ world }) => at(world.logs.find(m.refused)?.timeMs, 30)),
-  ask('since', 'when was it fixed', t.began('recovery')),
+  ask('since', 'when was it all fixed', t.began('recovery')),
   ask('since', 'last 502 on app-edge, when?', ({ world }) =>
     at(requestsOf(world, t.all(m.edge, t.failed)).at(-1)?.startMs, 40),
   ),
-  ask('how-long', 'how long did the outage last?', t.lasted('onset', 'recovery')),
+  ask('how-long', 'how long did the outage last this time?', t.lasted('onset', 'recovery')),
   ask('impact', 'how bad was it?', m.damage),
   ask(
     'impact',
@@ -81,7 +81,7 @@ export const SMARTHOME_38 = [
 
   ask('deploy', 'what got released?', t.words({ says: [['device-registry'], ['2\\.15\\.0']] })),
   ask('deploy', 'could it have been the device-registry rollout?', t.verdict('no', 'bad')),
-  ask('deploy', 'when did 2.15.0 go live', t.began('release', 120)),
+  ask('deploy', 'when exactly did 2.15.0 go live', t.began('release', 120)),
   ask('deploy', 'any new version of hub-bridge today', t.verdict('no', 'bad')),
   ask('version', 'version of voice-link', t.words({ saysFirst: [['1\\.8\\.8']] })),
   ask('version', 'which version did device-registry have before?', t.words({ saysFirst: [['2\\.14\\.6']] })),
@@ -93,7 +93,7 @@ export const SMARTHOME_38 = [
   ask('restart', 'voice-link restarted?', DID_RESTART),
   ask('restart', 'what time did voice-link come back up', t.began('restart', 120)),
   ask('restart', 'did the bridge restart during the incident?', t.verdict('no', 'bad')),
-  ask('next-step', 'where do i start looking?', t.words({ says: [['hub-bridge'], LIMIT] })),
+  ask('next-step', 'where do i best start looking?', t.words({ says: [['hub-bridge'], LIMIT] })),
   ask('next-step', 'how do we keep this from happening again', t.words({ says: [['hub-bridge', 'broker'], LIMIT] })),
   ask('dependency', 'what calls hub-bridge', t.words({ names: ['command-router', 'firmware-rollout'] })),
   ask('dependency', 'downstreams of command-router?', t.words({ names: ['device-registry', 'hub-bridge'] })),
@@ -111,7 +111,7 @@ export const SMARTHOME_38 = [
     'give me the order of events for the postmortem',
     t.words({ says: [['hub-bridge'], ['\\d\\d:\\d\\d']], neverFirst: ['log records'] }),
   ),
-  ask('silence', 'who stopped sending?', t.words({ saysFirst: [['energy-report']] })),
+  ask('silence', 'who of them has stopped sending?', t.words({ saysFirst: [['energy-report']] })),
   ask(
     'silence',
     'is energy-report still alive?',

@@ -27,7 +27,7 @@ export const DATING_NUMBERS_39 = [
     'Which percentage of our traffic comes from ios?',
     t.percent(t.anytime, t.share(m.gateway, m.platform('ios'))),
   ),
-  ask('ratio', 'payment decline rate', t.percent(t.anytime, t.share(m.subs, m.status(402)))),
+  ask('ratio', 'the decline rate of payments', t.percent(t.anytime, t.share(m.subs, m.status(402)))),
   ask(
     'ratio',
     'like ratio: likes vs all swipes',

@@ -90,7 +90,11 @@ export const DATING_39 = [
       t.differentOf(t.all(m.gateway, m.status(401, 402, 403, 404, 422, 429, 502)), 'user.id'),
     ),
   ),
-  ask('impact', 'which services suffer from it', t.words({ names: ['deck-service', 'api-gw', 'subscriptions'] })),
+  ask(
+    'impact',
+    'which of the services suffered from it',
+    t.words({ names: ['deck-service', 'api-gw', 'subscriptions'] }),
+  ),
   ask('impact', 'are the decks in the us hit too?', t.verdict('no', 'bad')),
   ask('impact', 'does it only hit people on 8.15.1?', t.words({ saysFirst: [NOT_ONLY], neverFirst: ['^\\W*yes\\b'] })),
   ask('impact', 'is POST /v1/messages affected by the deck problem?', t.verdict('no', 'bad')),
