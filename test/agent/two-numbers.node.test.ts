@@ -51,7 +51,6 @@ describe('a count that may mean two numbers', { timeout: 60_000 }, () => {
 
 describe('a question that would be answered by something else', { timeout: 60_000 }, () => {
   it.each([
-    ['stadium', 'how many people got in through the turnstiles in the last 30 minutes?'],
     ['weather', 'when did the last nowcast finish?'],
     ['weather', 'how many stations stopped reporting?'],
   ] as const)('about %s, "%s", gets no number and no cause', async (system, question) => {

@@ -99,8 +99,10 @@ function headline(worded: Worded): string {
       ? `, of ${number(result.of)} in all${result.of > 0 ? ` (${percent(value / result.of)})` : ''}`
       : ''
   const outer = outside(result.outermost, value)
+  // Where several services tell of failures, each has its number already.
+  const isToldApart = isOfFailure(plan) && (result.services?.length ?? 0) > 1
   const either =
-    result.requests === undefined
+    result.requests === undefined || isToldApart
       ? ''
       : isOfFailure(plan)
         ? `; on the route of that name **${number(result.requests)}** requests failed`

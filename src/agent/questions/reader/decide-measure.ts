@@ -221,12 +221,13 @@ function operationNouns(state: QuestionState, measure: Measure): Measure {
     const next = state.words[state.words.indexOf(word) + 1]
     const isKey = keysOf(word.text, catalogue).length > 0
     const isOpen = next !== undefined && next.usedBy === null && !FUNCTION_WORDS.has(next.text)
-    if (isKey && isOpen && !/^(?:requests?|calls?|traffic|hits?)$/.test(next.text)) continue
+    const { made } = routesOfThing(word.text, catalogue.operations)
+    // "Bookings requests" beside a key of that name: those on which one is made.
+    const isOfMade = made.length > 0 && /^(?:requests?|calls?|traffic|hits?)$/.test(next?.text ?? '')
+    if (isKey && isOpen && !isOfMade) continue
     if (word.text.length < 3 || !/^[a-z-]+$/.test(word.text) || /^(?:post|patch|head|delete|options)$/.test(word.text))
       continue
     if (isFailure && templatesWith([word.text, 'failed'], catalogue, []).length > 0) return measure
-    const { made } = routesOfThing(word.text, catalogue.operations)
-    // "Bookings requests" beside a key of that name: those on which one is made.
     const named =
       (word.isCode === true || isKey) && made.length > 0
         ? made
