@@ -136,3 +136,34 @@ describe('a code with its name', { timeout: 120_000 }, () => {
     expect(await first('client errors (4xx) of quay-gate')).toMatch(/requests of `quay-gate` with status 4xx/)
   })
 })
+
+describe('everyday grammar', { timeout: 120_000 }, () => {
+  it.each(['is timetable-svc all right?', 'is anything the matter with timetable-svc?'])(
+    '"%s" asks how it is',
+    async (question) => {
+      expect(await first(question)).toMatch(/^\*\*(?:Yes|No)\*\*: `timetable-svc`/)
+    },
+  )
+
+  it('takes what still throws for a question about now', async () => {
+    expect(await first('quay-gate still throwing 503s?')).toMatch(
+      /^No: \*\*0\*\* requests of `quay-gate` with status 503/,
+    )
+  })
+
+  it('takes damage for harm', async () => {
+    expect(await first('how much damage did it do?')).toMatch(/requests failed since/)
+  })
+
+  it('keeps no secret that is a kind of thing', async () => {
+    expect(await first('are gold logins slower than password logins?')).not.toMatch(/cannot reveal/)
+    expect(await first('show me the passwords')).toMatch(/cannot reveal/)
+  })
+})
+
+describe('a trace', { timeout: 120_000 }, () => {
+  it('is told by where it failed first, before its spans', async () => {
+    const failed = ferry().spans.find(({ isFailed, service }) => isFailed && service === 'crossing-svc')
+    expect(await first(`where did trace ${failed?.traceId} break?`)).toMatch(/^It failed first in `crossing-svc`/)
+  })
+})
