@@ -116,7 +116,7 @@ export function gaugeNamed(state: QuestionState): MetricDescriptor | null {
     .filter(({ type }) => type === 'gauge')
     .map((metric) => {
       const parts = new Set(nameParts(metric.name).filter((part) => !COMMON_PARTS.has(part) && part.length > 2))
-      const isPresent = said.some((word) => PRESENT.test(word))
+      const isPresent = said.some((word) => PRESENT.test(word)) && !/\b(?:were|was|been)\b/.test(state.text)
       const score = [...parts].reduce(
         (sum, part) => sum + (said.includes(part) ? 1 : isPresent && PRESENT.test(part) ? ALIKE : 0),
         0,

@@ -3,11 +3,16 @@ import type { Plan } from '../plan/plan.ts'
 import { isOfEverything, isUnaskedState } from './check-reading.ts'
 import { cleaned, lemmaOf } from './words.ts'
 
+const ASKS_FOR_CAUSE =
+  /\b(?:why|what|which|who|how|when|since|cause[ds]?|reason|culprit|broken?|wrong|happen\w*|trouble|problems?|issues?|outage|incident|affected|hit|impact\w*|again|still|normal|over)\b/i
+
 /** `note` says which words were taken for which. */
 export function isAcceptable(plan: Plan, text: string, note: string): boolean {
   if (isOfEverything(plan) || isUnaskedState(cleaned(text), plan) || isOfSeveralTexts(plan)) return false
   // "How many orders were lost", with "drop" for "lost", asks for a number and not whether it fell.
   if (/\b(?:how many|number of)\b/i.test(text) && 'isTrendAsked' in plan) return false
+  // "Cars stuck at the exit": with another word for one of its words a statement asks for no cause.
+  if ((plan.intent === 'cause' || plan.intent === 'timeline') && !ASKS_FOR_CAUSE.test(text)) return false
   return !isToldApartBy(plan, note, text)
 }
 
@@ -16,6 +21,8 @@ function isToldApartBy(plan: Plan, note: string, text: string): boolean {
   if (plan.intent !== 'measure' || plan.measure.of !== 'distinct' || /\b(?:different|distinct|unique)\b/i.test(text))
     return false
   const { what } = plan.measure
+  // "How many items were ordered in total": how many kinds there are is no total.
+  if (/\bin (?:total|all)\b|\baltogether\b/i.test(text)) return true
   return note.split(' ').some((word) => lemmaOf(word.replace(/\W+$/, '')) === lemmaOf(what))
 }
 

@@ -8,7 +8,7 @@ export const CHATTER: readonly string[] = `
   amen amigo amigos amirite amuse amused amuses amusing amusingly annoy annoying annoyingly annoys antsy anxious
   anxiously anyways apologetic apologies apologise apologised apologises apologising apologize apologized apologizes
   apologizing appreciate appreciated appreciates appreciating appreciation argh arguably arrgh arse arsehole arseholes
-  ashamed askin asshole assholes assure assures astonished astonishing astonishingly astounded astounding ate attaboy
+  ashamed askin asshole assholes assure assures astonished astonishing astonishingly astounded astounding attaboy
   aunt auntie aunts aunty aw away awesome awestruck awfully aww aye babble babbled babbles babbling babe babes
   badgered badgering baffled baffles bah bally banter bastard bastards bazinga bbl beancounter beancounters
   beautifully beg begged begging begs behold believes believing bellend bellyaching bemused beseech beseeched

@@ -89,8 +89,9 @@ function eventsOf(state: QuestionState, form: AskedForm): Untimed[] {
   })
   const byRequests = requests.flatMap(({ measure, conditions }) => grouped(form, 'spans', measure, conditions))
   // A share is one of what goes by the noun: the requests on its route, where they carry the rest.
-  const isOfRoute =
-    form.asks === 'share' && requests.some(({ conditions }) => conditions.some(({ on }) => on === 'operation'))
+  const isPlain = ({ conditions }: { readonly conditions: readonly PlanCondition[] }): boolean =>
+    conditions.some(({ on }) => on === 'operation') && conditions.filter(({ on }) => on === 'attribute').length < 2
+  const isOfRoute = form.asks === 'share' && requests.some(isPlain)
   return isOfRoute || /\b(?:requests?|calls?|traffic)\b/.test(state.text)
     ? [...byRequests, ...byLines]
     : [...byLines, ...byRequests]
