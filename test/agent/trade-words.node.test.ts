@@ -167,3 +167,22 @@ describe('a trace', { timeout: 120_000 }, () => {
     expect(await first(`where did trace ${failed?.traceId} break?`)).toMatch(/^It failed first in `crossing-svc`/)
   })
 })
+
+describe('failures of a thing that are none where it is made', { timeout: 120_000 }, () => {
+  const yard = storeWithWorld(
+    worldOf({
+      gateway: 'yard-gate',
+      routes: { 'POST /crates': 'crate-svc', 'POST /crates/{id}/seal': 'seal-svc' },
+      failing: 'POST /crates/{id}/seal',
+      store: 'postgresql',
+    }),
+  )
+
+  it('are told beside the zero', async () => {
+    const talk = new Conversation(rememberingStore(await yard))
+    const { text } = await talk.ask('how many failed requests on POST /crates?', END_MS)
+    expect(text).toMatch(
+      /^\*\*0\*\* failed requests on `POST \/crates`.*on other routes of `crates` \*\*\d+\*\* failed/,
+    )
+  })
+})

@@ -3,7 +3,7 @@ import type { AgentContext } from '../contract.ts'
 import { execute } from '../questions/execute/execute.ts'
 import { type Catalogue, loadValues } from '../questions/grounding/catalogue.ts'
 import type { Plan } from '../questions/plan/plan.ts'
-import { type Covering, coverings } from '../questions/reader/covering/covering.ts'
+import { type Covering, coverings, groundOver } from '../questions/reader/covering/covering.ts'
 import { keysToLookUp, readQuestion } from '../questions/reader/read-question.ts'
 import type { ReadContext, TextHits } from '../questions/reader/state.ts'
 import { cleaned, wordsOf } from '../questions/reader/words.ts'
@@ -30,8 +30,6 @@ export async function coverQuestion(
   return null
 }
 
-const DAY_MS = 86_400_000
-
 /** "Apple Pay payments", which the requests for payments carry nowhere: the same with the values of lines alone, or of requests. */
 function ofOneSignal(question: string, context: ReadContext, hits: TextHits): Covering[] {
   return (['logs', 'spans'] as const).flatMap((signal) => {
@@ -41,13 +39,7 @@ function ofOneSignal(question: string, context: ReadContext, hits: TextHits): Co
     const isWhole = plan?.intent === 'measure' && more === undefined && reading.leftOut.length === 0
     const isRestricted = isWhole && plan.conditions.some(({ on }) => on === 'attribute' || on === 'text')
     if (!isWhole || !isRestricted || reading.notes.length > 0) return []
-    const toMs = Math.max(Date.parse(plan.time.to), (context.catalogue.lastMs ?? context.askedAtMs) + 1)
-    const day = {
-      from: new Date(toMs - DAY_MS).toISOString(),
-      to: new Date(toMs).toISOString(),
-      basis: 'asked' as const,
-    }
-    return [{ plan, ground: { ...plan, time: day } }]
+    return [{ plan, ground: groundOver(plan, context) }]
   })
 }
 

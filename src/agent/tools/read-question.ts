@@ -92,7 +92,8 @@ async function readGrounded(
     isLastOpen,
     open,
   }
-  const reading = await readByWords(ctx, catalogue, question, context)
+  const hitsOf = rememberedHits(ctx, catalogue)
+  const reading = await readByWords(ctx, catalogue, question, context, hitsOf)
   if (asWhole && reading.relation === 'follow_up') {
     const covered = await coverFollowUp(ctx, catalogue, reading.plans[0])
     return covered === null
@@ -101,9 +102,7 @@ async function readGrounded(
   }
   const isOpen = reading.plans.length === 0 && reading.askBack !== undefined && reading.remark === undefined
   if (!(isOpen || asWhole) || reading.relation !== 'new' || reading.language !== 'en') return reading
-  const plan = await coverQuestion(ctx, catalogue, inPlainOrder(question, catalogue), context, (words) =>
-    hitsOf(ctx, catalogue, words),
-  )
+  const plan = await coverQuestion(ctx, catalogue, inPlainOrder(question, catalogue), context, hitsOf)
   if (plan === null) return asWhole ? { ...reading, plans: [] } : reading
   const { askBack: _, ...read } = reading
   return { ...read, plans: [plan], leftOut: [], notes: [] }
@@ -115,21 +114,27 @@ async function readByWords(
   catalogue: Catalogue,
   question: string,
   context: ReadContext,
+  hitsOf: HitsOf,
 ): Promise<Reading> {
   const first = readQuestion(question, context, null)
   const { words } = first.lookups
   if (words.length === 0) return first.reading
-  const [values, hits] = await Promise.all([
-    loadValues(ctx, catalogue, keysToLookUp(words, context)),
-    hitsOf(ctx, catalogue, words),
-  ])
+  const [values, hits] = await Promise.all([loadValues(ctx, catalogue, keysToLookUp(words, context)), hitsOf(words)])
   return readQuestion(question, { ...context, values }, hits).reading
 }
 
-/** How many log records say each of the words. */
-async function hitsOf(ctx: AgentContext, catalogue: Catalogue, words: readonly string[]): Promise<TextHits> {
-  const hits = await Promise.all(words.map(async (word) => [word, await recordsWith(ctx, catalogue, word)] as const))
-  return Object.fromEntries(hits)
+type HitsOf = (words: readonly string[]) => Promise<TextHits>
+
+/** How many log records say each of the words; each word is searched for once, however often the question is read. */
+function rememberedHits(ctx: AgentContext, catalogue: Catalogue): HitsOf {
+  const found = new Map<string, Promise<number>>()
+  const hitsFor = (word: string): Promise<number> => {
+    const held = found.get(word) ?? recordsWith(ctx, catalogue, word)
+    found.set(word, held)
+    return held
+  }
+  return async (words) =>
+    Object.fromEntries(await Promise.all(words.map(async (word) => [word, await hitsFor(word)] as const)))
 }
 
 async function recordsWith(ctx: AgentContext, { records, lastMs }: Catalogue, word: string): Promise<number> {

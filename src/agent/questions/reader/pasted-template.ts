@@ -86,13 +86,8 @@ const IS_NEW =
 const IS_MEANT =
   /^(?:so |and |but |hey |ok )*(?:what(?: is|'s|s) (?:this|that|it)(?: telling (?:me|us)| about| supposed to (?:mean|be)| saying)?|what does (?:this|that|it) (?:mean|say|tell (?:me|us))|meaning|so|explain(?: (?:this|that|it))?)\W*$/i
 
-/** "How many lines like this one do we have?" */
-const IS_COUNTED =
-  /^(?:so |and |ok )*(?:how (?:many|often)|number of|count(?: of)?|total(?: of)?)(?: (?:lines?|records?|messages?|entries|errors?|logs?|times|of))* (?:like (?:this|that|these|it)|(?:of )?(?:this|that|these|them)(?: kind| sort| one)?)(?: ones?)?(?: (?:do we have|are there|have we|were there|in (?:total|all)|so far|came|did we get))*\W*$/i
-
 /** What is asked of a line itself in words that ask it of all lines like it; null for any other question. */
 function askedOf(said: string, asked: string): string | null {
-  if (IS_COUNTED.test(asked)) return `how many log records say "${said}"`
   if (IS_NEW.test(asked)) return `are there more "${said}" since the incident than before`
   return IS_MEANT.test(asked) ? `what does "${said}" mean?` : null
 }

@@ -22,8 +22,7 @@ export function routesOfThing(noun: string, operations: readonly string[]): { ma
 
 /** Routes that are about a noun, whatever is done with it: those whose last fixed segment it is, else those that have it. */
 export function routesAbout(noun: string, operations: readonly string[]): string[] {
-  const stem = stemOf(noun.replace(/-/g, ''))
-  const paths = operations.filter((name) => isPath(name) && segmentsOf(name).includes(stem))
+  const paths = routesAcross(noun, operations)
   const own = paths.filter((name) => lastSegmentIs(name, noun))
   return own.length > 0 ? own : paths
 }

@@ -14,8 +14,6 @@ import { stemOf, type Word } from './words.ts'
 
 const DATABASE = /(?:^|[-_])(?:db|pg|postgres|postgresql|mysql|mariadb|sql|mongo|redis|database|store)(?:$|[-_])/i
 
-const IS_LEVEL = /^(?:info|warn|warning|error|debug|trace|fatal|notice|critical|pid|tid|thread|line)$/i
-
 /** The measure of a number that lines state; null where none goes by the question's words, or several do. */
 export function statedAmount(state: QuestionState, statistic: Statistic | null): Measure | null {
   const asked = statisticAsked(state, statistic)
@@ -56,8 +54,6 @@ export function statedAmount(state: QuestionState, statistic: Statistic | null):
   const loudest = Math.max(0, ...likely.map(({ slot }) => spoken(slot)))
   const best = likely.filter(({ slot }) => spoken(slot) === loudest)
   const [first] = best
-  // "INFO 915": a level and what stands behind it are no amount.
-  if (first !== undefined && IS_LEVEL.test(first.slot.name)) return null
   if (first === undefined || new Set(best.map(({ slot }) => slot.name.toLowerCase())).size > 1) return null
   const told = first.told.map(({ text }) => text)
   const condition = templateCondition(

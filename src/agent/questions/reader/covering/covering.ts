@@ -4,7 +4,7 @@
  * there is anything of it is found out before it is taken (`tools/cover-question.ts`).
  */
 import { plainMeasure } from '../../plan/plain-measure.ts'
-import type { Measure, Plan, PlanCondition, PlanOf, PlanTime } from '../../plan/plan.ts'
+import type { Measure, Plan, PlanCondition, PlanOf } from '../../plan/plan.ts'
 import { timeOf } from '../asked-time.ts'
 import { attributeField, type FieldChoice } from '../fields.ts'
 import { isElliptic } from '../follow-up.ts'
@@ -126,10 +126,7 @@ function valuesAsked({ context }: QuestionState, { rest, groups }: AskedForm): U
 const DAY_MS = 86_400_000
 
 /** The plan with the same over the last day, in which there has to be something of it. */
-function covering(asked: PlanOf<'measure'>, form: AskedForm, { catalogue, askedAtMs }: ReadContext): Covering {
-  const toMs = Math.max(Date.parse(asked.time.to), (catalogue.lastMs ?? askedAtMs) + 1)
-  const fromMs = Math.min(Date.parse(asked.time.from), toMs - DAY_MS)
-  const day: PlanTime = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString(), basis: 'asked' }
+function covering(asked: PlanOf<'measure'>, form: AskedForm, context: ReadContext): Covering {
   const { conditions, time, measure } = asked
   const plan: Plan =
     form.asks === 'moment'
@@ -145,5 +142,12 @@ function covering(asked: PlanOf<'measure'>, form: AskedForm, { catalogue, askedA
       : form.isAffectedAsked
         ? { ...asked, isYesNo: true }
         : asked
-  return { plan, ground: { ...asked, time: day } }
+  return { plan, ground: groundOver(asked, context) }
+}
+
+/** The same count over the last day and all of the time asked for. */
+export function groundOver(asked: PlanOf<'measure'>, { catalogue, askedAtMs }: ReadContext): PlanOf<'measure'> {
+  const toMs = Math.max(Date.parse(asked.time.to), (catalogue.lastMs ?? askedAtMs) + 1)
+  const fromMs = Math.min(Date.parse(asked.time.from), toMs - DAY_MS)
+  return { ...asked, time: { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString(), basis: 'asked' } }
 }
