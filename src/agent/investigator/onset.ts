@@ -3,7 +3,7 @@
  * 10:00" a minute early or late, and effects reach telemetry with delay. So a stated time only says where to look.
  */
 import type { Grid } from '../../telemetry/index.ts'
-import type { WorkPace } from '../../work-pace.ts'
+import { NewCode, type WorkPace } from '../../work-pace.ts'
 import { findingsAt, type PreparedMaterial } from './analyse.ts'
 import type { ServiceGraph } from './graph.ts'
 import { type MetricReadings, metricFindingsAt } from './metric-look.ts'
@@ -39,6 +39,7 @@ const CANDIDATES_MAX = 40
 
 /** Units of work (work-pace.ts) to compare one interval of one series, over everything that a division examines. */
 const UNITS_PER_CELL = 1 / 5
+const DIVISION_CODE = new NewCode()
 /** Pauses that may be made within a division that has many series. */
 const PARTS_OF_DIVISION = 10
 
@@ -76,7 +77,7 @@ export async function examine(
   const settled = Math.round(BASELINE_MIN_MS / grid.intervalMs)
   const divisions: ServiceEvidence[][] = []
   const unitsOfPart = (seriesOf(material) * grid.count * UNITS_PER_CELL) / PARTS_OF_DIVISION
-  const giveWay = () => pace.spend(unitsOfPart)
+  const giveWay = () => pace.spend(DIVISION_CODE.units(unitsOfPart))
   for (const onset of candidatesOf(grid, statedMs)) {
     const near = nearnessOf(intervalStartMs(grid, onset), statedMs)
     const long = Math.min(1, (onset * grid.intervalMs) / BASELINE_FULL_MS) ** BASELINE_EXPONENT
