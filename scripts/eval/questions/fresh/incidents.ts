@@ -312,3 +312,18 @@ export const CITYHALL_INCIDENT = {
   mechanism: ['collat', 'utf8mb4', '\\b1267\\b', 'illegal mix', 'directory', '\\bimport', 'table streets'],
   mark: 'onset',
 }
+
+export const FUNDRAISING_INCIDENT = {
+  service: 'fraud-screen',
+  mechanism: [
+    'deny ?-?list',
+    'larger than max',
+    '\\bgrpc\\b',
+    'resource ?exhausted',
+    'message size',
+    '4194304',
+    'feed merged',
+    'interbank',
+  ],
+  mark: 'onset',
+}

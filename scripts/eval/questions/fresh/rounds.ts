@@ -14,6 +14,7 @@ import { claims } from '../systems/claims.ts'
 import { dating } from '../systems/dating.ts'
 import { delivery } from '../systems/delivery.ts'
 import { fitness } from '../systems/fitness.ts'
+import { fundraising } from '../systems/fundraising.ts'
 import { grocery } from '../systems/grocery.ts'
 import { helpdesk } from '../systems/helpdesk.ts'
 import { hospital } from '../systems/hospital.ts'
@@ -110,6 +111,7 @@ import { DATING_39 } from './round-39/dating.ts'
 import { VETS_40 } from './round-40/vets.ts'
 import { TRANSLATION_41 } from './round-41/translation.ts'
 import { CITYHALL_42 } from './round-42/cityhall.ts'
+import { FUNDRAISING_43 } from './round-43/fundraising.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -189,4 +191,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   40: [{ name: 'vets', make: vets, entries: entriesOf(40, VETS_40), held: {} }],
   41: [{ name: 'translation', make: translation, entries: entriesOf(41, TRANSLATION_41), held: {} }],
   42: [{ name: 'cityhall', make: cityhall, entries: entriesOf(42, CITYHALL_42), held: {} }],
+  43: [{ name: 'fundraising', make: fundraising, entries: entriesOf(43, FUNDRAISING_43), held: {} }],
 }
