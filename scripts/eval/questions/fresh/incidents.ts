@@ -312,3 +312,18 @@ export const CITYHALL_INCIDENT = {
   mechanism: ['collat', 'utf8mb4', '\\b1267\\b', 'illegal mix', 'directory', '\\bimport', 'table streets'],
   mark: 'onset',
 }
+
+export const IDENTITY_INCIDENT = {
+  service: 'key-keeper',
+  mechanism: [
+    '\\bpin\\b',
+    'pin_locked',
+    'pin_incorrect',
+    'locked itself',
+    '\\bhsm\\b',
+    'hsm-b',
+    'partition',
+    'SEC-418',
+  ],
+  mark: 'onset',
+}
