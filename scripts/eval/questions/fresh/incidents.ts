@@ -324,6 +324,17 @@ export const FUNDRAISING_INCIDENT = {
     '4194304',
     'feed merged',
     'interbank',
+export const IDENTITY_INCIDENT = {
+  service: 'key-keeper',
+  mechanism: [
+    '\\bpin\\b',
+    'pin_locked',
+    'pin_incorrect',
+    'locked itself',
+    '\\bhsm\\b',
+    'hsm-b',
+    'partition',
+    'SEC-418',
   ],
   mark: 'onset',
 }

@@ -19,6 +19,7 @@ import { grocery } from '../systems/grocery.ts'
 import { helpdesk } from '../systems/helpdesk.ts'
 import { hospital } from '../systems/hospital.ts'
 import { hotel } from '../systems/hotel.ts'
+import { identity } from '../systems/identity.ts'
 import { inference } from '../systems/inference.ts'
 import { jobboard } from '../systems/jobboard.ts'
 import { laboratory } from '../systems/laboratory.ts'
@@ -112,6 +113,7 @@ import { VETS_40 } from './round-40/vets.ts'
 import { TRANSLATION_41 } from './round-41/translation.ts'
 import { CITYHALL_42 } from './round-42/cityhall.ts'
 import { FUNDRAISING_43 } from './round-43/fundraising.ts'
+import { IDENTITY_44 } from './round-44/identity.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -192,4 +194,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   41: [{ name: 'translation', make: translation, entries: entriesOf(41, TRANSLATION_41), held: {} }],
   42: [{ name: 'cityhall', make: cityhall, entries: entriesOf(42, CITYHALL_42), held: {} }],
   43: [{ name: 'fundraising', make: fundraising, entries: entriesOf(43, FUNDRAISING_43), held: {} }],
+  44: [{ name: 'identity', make: identity, entries: entriesOf(44, IDENTITY_44), held: {} }],
 }
