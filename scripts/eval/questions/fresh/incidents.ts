@@ -312,3 +312,19 @@ export const CITYHALL_INCIDENT = {
   mechanism: ['collat', 'utf8mb4', '\\b1267\\b', 'illegal mix', 'directory', '\\bimport', 'table streets'],
   mark: 'onset',
 }
+
+export const DAIRY_INCIDENT = {
+  service: 'sample-desk',
+  mechanism: [
+    'too ?large',
+    'larger than',
+    'RecordTooLarge',
+    'max\\.request\\.size',
+    'message size',
+    '1,?048,?576',
+    'nir-hires',
+    'sensor profile',
+    'sample\\.registered',
+  ],
+  mark: 'onset',
+}
