@@ -335,6 +335,18 @@ export const IDENTITY_INCIDENT = {
     'hsm-b',
     'partition',
     'SEC-418',
+export const DAIRY_INCIDENT = {
+  service: 'sample-desk',
+  mechanism: [
+    'too ?large',
+    'larger than',
+    'RecordTooLarge',
+    'max\\.request\\.size',
+    'message size',
+    '1,?048,?576',
+    'nir-hires',
+    'sensor profile',
+    'sample\\.registered',
   ],
   mark: 'onset',
 }

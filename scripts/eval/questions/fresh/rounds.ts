@@ -11,6 +11,7 @@ import { charging } from '../systems/charging.ts'
 import { chat } from '../systems/chat.ts'
 import { cityhall } from '../systems/cityhall.ts'
 import { claims } from '../systems/claims.ts'
+import { dairy } from '../systems/dairy.ts'
 import { dating } from '../systems/dating.ts'
 import { delivery } from '../systems/delivery.ts'
 import { fitness } from '../systems/fitness.ts'
@@ -114,6 +115,7 @@ import { TRANSLATION_41 } from './round-41/translation.ts'
 import { CITYHALL_42 } from './round-42/cityhall.ts'
 import { FUNDRAISING_43 } from './round-43/fundraising.ts'
 import { IDENTITY_44 } from './round-44/identity.ts'
+import { DAIRY_45 } from './round-45/dairy.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -195,4 +197,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   42: [{ name: 'cityhall', make: cityhall, entries: entriesOf(42, CITYHALL_42), held: {} }],
   43: [{ name: 'fundraising', make: fundraising, entries: entriesOf(43, FUNDRAISING_43), held: {} }],
   44: [{ name: 'identity', make: identity, entries: entriesOf(44, IDENTITY_44), held: {} }],
+  45: [{ name: 'dairy', make: dairy, entries: entriesOf(45, DAIRY_45), held: {} }],
 }
