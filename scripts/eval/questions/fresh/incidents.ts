@@ -312,3 +312,9 @@ export const CITYHALL_INCIDENT = {
   mechanism: ['collat', 'utf8mb4', '\\b1267\\b', 'illegal mix', 'directory', '\\bimport', 'table streets'],
   mark: 'onset',
 }
+
+export const CODEHOST_INCIDENT = {
+  service: 'refstore',
+  mechanism: ['\\block', 'refs\\.lock', 'file exists', 'maintenance', 'repack', 'left behind'],
+  mark: 'onset',
+}

@@ -11,6 +11,7 @@ import { charging } from '../systems/charging.ts'
 import { chat } from '../systems/chat.ts'
 import { cityhall } from '../systems/cityhall.ts'
 import { claims } from '../systems/claims.ts'
+import { codehost } from '../systems/codehost.ts'
 import { dating } from '../systems/dating.ts'
 import { delivery } from '../systems/delivery.ts'
 import { fitness } from '../systems/fitness.ts'
@@ -110,6 +111,7 @@ import { DATING_39 } from './round-39/dating.ts'
 import { VETS_40 } from './round-40/vets.ts'
 import { TRANSLATION_41 } from './round-41/translation.ts'
 import { CITYHALL_42 } from './round-42/cityhall.ts'
+import { CODEHOST_46 } from './round-46/codehost.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -189,4 +191,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   40: [{ name: 'vets', make: vets, entries: entriesOf(40, VETS_40), held: {} }],
   41: [{ name: 'translation', make: translation, entries: entriesOf(41, TRANSLATION_41), held: {} }],
   42: [{ name: 'cityhall', make: cityhall, entries: entriesOf(42, CITYHALL_42), held: {} }],
+  46: [{ name: 'codehost', make: codehost, entries: entriesOf(46, CODEHOST_46), held: {} }],
 }
