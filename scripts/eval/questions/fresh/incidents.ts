@@ -348,5 +348,8 @@ export const DAIRY_INCIDENT = {
     'sensor profile',
     'sample\\.registered',
   ],
+export const CODEHOST_INCIDENT = {
+  service: 'refstore',
+  mechanism: ['\\block', 'refs\\.lock', 'file exists', 'maintenance', 'repack', 'left behind'],
   mark: 'onset',
 }

@@ -12,6 +12,7 @@ import { chat } from '../systems/chat.ts'
 import { cityhall } from '../systems/cityhall.ts'
 import { claims } from '../systems/claims.ts'
 import { dairy } from '../systems/dairy.ts'
+import { codehost } from '../systems/codehost.ts'
 import { dating } from '../systems/dating.ts'
 import { delivery } from '../systems/delivery.ts'
 import { fitness } from '../systems/fitness.ts'
@@ -116,6 +117,7 @@ import { CITYHALL_42 } from './round-42/cityhall.ts'
 import { FUNDRAISING_43 } from './round-43/fundraising.ts'
 import { IDENTITY_44 } from './round-44/identity.ts'
 import { DAIRY_45 } from './round-45/dairy.ts'
+import { CODEHOST_46 } from './round-46/codehost.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -198,4 +200,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   43: [{ name: 'fundraising', make: fundraising, entries: entriesOf(43, FUNDRAISING_43), held: {} }],
   44: [{ name: 'identity', make: identity, entries: entriesOf(44, IDENTITY_44), held: {} }],
   45: [{ name: 'dairy', make: dairy, entries: entriesOf(45, DAIRY_45), held: {} }],
+  46: [{ name: 'codehost', make: codehost, entries: entriesOf(46, CODEHOST_46), held: {} }],
 }
