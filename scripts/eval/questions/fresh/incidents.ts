@@ -324,6 +324,10 @@ export const FUNDRAISING_INCIDENT = {
     '4194304',
     'feed merged',
     'interbank',
+  ],
+  mark: 'onset',
+}
+
 export const IDENTITY_INCIDENT = {
   service: 'key-keeper',
   mechanism: [
@@ -335,6 +339,10 @@ export const IDENTITY_INCIDENT = {
     'hsm-b',
     'partition',
     'SEC-418',
+  ],
+  mark: 'onset',
+}
+
 export const DAIRY_INCIDENT = {
   service: 'sample-desk',
   mechanism: [
@@ -348,6 +356,9 @@ export const DAIRY_INCIDENT = {
     'sensor profile',
     'sample\\.registered',
   ],
+  mark: 'onset',
+}
+
 export const CODEHOST_INCIDENT = {
   service: 'refstore',
   mechanism: ['\\block', 'refs\\.lock', 'file exists', 'maintenance', 'repack', 'left behind'],
