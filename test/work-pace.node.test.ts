@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Lane, letOthersIn, WorkPace } from '../src/work-pace.ts'
+import { Lane, letOthersIn, NewCode, WorkPace } from '../src/work-pace.ts'
 
 function counting(): { readonly pace: WorkPace; readonly pauses: () => number } {
   let pauses = 0
@@ -172,5 +172,14 @@ describe('the pace of long work', () => {
     await letOthersIn()
     order.push('own')
     expect(order).toEqual(['other', 'own'])
+  })
+})
+
+describe('code that is new to the isolate', () => {
+  it('counts several times at first, and what it costs from then on', () => {
+    const code = new NewCode()
+    expect(code.units(100)).toBeGreaterThan(100)
+    for (let run = 0; run < 1_000; run++) code.units(100)
+    expect(code.units(100)).toBe(100)
   })
 })

@@ -127,6 +127,7 @@ export function diagnose(
 ): Diagnosis {
   const now = requests?.now
   const past = requests?.past
+  const everyday = requests?.everyday
   const share = now?.value ?? 0
   const wholeFailed = requests?.whole.failed ?? 0
   // An earlier failure that is over is mentioned, but it is not the present state.
@@ -136,8 +137,10 @@ export function diagnose(
     now?.p50 !== undefined &&
     past?.p50 !== undefined &&
     (now.of ?? 0) >= 5 &&
-    ((now.p50 > SLOWER * past.p50 && now.p50 - past.p50 > 20) ||
-      ((now.p95 ?? 0) > 3 * (past.p95 ?? 0) && (now.p95 ?? 0) - (past.p95 ?? 0) > 100))
+    ((now.p50 > SLOWER * past.p50 && now.p50 - past.p50 > 20 && now.p50 > (everyday?.p50 ?? 0)) ||
+      ((now.p95 ?? 0) > 3 * (past.p95 ?? 0) &&
+        (now.p95 ?? 0) - (past.p95 ?? 0) > 100 &&
+        (now.p95 ?? 0) > (everyday?.p95 ?? 0)))
   const isNoisy =
     errors !== null &&
     errors.nowPerMinute >= 1 &&

@@ -125,7 +125,22 @@ const SHARE = { measure: { of: 'ratio', share: 'failed' } as const, conditions: 
 function amountsOf(rows: readonly SpanStatsRow[], recentMs: number): NonNullable<HealthResult['requests']> {
   const now = rows.filter(({ startMs }) => startMs >= recentMs - MINUTE_MS / 2)
   const past = rows.filter(({ startMs }) => startMs < recentMs - MINUTE_MS / 2)
-  return { now: together(now), past: together(past), whole: together(rows) }
+  return { now: together(now), past: together(past), whole: together(rows), everyday: everydayOf(past) }
+}
+
+/** What durations reach by themselves: services whose requests are of several kinds have a median that jumps. */
+function everydayOf(past: readonly SpanStatsRow[]): { readonly p50: number; readonly p95: number } | null {
+  const first = past.slice(0, Math.ceil(past.length / 2))
+  const blocks = Map.groupBy(first, ({ startMs }) => Math.floor(startMs / RECENT_MS))
+  const durations = [...blocks.values()].flatMap((rows) => {
+    const { p50, p95 } = together(rows)
+    return p50 === undefined || p95 === undefined ? [] : [{ p50, p95 }]
+  })
+  if (durations.length === 0) return null
+  return {
+    p50: Math.max(...durations.map(({ p50 }) => p50)),
+    p95: Math.max(...durations.map(({ p95 }) => p95)),
+  }
 }
 
 function together(rows: readonly SpanStatsRow[]): Amount {

@@ -119,7 +119,13 @@ export interface HealthResult {
   /** When telemetry began in the window; stored answers of before may lack it. */
   readonly began?: string
   readonly recent: Window
-  readonly requests: { readonly now: Amount; readonly past: Amount; readonly whole: Amount } | null
+  readonly requests: {
+    readonly now: Amount
+    readonly past: Amount
+    readonly whole: Amount
+    /** The highest durations of five minutes in the first half of the past, in milliseconds. Null: none is known. */
+    readonly everyday: { readonly p50: number; readonly p95: number } | null
+  } | null
   readonly errors: { readonly nowPerMinute: number; readonly pastPerMinute: number; readonly total: number } | null
   readonly patterns: PatternsResult['patterns']
   readonly newPatterns: PatternsResult['patterns']

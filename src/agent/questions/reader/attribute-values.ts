@@ -92,6 +92,8 @@ export function furtherValues(state: QuestionState): void {
     pairOfValues(state, at, behind)
     joinedValue(state, at - 1, at, behind)
     joinedValue(state, behind, at, at - 1)
+    // "From nl or at": a country's code.
+    if (behind > at + 1) joinedValue(state, at - 1, at, at + 1)
   }
 }
 

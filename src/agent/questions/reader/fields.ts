@@ -123,11 +123,23 @@ export function keysOf(noun: string, { keys }: Catalogue): KnownKey[] {
     const tail = usual.find((name) => lower.endsWith(`.${name}`))
     return tail === undefined ? Number.POSITIVE_INFINITY : 4
   }
-  return keys
+  const found = keys
     .map((known) => ({ known, rank: rank(known) }))
     .filter((one) => Number.isFinite(one.rank))
     .sort((a, b) => a.rank - b.rank || b.known.records - a.known.records)
     .map(({ known }) => known)
+  return CUSTOMERS.test(singular) ? tenantsFirst(found) : found
+}
+
+const CUSTOMERS = /^(?:customer|client)$/
+const IS_OF_USERS = /(?:^|[._-])(?:end)?users?(?:[._-]|$)/i
+const IS_OF_TENANTS = /^(?:tenant|organi[sz]ation|org|workspace|company)(?:[._-](?:id|name|slug))?$/i
+
+/** Who tells tenants from their users sells to the tenants: those are the customers. */
+function tenantsFirst(found: KnownKey[]): KnownKey[] {
+  if (!IS_OF_USERS.test(found[0]?.key ?? '')) return found
+  const isOfTenants = ({ key }: KnownKey): boolean => IS_OF_TENANTS.test(key)
+  return [...found.filter(isOfTenants), ...found.filter((known) => !isOfTenants(known))]
 }
 
 /** Names under which a body may state what a noun asks for. */

@@ -43,6 +43,8 @@ export function phrasesMeant(
       !(tag === 'show' && fixed[at]?.text === 'searches') &&
       // "Failed plays per show", "which show": a field of the project, and no order to show something.
       !(tag === 'show' && length === 1 && isOwnNoun(fixed, at, catalogue)) &&
+      // "When was the deny list merged" of lines that say "deny list".
+      !(tag === 'show' && length === 1 && at > 0 && isSaidTogether(fixed[at - 1], fixed[at], catalogue)) &&
       // "Failed commands per origin".
       !(length === 1 && IS_GROUPED.test(fixed[at - 1]?.text ?? '') && isOwnNoun(fixed, at, catalogue)) &&
       // "Searches without a hit" where lines say "no hit": nothing that is counted.

@@ -142,9 +142,11 @@ function isAfterCan(words: readonly Word[], at: number): boolean {
   return /^(?:cannot|can|could)$/.test(before) || (before === 'not' && /^(?:can|could)$/.test(second))
 }
 
-/** "Number of payment methods" where a key has both words: no service called after the first. */
+/** "Number of payment methods", "by payment method" where a key has both words: no service called after the first. */
 function isPartOfKey([word, ...more]: readonly Word[], next: Word | undefined, { keys }: Catalogue): boolean {
-  if (word === undefined || next === undefined || more.length > 0 || next.text === next.lemma) return false
+  if (word === undefined || next === undefined || more.length > 0) return false
+  // "Payment errors", "payment version": what is asked of payment-service.
+  if (next.text === next.lemma && AFTER.has(next.lemma)) return false
   const both = [word.lemma, next.lemma]
   return keys.some(({ key }) => key.toLowerCase().split(/[._-]/).slice(-2).join(' ') === both.join(' '))
 }

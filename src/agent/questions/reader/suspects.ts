@@ -14,6 +14,10 @@ const FORMS: readonly RegExp[] = [
   new RegExp(
     `${LEAD}(?:is|was|were|are) ((?:the |our |a )?.{2,30}?) (?:the ${CAUSE}|to blame|at fault|guilty|broken)(,? or .{2,80})$`,
   ),
+  new RegExp(`${LEAD}(?:is|was|were|are) (.{2,60} or .{2,60}?) (?:the ${CAUSE}|to blame|at fault|guilty)$`),
+  new RegExp(
+    `${LEAD}(?:who|what|whose fault|which (?:one|service|of (?:them|these|the two)))(?: (?:is|was|broke|failed|began|started|caused)(?: (?:it|this|that|to blame|at fault|guilty|broken|responsible|first|the (?:real )?${CAUSE}|behind (?:it|this|that)))*)?[,:-]? (.{2,60},? or .{2,60})$`,
+  ),
   new RegExp(
     `${LEAD}(?:did|do) (?:we|it|they) run (out of [a-z]{2,20}) (or (?:what|something|anything|was|is).{0,30})$`,
   ),
@@ -51,15 +55,17 @@ export function suspectsAsked(state: QuestionState, { time }: Scope): Plan | nul
     const said = found.slice(1).filter((part) => part !== undefined)
     const items = itemsOf(said.join(' '))
     const suspects = items.map((item) => suspectOf(item, state))
-    const isList = items.length >= 2 || form === FORMS[2]
+    const isList = items.length >= 2 || form === FORMS[4]
     const known = suspects.filter(
       ({ mechanisms, services, isRelease, side }) =>
         mechanisms.length > 0 || services !== undefined || isRelease === true || side !== undefined,
     )
     // A bare list may be of values, and of everything else: nearly all of it has to be known.
-    const isBare = form === FORMS[3]
+    const isBare = form === FORMS[5]
     const worded = known.filter(({ services }) => services === undefined)
-    if (!isList || items.length > 5 || worded.length === 0) continue
+    // "Is it web or api?" of an incident; "web or api?" may be anything.
+    const isOfServices = !isBare && known.length === items.length && items.length >= 2
+    if (!isList || items.length > 5 || (worded.length === 0 && !isOfServices)) continue
     const isOther = suspects.filter((one) => !known.includes(one)).some(({ word }) => word.includes(' '))
     if (isBare && (known.length < suspects.length - 1 || worded.length < 2 || isOther)) continue
     for (const word of state.words) word.usedBy = word.usedBy === 'time' ? 'time' : 'intent'

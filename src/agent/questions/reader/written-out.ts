@@ -24,6 +24,9 @@ const SHORT_FORM = new RegExp(
 export function writtenOut(text: string, catalogue: Catalogue): string {
   const plain = text
     .replace(SHORT_FORM, (short) => ABBREVIATIONS[short] ?? short)
+    // "Last 20 min": no minimum.
+    .replace(/(?<=(?:^|[\s(])\d{1,4}) min(?=$|[\s?!,;)]|\.(?:\s|$))/g, ' minutes')
+    .replace(/(?<=\b(?:last|past|previous) \d{1,4})min(?=$|[\s?!,;)]|\.(?:\s|$))/g, ' minutes')
     .replace(
       /(?<=\b[a-z]{3,40})\/(min|minute|s|sec|second|h|hour)\b/g,
       (_, unit: string) => ` per ${PER[unit[0] ?? ''] ?? unit}`,

@@ -132,7 +132,14 @@ const SHARES: readonly PlainForm[] = [
 /** "Turned down", "gave back". */
 const VERBS: readonly PlainForm[] = [
   form('\\bquicker\\b', 'faster'),
-  form('\\b(?:that|which|who) (?:worked|went well|went fine|went ok|were ok|was ok)$$', 'that succeeded'),
+  form(
+    '\\b(?:that|which|who) (?:worked|went well|went fine|went ok|were ok|was ok)(?=$$| (?:in|on|at|since|during|between|for|from|after|before|today|last)\\b)',
+    'that succeeded',
+  ),
+  form(
+    '\\b((?:how many|number of) (?:[a-z][\\w-]* ){1,4}?)(?:worked(?: out| fine| ok| well)?|(?:were|was|went|came out) (?:fine|ok|okay|good|well|alright|all right))(?=$$| (?:in|on|at|since|during|between|for|from|after|before|and|today|last)\\b)',
+    '$1succeeded',
+  ),
   form(
     '^^(?:did|has|have) (?:the )?((?:new )?(?:release|deployment|rollout|update|version)|\\S{1,40}) (?:make|made) (?:the )?(.{2,40}?) (slower|faster)$$',
     'did $2 get $3 with the $1',

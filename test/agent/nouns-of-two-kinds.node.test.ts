@@ -1,0 +1,88 @@
+/** Words that are short forms, verbs, values or services, and which of them is meant where they stand. */
+import { describe, expect, it } from 'vitest'
+import type { LogRow, SpanRow, World } from '../../scripts/eval/questions/records.ts'
+import { Conversation } from './ask.ts'
+import { rememberingStore } from './remembering-store.ts'
+import { END_MS, worldOf } from './trade-world.ts'
+import { storeWithWorld } from './world-store.ts'
+
+const COUNTRIES = ['de', 'at', 'nl', 'be'] as const
+const FREIGHTS = ['dry', 'cold'] as const
+const TENANTS = ['hanseline', 'bluefleet'] as const
+
+/**
+ * A haulier: requests carry the country, the kind of freight, the tenant and its users. Its scales answer fast or slowly by
+ * what they weigh, in most minutes more fast, in others more slowly.
+ */
+function haulier(): World {
+  const plain = worldOf({
+    gateway: 'yard-gate',
+    routes: { 'POST /loads': 'load-desk', 'GET /trucks/{id}': 'truck-book', 'POST /weighings': 'scale-link' },
+    failing: 'POST /loads',
+    store: 'postgresql',
+  })
+  const extra = plain.spans.map((span, index): SpanRow => {
+    const request = Math.floor(index / 3)
+    const own = {
+      'origin.country': COUNTRIES[request % 4] ?? 'de',
+      'freight.class': FREIGHTS[request % 2] ?? 'dry',
+      'tenant.name': TENANTS[request % 2] ?? 'hanseline',
+      'user.id': `u-${request % 50}`,
+    }
+    const minute = Math.floor((span.startMs - plain.startMs) / 60_000)
+    const slow = minute % 15 >= 10 ? 3 : 1
+    const isSlow = span.service === 'scale-link' && request % 4 < slow
+    return { ...span, endMs: span.endMs + (isSlow ? 500 : 0), attributes: { ...span.attributes, ...own } }
+  })
+  const line = (second: number, service: string, body: string): LogRow => ({
+    ...{ timeMs: END_MS - second * 1000, service, severity: 'INFO', isSeveritySent: true, message: body, body },
+    ...{ attributes: {}, traceId: '', spanId: '', version: '1.0.0', instance: `${service}-1` },
+  })
+  return { ...plain, spans: extra, logs: [...plain.logs, line(900, 'truck-book', 'black list imported again')] }
+}
+
+const store = storeWithWorld(haulier())
+const first = async (question: string): Promise<string> => {
+  const talk = new Conversation(rememberingStore(await store))
+  return (await talk.ask(question, END_MS)).text.split('\n')[0] ?? ''
+}
+
+describe('a word that may be two things', { timeout: 120_000 }, () => {
+  it('is a unit of time behind a number', async () => {
+    expect(await first('how many loads succeeded in the last 20 min')).toBe(
+      await first('how many loads succeeded in the last 20 minutes'),
+    )
+  })
+  it('of things that worked leaves out those that failed', async () => {
+    expect(await first('how many loads worked since 14:00?')).toMatch(/successful requests/)
+  })
+  it('is a noun where lines have it beside another, and the answer tells the time that is asked for', async () => {
+    expect(await first('when was the black list imported')).toMatch(/\*\*14:45:00 UTC\*\*/)
+  })
+  it('is part of a key, and not the service that begins with it', async () => {
+    const text = await first('yard-gate requests by freight class')
+    expect(text).toMatch(/`freight.class`/)
+    expect(text).toMatch(/\*\*360\*\*/)
+  })
+  it('is a value behind "or", though it is an everyday word', async () => {
+    expect(await first('requests of yard-gate from nl or at')).toMatch(/\*\*360\*\*/)
+  })
+  it('means the tenants where telemetry tells them from their users', async () => {
+    expect(await first('how many customers got a 503?')).toMatch(/\*\*2\*\* distinct customers/)
+    expect(await first('how many users got a 503?')).toMatch(/\*\*\d{2}\*\* distinct users/)
+  })
+  it('chooses the culprit among services, however the choice is put', async () => {
+    for (const question of [
+      'who is to blame, load-desk or truck-book?',
+      'is truck-book or load-desk the problem?',
+      'which one broke first: truck-book or load-desk',
+    ])
+      expect(await first(question)).toMatch(/^What was found fits \*\*load-desk\*\*/)
+  })
+})
+
+describe('a service whose requests are of two kinds', { timeout: 120_000 }, () => {
+  it('is not slower because more of the slow ones came lately', async () => {
+    expect(await first('is scale-link healthy?')).toMatch(/^\*\*Yes\*\*/)
+  })
+})
