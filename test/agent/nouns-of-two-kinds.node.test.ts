@@ -81,6 +81,15 @@ describe('a word that may be two things', { timeout: 120_000 }, () => {
   })
 })
 
+describe('more or less than before a moment', { timeout: 120_000 }, () => {
+  it('compares what came since then with what came before it', async () => {
+    expect(await first('more 503s at yard-gate than before 14:25?')).toMatch(/^Yes: .*\*\*0\*\* in .*–14:25:00 UTC/)
+    expect(await first('fewer errors than before 14:45?')).toMatch(/^\*\*Yes\*\*, less than before.* in 14:45:00–/)
+    expect(await first('fewer errors than before 14:25?')).toMatch(/^\*\*No\*\*, more than before/)
+    expect(await first('is truck-book slower than before 14:25?')).toMatch(/^No: 95th percentile .*–14:25:00 UTC/)
+  })
+})
+
 describe('a service whose requests are of two kinds', { timeout: 120_000 }, () => {
   it('is not slower because more of the slow ones came lately', async () => {
     expect(await first('is scale-link healthy?')).toMatch(/^\*\*Yes\*\*/)

@@ -151,8 +151,13 @@ function moreThanBefore({ text }: QuestionState, plan: Plan): Plan | null {
     /\b(?:(more|higher|bigger|larger|busier|slower|longer)|less|fewer|lower|smaller|faster|shorter)\b.{0,60}\bthan (?:before|earlier|usual|normal|an? |one |yesterday|in the|at)/.exec(
       text,
     )
+  // By itself yes means that there are more.
+  const isMore = found?.[1] !== undefined
   const isOpen =
-    plan.intent === 'measure' && plan.against !== null && plan.isYesNo !== true && plan.isTrendAsked !== true
+    plan.intent === 'measure' &&
+    plan.against !== null &&
+    (plan.isYesNo !== true || !isMore) &&
+    plan.isTrendAsked !== true
   if (
     found === null ||
     !isOpen ||
@@ -161,7 +166,7 @@ function moreThanBefore({ text }: QuestionState, plan: Plan): Plan | null {
     !IS_YES_NO.test(text)
   )
     return null
-  return { ...plan, groupBy: [], isUsualAsked: found[1] === undefined ? 'less' : 'more' }
+  return { ...plan, groupBy: [], isYesNo: false, isUsualAsked: isMore ? 'more' : 'less' }
 }
 
 /** "Last errors of web": several, and no one moment. */

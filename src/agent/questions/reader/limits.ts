@@ -28,6 +28,8 @@ export function durationConditions(state: QuestionState): void {
   const [whole, not, more, , amount = '', unitSaid = 'ms'] = found
   // "Over the last 5 minutes" and "within 10 minutes" are times.
   if (/^(?:over|within|past)$/.test(more ?? '') && /^min/.test(unitSaid)) return
+  // "More 502s than before": requests with a status.
+  if (/ [1-5]\d\ds$/.test(whole) && !/\bthan /.test(whole)) return
   const words = state.words.filter(({ start, end }) => start < found.index + whole.length && end > found.index)
   if (words.some(({ usedBy }) => usedBy === 'time')) return
   const unit = unitSaid.replace(/(?<=..)s$/, '')

@@ -131,6 +131,14 @@ const SHARES: readonly PlainForm[] = [
 
 /** "Turned down", "gave back". */
 const VERBS: readonly PlainForm[] = [
+  form('\\b(slower|faster) than (?:before|until|up to) (?=\\d{1,2}[:.]\\d\\d(?! and| to|-))', '$1 since '),
+  form('\\b(slower|faster) since (\\S{1,20}) than before(?=\\W*$$)', '$1 since $2'),
+  form(
+    '\\b((?:more|fewer|less|higher|lower|busier)(?: [^ ?!]{1,40}){0,6}) than (?:before|until|up to) (\\d{1,2}[:.]\\d\\d)(?! and| to|-)',
+    '$1 since $2 than before',
+  ),
+  form('^^(?=(?:more|fewer|less) (?:[^ ?!]{1,40} ){1,6}since \\d{1,2}[:.]\\d\\d than before)', 'are there '),
+  form('\\b(?:in terms of|with (?:regard|respect) to|measured by|counted in|judged by) (?=[a-z])', 'by '),
   form('\\bquicker\\b', 'faster'),
   form(
     '\\b(?:that|which|who) (?:worked|went well|went fine|went ok|were ok|was ok)(?=$$| (?:in|on|at|since|during|between|for|from|after|before|today|last)\\b)',
