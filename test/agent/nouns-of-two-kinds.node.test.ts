@@ -95,3 +95,17 @@ describe('a service whose requests are of two kinds', { timeout: 120_000 }, () =
     expect(await first('is scale-link healthy?')).toMatch(/^\*\*Yes\*\*/)
   })
 })
+
+describe('what was changed before trouble began', { timeout: 120_000 }, () => {
+  it('is looked for in the minutes before it, and what was done stands first', async () => {
+    for (const question of [
+      'did somebody change something shortly before 14:50?',
+      'what changed right before 14:50?',
+    ]) {
+      const talk = new Conversation(rememberingStore(await store))
+      const { text } = await talk.ask(question, END_MS)
+      expect(text).toMatch(/from 14:30:00 UTC to 14:50:00 UTC/)
+      expect(text).toMatch(/New[^\n]*\n\n- `truck-book` info: `black list imported again` 0 \u2192 1/)
+    }
+  })
+})

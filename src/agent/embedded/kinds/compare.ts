@@ -61,7 +61,11 @@ function answer(state: PlanState, baseline: Window, compared: ComparePatternsRes
   else if (kinds === 0)
     lines.push(`No pattern is new or gone, and no pattern\u2019s rate changed more than by chance. ${cite(id)}`)
   if (isComparable) {
-    lines.push(list('New', compared.new, id), list('Changed', compared.changed, id), list('Gone', compared.gone, id))
+    lines.push(
+      list('New', changesFirst(compared.new), id),
+      list('Changed', compared.changed, id),
+      list('Gone', compared.gone, id),
+    )
   }
   lines.push(basisSentence(state), ...caveats(state, [compared]), ...suspiciousSentence([compared], [id]))
   return lines.filter((line) => line !== '').join('\n\n')
@@ -85,6 +89,17 @@ function kindsOf(count: number): string {
 function hadTelemetry({ coverage }: PlanState, baseline: Window): boolean {
   const first = coverage.result.services.map(({ firstSeen }) => firstSeen).sort()[0]
   return first !== undefined && Date.parse(first) < baseline.toMs - 60_000
+}
+
+/** Lines that tell of something that somebody did. */
+const TELLS_OF_CHANGE =
+  /\b(?:chang(?:ed|ing)|updat(?:ed|ing)|upgrad(?:ed|ing)|modif(?:ied|ying)|replac(?:ed|ing)|reload(?:ed|ing)|rotat(?:ed|ing)|switch(?:ed|ing)|migrat(?:ed|ing)|migration|import(?:ed|ing)?|merged|appl(?:ied|ying)|enabled|disabled|activated|promoted|deploy\w{0,5}|roll(?:ed|ing) (?:out|back)|rollout|config\w{0,9}|restart\w{0,3}|start(?:ed|ing)|shutting down|scaled|failover)\b/i
+
+/** What was done stands before what came of it. */
+function changesFirst(rows: readonly ChangedPattern[]): readonly ChangedPattern[] {
+  const isChange = ({ template, severity }: ChangedPattern): boolean =>
+    !/^(?:error|fatal)$/.test(severity) && TELLS_OF_CHANGE.test(spokenText(template))
+  return [...rows.filter(isChange), ...rows.filter((row) => !isChange(row))]
 }
 
 function list(title: string, rows: readonly ChangedPattern[], id: string): string {

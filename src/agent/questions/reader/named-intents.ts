@@ -1,6 +1,6 @@
 /** Intents that a question names by words of their own: impact, timeline, deployments, versions, callers and others. */
 import { plainMeasure } from '../plan/plain-measure.ts'
-import type { Plan } from '../plan/plan.ts'
+import type { Plan, PlanTime } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { PEOPLE } from '../vocabulary/people.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
@@ -234,11 +234,25 @@ function isSilentSince(state: QuestionState): boolean {
   return true
 }
 
+const JUST_BEFORE_MS = 20 * 60_000
+
+/** "What changed before 14:05": shortly before, compared with as long before that. */
+function justBefore(time: PlanTime): PlanTime {
+  if (!/^(?:before|until|up to)\b/.test(time.phrase ?? '') || time.basis !== 'asked') return time
+  const fromMs = Math.max(Date.parse(time.from), Date.parse(time.to) - JUST_BEFORE_MS)
+  return { ...time, from: new Date(fromMs).toISOString() }
+}
+
 /** "What changed?" without a time means since trouble began, where it did. */
 function changed({ against, context }: QuestionState, { conditions, time }: Scope): Plan {
   if (context.catalogue.records.logs === 0) return { intent: 'cause', aspect: 'anything', conditions, time }
   const isOpen = time.basis === 'last_with_telemetry' && time.anchor === undefined && against === null
-  return { intent: 'changes', conditions, time: isOpen ? { ...time, anchor: 'onset' } : time, against: null }
+  return {
+    intent: 'changes',
+    conditions,
+    time: isOpen ? { ...time, anchor: 'onset' } : justBefore(time),
+    against: null,
+  }
 }
 
 /** "Which services send nothing any more?": the silent ones, and not who sends. */

@@ -129,6 +129,22 @@ const SHARES: readonly PlainForm[] = [
   ),
 ]
 
+/** "Did anybody touch something right before it broke?" */
+const CHANGES_BEFORE: readonly PlainForm[] = [
+  form(
+    '^^(?:did|has|have) (?:any(?:one|body)|some(?:one|body)|we|they|you|ops|a colleague) (?:really |maybe |perhaps |actually )?(?:chang\\w{0,4}|touch\\w{0,3}|modif\\w{1,5}|alter\\w{0,3}|adjust\\w{0,4}|reconfigur\\w{1,4}|do|done) (?:something|anything|things|stuff|(?:a |an |the |some |any )?(?:settings?|config\\w{0,11}|flags?))(?: there| here| in production| in prod)?(?: (?:shortly|right|just|immediately|directly|a bit|a little))* before (?=\\S)',
+    'what changed before ',
+  ),
+  form(
+    '^^(?:(?:what|was anything|was something|has anything|has something|was there any(?:thing)?|any(?:thing)?|did anything) (?:been |was |got |has |were )?(?:changed?|changes|changing|touched|modified|different))(?: (?:shortly|right|just|immediately|directly|a bit|a little))* before (?=\\S)',
+    'what changed before ',
+  ),
+  form(
+    '^^what changed before (?=(?:the |our |this |that )?(?:start|onset|beginning|incident|outage|trouble|problem|failures?|issue|errors?|(?:it|this|that|things|everything)(?: all)? [a-z]{2,20})\\b)',
+    'what changed in the 20 minutes before ',
+  ),
+]
+
 /** "Turned down", "gave back". */
 const VERBS: readonly PlainForm[] = [
   form('\\b(slower|faster) than (?:before|until|up to) (?=\\d{1,2}[:.]\\d\\d(?! and| to|-))', '$1 since '),
@@ -331,6 +347,7 @@ export const ASKING_FORMS: readonly PlainForm[] = [
   ...LEAD_INS,
   ...OF_SERVICES,
   ...SHARES,
+  ...CHANGES_BEFORE,
   ...VERBS,
   ...TROUBLE,
   ...STATES,
