@@ -19,6 +19,7 @@ import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
 import { statedAmount } from './stated-amounts.ts'
 import { templatesWith } from './texts.ts'
 import { takeThing } from './things.ts'
+import { linesOfTraced } from './traced.ts'
 import { amountInUnit } from './unit-amounts.ts'
 import { durationMetric, shareMetric } from './without-traces.ts'
 import type { Word } from './words.ts'
@@ -110,7 +111,7 @@ export function measureOf(
     if (isCoded) return matchingRatio(state)
     if (isFailed || has(state, 'error_noun', 'premise_failing')) return ratioOf(state, 'failed')
     if (has(state, 'success_noun')) return ratioOf(state, 'succeeded')
-    const ofLines = linesShare(state) ?? linesOfRequests(state)
+    const ofLines = linesOfTraced(state) ?? linesShare(state) ?? linesOfRequests(state)
     if (ofLines === null) takeThing(state, true)
     return ofLines ?? { of: 'ratio', share: 'matching' }
   }

@@ -17,6 +17,7 @@ import type { Quoted } from './quoted.ts'
 import { routesOfThing } from './routes.ts'
 import { isSegment, type NamedService, nameServices } from './services.ts'
 import { withoutSteps } from './steps.ts'
+import type { Traced } from './traced.ts'
 import { readWhen, type Shift } from './when.ts'
 import { cleaned, lemmaOf, type Word, wordsOf } from './words.ts'
 import { writtenOut } from './written-out.ts'
@@ -33,6 +34,8 @@ export interface ReadContext {
   readonly isLastOpen?: boolean
   /** That question, with the words of it that nothing explained. */
   readonly open?: OpenQuestion | undefined
+  /** What words that only lines say mean among requests; looked up where the question is not read without it. */
+  readonly traced?: Traced
 }
 export interface OpenQuestion {
   readonly question: string
