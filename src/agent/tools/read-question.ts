@@ -105,8 +105,9 @@ async function readGrounded(
   if (!(isOpen || asWhole) || reading.relation !== 'new' || reading.language !== 'en') return reading
   const plan = await coverQuestion(ctx, catalogue, inPlainOrder(question, catalogue), context, hitsOf)
   if (plan === null) {
-    const traced = await traceQuestion(ctx, catalogue, inPlainOrder(question, catalogue), context, (found) =>
-      readByWords(ctx, catalogue, question, { ...context, traced: found }, hitsOf),
+    const plain = inPlainOrder(question, catalogue)
+    const traced = await traceQuestion(ctx, catalogue, plain, context, reading, (thing) =>
+      readByWords(ctx, catalogue, question, { ...context, traced: thing }, hitsOf),
     )
     if (traced !== null) return traced
     return asWhole ? { ...reading, plans: [] } : reading

@@ -2,16 +2,27 @@
 import type { AgentContext } from '../contract.ts'
 import { execute } from '../questions/execute/execute.ts'
 import type { Desk } from '../questions/execute/filters.ts'
-import { isSaidOfEach, type TracedThing, tracedPart, tracedThings } from '../questions/execute/traced-things.ts'
+import {
+  isSaidOfEach,
+  type TracedPart,
+  type TracedThing,
+  tracedPart,
+  tracedPartOf,
+  tracedRefusal,
+  tracedThings,
+} from '../questions/execute/traced-things.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
+import { plainMeasure } from '../questions/plan/plain-measure.ts'
 import type { Plan, PlanCondition, PlanOf } from '../questions/plan/plan.ts'
+import { timeOf } from '../questions/reader/asked-time.ts'
 import { groundOver } from '../questions/reader/covering/covering.ts'
 import { routesOfThing } from '../questions/reader/routes.ts'
 import { type QuestionState, type ReadContext, stateOf, tellingWords } from '../questions/reader/state.ts'
 import { templatesWith } from '../questions/reader/texts.ts'
-import type { Traced } from '../questions/reader/traced.ts'
 import type { Word } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
+import { FUNCTION_WORDS } from '../questions/vocabulary/function-words.ts'
+import { SMALL_WORDS } from '../questions/vocabulary/small-words.ts'
 
 /** So many words of a question are looked for as nouns; each costs some look-ups. */
 const NOUNS_MAX = 3
@@ -20,9 +31,20 @@ const SAID_MAX = 3
 
 /** Asks for a share, a duration or a number of requests of some duration. */
 const IS_MEASURE =
-  /\b(?:share|percent(?:age)?|fraction|proportion|part|portion|rates?|ratio|quota|median|average|avg|mean|p\d{2,3}|\d{2}th percentile|slow(?:er|est)?|fast(?:er|est)?|quick(?:er|est)?|long(?:er|est)?|short(?:er|est)?|time|times|duration|durations|latency|latencies|how long|(?:takes?|took|taking|needs?|needed) (?:more|over|above|less|under|at least)|per (?:second|minute|hour)|a minute|how many (?:out )?of)\b|%/
+  /\b(?:share|percent(?:age)?|fraction|proportion|part|portion|rates?|ratio|quota|median|average|avg|mean|p\d{2,3}|\d{2}th percentile|slow(?:er|est)?|fast(?:er|est)?|quick(?:er|est)?|long(?:er|est)?|short(?:er|est)?|time|times|duration|durations|latency|latencies|(?:takes?|took|taking|needs?|needed) (?:more|over|above|less|under|at least)|per (?:second|minute|hour)|a minute|out of)\b|%/
+const SHARE_WORD = /^(?:shares?|percent|percentage|fraction|proportion|part|portion|rates?|ratio|quota|%|100|hundred)$/
 
-type ReadWith = (traced: Traced) => Promise<Reading>
+interface Asked {
+  readonly state: QuestionState
+  readonly context: ReadContext
+  readonly desk: Desk
+  /** What a share is taken of, or what is counted. */
+  readonly head: Word | null
+  /** Reads the question again with the requests that a word of it means. */
+  readonly read: (thing: TracedThing) => Promise<Reading>
+  /** How it was read without. */
+  readonly reading: Reading
+}
 
 /** The reading of such a question; null where no word of it means requests of one operation. */
 export async function traceQuestion(
@@ -30,23 +52,46 @@ export async function traceQuestion(
   catalogue: Catalogue,
   question: string,
   context: ReadContext,
-  read: ReadWith,
+  reading: Reading,
+  read: Asked['read'],
 ): Promise<Reading | null> {
   const state = stateOf(question, context, {})
   if (!IS_MEASURE.test(state.text) || catalogue.records.spans === 0 || catalogue.records.logs === 0) return null
   if (state.quoted.length > 0 || state.traceId !== null || state.recordId !== null) return null
-  const desk: Desk = { ctx, catalogue, partial: new Set() }
-  const words = tellingWords(state).filter(({ text }) => /^[a-z][a-z-]{2,}$/.test(text))
-  const services = state.named.flatMap(({ services: some }) => (some.length === 1 ? some : []))
+  const asked: Asked = {
+    ...{ state, context, read, reading, head: headOf(state) },
+    desk: { ctx, catalogue, partial: new Set() },
+  }
+  const telling = tellingWords(state)
+  const words = state.words.filter(
+    (word) =>
+      (word === asked.head || telling.includes(word)) &&
+      word.usedBy === null &&
+      /^[a-z][a-z-]{2,}$/.test(word.text) &&
+      !SHARE_WORD.test(word.text),
+  )
   for (const noun of nounsOf(words, catalogue).slice(0, NOUNS_MAX)) {
-    const [thing] = await tracedThings(desk, noun.text, services)
-    if (thing === undefined) continue
-    const others = words.filter((word) => word !== noun && !thing.service.includes(word.text)).slice(0, SAID_MAX)
-    const also = await alsoSaid(desk, thing, others)
-    const found = await readWith(desk, context, { ...thing, also }, others, read)
+    const [thing] = await tracedThings(asked.desk, noun.text, servicesOf(state))
+    const found = thing === undefined ? null : await ofThing(asked, thing, noun, words)
     if (found !== null) return found
   }
-  return ofRoute(desk, state, words, read, context)
+  return SHARE_ASKED.test(state.text) ? ofShare(asked) : null
+}
+
+const SHARE_ASKED = /\b(?:share|percent(?:age)?|fraction|proportion|part|rates?|ratio|out of)\b|%/
+
+function servicesOf({ named }: QuestionState): string[] {
+  return named.flatMap(({ services, how }) => (services.length === 1 && how === 'exact' ? services : []))
+}
+
+/** What a share is taken of or what is counted, which may be an everyday word: "share of runs", "how many results". */
+function headOf({ text, words }: QuestionState): Word | null {
+  const found =
+    /\b(?:share|percent(?:age)?|fraction|proportion|part|rates?|ratio) of (?:(?:all|the|our|total) )*/.exec(text) ??
+    /\bhow many (?:(?:% of|out of (?:100|a hundred)|of|all|the|our) )*/.exec(text)
+  const end = found === null ? -1 : found.index + found[0].length
+  const word = words.find(({ start }) => start === end)
+  return word !== undefined && word.usedBy !== 'time' && word.text !== word.lemma ? word : null
 }
 
 /** Words that are no participles and that lines say. */
@@ -54,69 +99,86 @@ function nounsOf(words: readonly Word[], catalogue: Catalogue): Word[] {
   return words.filter(({ text }) => !/ed$/.test(text) && templatesWith([text], catalogue, []).length > 0)
 }
 
-async function alsoSaid(desk: Desk, thing: TracedThing, others: readonly Word[]): Promise<string[]> {
-  const said = await Promise.all(others.map(({ text }) => isSaidOfEach(desk, thing, text)))
-  return others.flatMap(({ text }, at) => (said[at] === true ? [text] : []))
-}
-
-async function readWith(
-  desk: Desk,
-  context: ReadContext,
-  thing: TracedThing,
-  others: readonly Word[],
-  read: ReadWith,
-): Promise<Reading | null> {
-  const note = `I took "${thing.noun}" as the requests \`${thing.operation}\` of ${thing.service}, which log lines with that word belong to.`
-  const plain = await read({ thing, part: null })
-  if (await isAnswer(desk, plain, context)) return { ...plain, notes: [...plain.notes, note] }
-  const rest = others.filter(({ text }) => !thing.also.includes(text))
-  if (rest.length === 0) return null
+/** "Median time for a pre-translation": read with the requests that its lines belong to. */
+async function ofThing(asked: Asked, thing: TracedThing, noun: Word, words: readonly Word[]): Promise<Reading | null> {
+  const others = words.filter((word) => word !== noun && !thing.service.includes(word.text)).slice(0, SAID_MAX)
+  const said = await Promise.all(others.map(({ text }) => isSaidOfEach(asked.desk, thing, text)))
+  const also = others.flatMap(({ text }, at) => (said[at] === true ? [text] : []))
+  const note = `I took "${noun.text}" as the requests \`${thing.operation}\` of ${thing.service}, which log lines with that word belong to.`
+  const plain = await asked.read({ ...thing, also })
+  if (await isAnswer(asked, plain)) return { ...plain, notes: [...plain.notes, note] }
+  if (!SHARE_ASKED.test(asked.state.text)) return null
   const among: PlanCondition[] = [
     { on: 'service', values: [thing.service] },
     { on: 'operation', values: [thing.operation] },
   ]
-  const part = await tracedPart(
-    desk,
-    [thing.noun, ...thing.also],
-    rest.map(({ text }) => text),
-    among,
+  return shareOf(asked, noun, note, (rest) =>
+    tracedPart(
+      asked.desk,
+      rest.filter((word) => !also.includes(word)),
+      among,
+    ),
   )
-  if (part === null) return null
-  const whole = await read({ thing, part })
-  return (await isAnswer(desk, whole, context)) ? { ...whole, notes: [...whole.notes, note] } : null
 }
 
-/** "How many percent of the payments are declined", where payments are made on a route: which of these lines say it of. */
-async function ofRoute(
-  desk: Desk,
-  { named }: QuestionState,
-  words: readonly Word[],
-  read: ReadWith,
-  context: ReadContext,
+/** "How many percent of the payments are declined", where payments are made on a route, or a service is called so. */
+async function ofShare(asked: Asked): Promise<Reading | null> {
+  const { state, desk, head } = asked
+  if (head === null) return null
+  const services = servicesOf(state)
+  const { made } = routesOfThing(head.text, desk.catalogue.operations)
+  const among: PlanCondition[] = [
+    ...(services.length === 0 ? [] : [{ on: 'service' as const, values: services }]),
+    { on: 'operation', values: made.slice(0, 50) },
+  ]
+  const byRoute = made.length === 0 ? null : await shareOf(asked, head, null, (rest) => tracedPart(desk, rest, among))
+  if (byRoute !== null) return byRoute
+  const called = state.named.find(({ at, length, how }) => how !== 'exact' && length === 1 && state.words[at] === head)
+  const [service, other] = called?.services ?? []
+  const byService =
+    service === undefined || other !== undefined
+      ? null
+      : await shareOf(asked, head, null, (rest) => tracedPartOf(desk, service, rest))
+  return byService ?? shareOf(asked, head, null, (rest) => tracedRefusal(desk, head.text, rest))
+}
+
+/** A share of requests by what lines say of some of them: each word is the noun, one of the lines, or grammar. */
+async function shareOf(
+  { state, context, desk, reading }: Asked,
+  noun: Word,
+  note: string | null,
+  partOf: (rest: readonly string[]) => Promise<TracedPart | null>,
 ): Promise<Reading | null> {
-  const services = named.flatMap(({ services: some }) => (some.length === 1 ? some : []))
-  for (const noun of words) {
-    const { made } = routesOfThing(noun.text, desk.catalogue.operations)
-    const rest = words.filter((word) => word !== noun)
-    if (made.length === 0 || rest.length === 0 || rest.length > SAID_MAX) continue
-    const among: PlanCondition[] = [
-      ...(services.length === 0 ? [] : [{ on: 'service' as const, values: services }]),
-      { on: 'operation', values: made.slice(0, 50) },
-    ]
-    const part = await tracedPart(
-      desk,
-      [noun.text],
-      rest.map(({ text }) => text),
-      among,
-    )
-    const found = part === null ? null : await read({ thing: null, part })
-    if (found !== null && (await isAnswer(desk, found, context))) return found
+  if (state.against !== null || state.negations.length > 0 || state.beside !== null) return null
+  const open = state.words.filter(
+    ({ text, lemma, usedBy }, at) =>
+      usedBy === null &&
+      state.words[at] !== noun &&
+      !SHARE_WORD.test(text) &&
+      !FUNCTION_WORDS.has(text) &&
+      !FUNCTION_WORDS.has(lemma),
+  )
+  const telling = open.filter(({ text }) => !SMALL_WORDS.has(text))
+  for (const words of open.length === telling.length ? [open] : [open, telling]) {
+    const part = words.length === 0 || words.length > SAID_MAX ? null : await partOf(words.map(({ text }) => text))
+    if (part === null) continue
+    const plan = plainMeasure({
+      measure: { of: 'ratio', share: 'matching', among: [...part.among] },
+      conditions: [part.lines],
+      time: timeOf(state),
+    })
+    const { askBack: _, ...read } = reading
+    const found: Reading = { ...read, plans: [plan], leftOut: [], notes: note === null ? [] : [note] }
+    if (await isAnswer({ desk, context }, found)) return found
   }
   return null
 }
 
 /** Whether one plan is left that measures these requests, and there are any. */
-async function isAnswer(desk: Desk, { plans, leftOut, askBack }: Reading, context: ReadContext): Promise<boolean> {
+async function isAnswer(
+  { desk, context }: Pick<Asked, 'desk' | 'context'>,
+  { plans, leftOut, askBack }: Reading,
+): Promise<boolean> {
   const [plan, more] = plans
   if (plan === undefined || more !== undefined || leftOut.length > 0 || askBack !== undefined) return false
   if (!isOfRequests(plan)) return false

@@ -4,9 +4,11 @@
  * Bounded look-ups, only made where a question could not be read without them.
  */
 import { fromMillis, MS_PER_DAY, type StoredLog, type StoredSpan, type TimeRange } from '../../../telemetry/index.ts'
+import { messageText } from '../../message-text.ts'
 import type { KnownTemplate } from '../grounding/catalogue.ts'
 import type { PlanCondition, PlanTime } from '../plan/plan.ts'
-import { templateCondition, templatesWith } from '../reader/texts.ts'
+import { isOfFailure, templateCondition, templatesWith } from '../reader/texts.ts'
+import { lemmaOf } from '../reader/words.ts'
 import { type Desk, note } from './filters.ts'
 import { searchMatching, templateTest } from './search.ts'
 
@@ -19,13 +21,9 @@ export interface TracedThing {
   readonly also: readonly string[]
 }
 
-/** Words of lines that are written while requests are handled: which of them are refused, expired, empty. */
+/** Lines that are written while requests are handled, with the conditions on these requests. */
 export interface TracedPart {
-  readonly words: readonly string[]
-  /** What the requests are called. */
-  readonly nouns: readonly string[]
   readonly lines: PlanCondition
-  /** Whose requests these are: what a share is taken of. */
   readonly among: readonly PlanCondition[]
 }
 
@@ -40,10 +38,18 @@ const LINES_MIN = 8
 const OF_ONE_MIN = 0.9
 /** So many of its requests have to have such a line. */
 const HAVE_LINE_MIN = 0.7
+/** Where nearly all are refused, refusing is all that is done there. */
+const REFUSED_MAX = 0.8
+/** The noun is one of so many words at the beginning of a line. */
+const SUBJECT_MAX = 4
+/** What stands behind these is not what the line is about. */
+const BEFORE_OTHERS = /^(?:of|on|for|to|with|from|in|by|at|per|without)$/
+/** What a service is called by are requests of which it receives more than of all others. */
+const MOST_OF_SERVICE = 0.6
 
 /** Requests that the noun means, of each service whose lines say it; those of which most have such a line first. */
 export async function tracedThings(desk: Desk, noun: string, services: readonly string[]): Promise<TracedThing[]> {
-  const said = templatesWith([noun], desk.catalogue, services)
+  const said = templatesWith([noun], desk.catalogue, services).filter((template) => isSubject(noun, template))
   if (said.length === 0 || said.length > TEMPLATES_MAX) return []
   const found = await Promise.all(
     byService(said).map(async ([service, templates]) => {
@@ -61,6 +67,17 @@ export async function tracedThings(desk: Desk, noun: string, services: readonly 
     .map(({ thing }) => thing)
 }
 
+/** "Thumbnail rendered", "manual result saved", not "bid on lot L-12 placed": what a line is about stands at its beginning. */
+function isSubject(noun: string, { template }: KnownTemplate): boolean {
+  const words =
+    messageText(template)
+      .toLowerCase()
+      .match(/[a-z][a-z-]*/g) ?? []
+  const singular = lemmaOf(noun)
+  const at = words.findIndex((word) => word === noun || lemmaOf(word) === singular)
+  return at >= 0 && at < SUBJECT_MAX && !words.slice(0, at).some((word) => BEFORE_OTHERS.test(word))
+}
+
 /** Whether a line of nearly each of the requests says a word together with their noun. */
 export async function isSaidOfEach(
   desk: Desk,
@@ -74,7 +91,6 @@ export async function isSaidOfEach(
 /** The lines that say all words while requests of the operations are handled; null where others say them as well. */
 export async function tracedPart(
   desk: Desk,
-  nouns: readonly string[],
   words: readonly string[],
   among: readonly PlanCondition[],
 ): Promise<TracedPart | null> {
@@ -93,10 +109,72 @@ export async function tracedPart(
     ])
     const reached = new Set(spans.map(({ traceId }) => traceId))
     const condition = templateCondition(words, templates)
-    if (condition !== null && reached.size >= OF_ONE_MIN * traces.length)
-      return { words, nouns, lines: condition, among }
+    if (condition !== null && reached.size >= OF_ONE_MIN * traces.length) return { lines: condition, among }
   }
   return null
+}
+
+/**
+ * "Payments" of `payment-bridge`, which are declined in lines of it: most of what the service receives are the requests
+ * that these lines belong to.
+ */
+export async function tracedPartOf(desk: Desk, service: string, words: readonly string[]): Promise<TracedPart | null> {
+  const said = templatesWith(words, desk.catalogue, [service])
+  const lines = said.length === 0 || said.length > TEMPLATES_MAX ? null : await linesOf(desk, service, said)
+  const operation = lines === null ? null : await operationOf(desk, service, lines)
+  if (operation === null) return null
+  const rows = await requestsBy(desk, service)
+  const all = rows.reduce((sum, { requests }) => sum + requests, 0)
+  if (requestsOn(rows, operation) < MOST_OF_SERVICE * all) return null
+  return tracedPart(desk, words, onlyOn(service, operation))
+}
+
+/**
+ * "Uploads refused", where no line tells of the others: what is refused is one of the requests on which that is done,
+ * which are many more.
+ */
+export async function tracedRefusal(desk: Desk, noun: string, words: readonly string[]): Promise<TracedPart | null> {
+  const said = templatesWith([noun, ...words], desk.catalogue, [])
+  const [first] = said
+  const isOfOne = first !== undefined && said.every(({ service }) => service === first.service)
+  if (!isOfOne || said.length > TEMPLATES_MAX || !said.every(isOfFailure)) return null
+  const { service } = first
+  const lines = await linesOf(desk, service, said)
+  const operation = lines === null ? null : await operationOf(desk, service, lines)
+  if (operation === null || /^(?:get|head) /i.test(operation)) return null
+  const requests = requestsOn(await requestsBy(desk, service), operation)
+  const refused = said.reduce((sum, { count }) => sum + count, 0)
+  if (refused > REFUSED_MAX * requests) return null
+  return tracedPart(desk, [noun, ...words], onlyOn(service, operation))
+}
+
+function onlyOn(service: string, operation: string): PlanCondition[] {
+  return [
+    { on: 'service', values: [service] },
+    { on: 'operation', values: [operation] },
+  ]
+}
+
+interface OfOperation {
+  readonly operation: string | null
+  readonly requests: number
+}
+
+async function requestsBy(desk: Desk, service: string): Promise<readonly OfOperation[]> {
+  const { rows, work } = await desk.ctx.telemetry.spanStats(desk.ctx.project, {
+    range: rangeOfDay(desk),
+    filter: { conditions: [ofService(service)] },
+    intervalMs: null,
+    groupBy: ['service', 'operation'],
+    groupsMax: 100,
+    only: 'entries',
+  })
+  note(desk, work)
+  return rows
+}
+
+function requestsOn(rows: readonly OfOperation[], operation: string): number {
+  return rows.reduce((sum, row) => (row.operation === operation ? sum + row.requests : sum), 0)
 }
 
 /** Templates by their service, those of most lines first. */
@@ -123,10 +201,11 @@ async function linesOf(desk: Desk, service: string, templates: readonly KnownTem
   const time: PlanTime = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString(), basis: 'asked' }
   const said = templateCondition([service], templates)
   if (said === null) return null
-  const found: StoredLog[] = []
+  const byId = new Map<string, StoredLog>()
   const conditions: PlanCondition[] = [{ on: 'service', values: [service] }, said]
   for (const order of ['newest', 'oldest'] as const)
-    for await (const line of searchMatching(desk, conditions, time, LINES_MAX / 2, order)) found.push(line)
+    for await (const line of searchMatching(desk, conditions, time, LINES_MAX / 2, order)) byId.set(line.id, line)
+  const found = [...byId.values()]
   const traced = found.filter(({ traceId }) => traceId !== '')
   return traced.length >= Math.max(LINES_MIN, OF_ONE_MIN * found.length) ? traced : null
 }

@@ -19,7 +19,6 @@ import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
 import { statedAmount } from './stated-amounts.ts'
 import { templatesWith } from './texts.ts'
 import { takeThing } from './things.ts'
-import { linesOfTraced } from './traced.ts'
 import { amountInUnit } from './unit-amounts.ts'
 import { durationMetric, shareMetric } from './without-traces.ts'
 import type { Word } from './words.ts'
@@ -89,6 +88,11 @@ function extremeOf(state: QuestionState, { groupBy }: Shape): 'max' | 'min' | 'p
   return has(state, 'fastest') ? 'min' : 'p95'
 }
 
+/** "How long does web need to …", "average time web needs for …": a length of time, whatever numbers lines state. */
+const TIME_ASKED =
+  /\bhow (?:long|much time) (?:does|do|did) .{1,80}\b(?:need|take)\b|\btime (?:that )?(?:the )?[\w.-]{1,40} (?:needs?|takes?|took)\b/
+const UNIT_OF_TIME = /(?:^|[._ -])(?:m|u|n)?s$|ms$|_s$|sec|minute|hour|duration|elapsed|took|time|latency/i
+
 /** Null: nothing says what is counted, so log records are. */
 export function measureOf(
   state: QuestionState,
@@ -111,15 +115,15 @@ export function measureOf(
     if (isCoded) return matchingRatio(state)
     if (isFailed || has(state, 'error_noun', 'premise_failing')) return ratioOf(state, 'failed')
     if (has(state, 'success_noun')) return ratioOf(state, 'succeeded')
-    const ofLines = linesOfTraced(state) ?? linesShare(state) ?? linesOfRequests(state)
+    const ofLines = linesShare(state) ?? linesOfRequests(state)
     if (ofLines === null) takeThing(state, true)
     return ofLines ?? { of: 'ratio', share: 'matching' }
   }
   const gauge = has(state, 'request_noun', 'log_noun', 'error_noun') ? null : gaugeNamed(state)
   const byName = gauge === null ? namedRate(state) : null
   if (byName !== null) return byName
-  const isLatency = isLatencyAsked(state)
-  const stated =
+  const isLatency = isLatencyAsked(state) || TIME_ASKED.test(state.text)
+  const amount =
     gauge === null
       ? (amountInUnit(state, statistic) ??
         amountAsked(state) ??
@@ -127,6 +131,10 @@ export function measureOf(
         numberInLines(state, statistic, isLatency) ??
         statedAmount(state, statistic))
       : null
+  // "How long does billing need for an invoice" is no sum of money, where requests say how long they took.
+  const isOfOther = amount?.of === 'number' && !UNIT_OF_TIME.test(amount.unit ?? amount.key ?? '')
+  const isNoTime = isOfOther && TIME_ASKED.test(state.text) && hasRequests(state.conditions, state.context.catalogue)
+  const stated = isNoTime ? null : amount
   if (stated !== null) return stated
   const isInLines = gauge === null && isCountedInLines(state, statistic)
   const isOfSpans = gauge === null && isLatency && !/\bmetrics?\b/.test(state.text)

@@ -9,7 +9,6 @@ import type { Negation } from './negation.ts'
 import { routesOfThing } from './routes.ts'
 import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
 import { beginningWith, isDenied, templateCondition, templatesWith } from './texts.ts'
-import { linesOfTraced } from './traced.ts'
 import { lemmaOf, type Word } from './words.ts'
 
 /** "What percentage of declarations got rejected": lines that say all of it, of those that say the first noun. */
@@ -189,7 +188,7 @@ export function namedRate(state: QuestionState): Measure | null {
   if (noun === '' || isMetric || has(state, 'failure_ratio', 'success_ratio')) return null
   const said = state.words.filter(({ text }) => /^(?:rate|ratio|percentage|share|quota|proportion)s?$/.test(text))
   if (state.conditions.some(({ on }) => on === 'status_code')) return matchingRatio(state)
-  const share = linesOfTraced(state) ?? linesShare(state) ?? linesOfRequests(state)
+  const share = linesShare(state) ?? linesOfRequests(state)
   if (share === null) state.leftOut.push(RATE_NOUN.exec(state.text)?.[0] ?? 'rate')
   for (const word of said) word.usedBy ??= 'measure'
   return share ?? { of: 'ratio', share: 'matching' }

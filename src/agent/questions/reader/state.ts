@@ -1,5 +1,6 @@
 /** A question while it is read: its words, what they say, and what has been made of them. */
 import { messageText } from '../../message-text.ts'
+import type { TracedThing } from '../execute/traced-things.ts'
 import type { Catalogue, KnownValues } from '../grounding/catalogue.ts'
 import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
@@ -17,7 +18,6 @@ import type { Quoted } from './quoted.ts'
 import { routesOfThing } from './routes.ts'
 import { isSegment, type NamedService, nameServices } from './services.ts'
 import { withoutSteps } from './steps.ts'
-import type { Traced } from './traced.ts'
 import { readWhen, type Shift } from './when.ts'
 import { cleaned, lemmaOf, type Word, wordsOf } from './words.ts'
 import { writtenOut } from './written-out.ts'
@@ -34,8 +34,8 @@ export interface ReadContext {
   readonly isLastOpen?: boolean
   /** That question, with the words of it that nothing explained. */
   readonly open?: OpenQuestion | undefined
-  /** What words that only lines say mean among requests; looked up where the question is not read without it. */
-  readonly traced?: Traced
+  /** The requests that a word means which only lines say; looked up where the question is not read without it. */
+  readonly traced?: TracedThing
 }
 export interface OpenQuestion {
   readonly question: string
