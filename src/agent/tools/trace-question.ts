@@ -31,7 +31,7 @@ const SAID_MAX = 3
 
 /** Asks for a share, a duration or a number of requests of some duration. */
 const IS_MEASURE =
-  /\b(?:share|percent(?:age)?|fraction|proportion|part|portion|rates?|ratio|quota|median|average|avg|mean|p\d{2,3}|\d{2}th percentile|slow(?:er|est)?|fast(?:er|est)?|quick(?:er|est)?|long(?:er|est)?|short(?:er|est)?|time|times|duration|durations|latency|latencies|(?:takes?|took|taking|needs?|needed) (?:more|over|above|less|under|at least)|per (?:second|minute|hour)|a minute|out of)\b|%/
+  /\b(?:share|percent(?:age)?|fraction|proportion|part|portion|rates?|ratio|quota|median|average|avg|mean|p\d{2,3}|\d{2}th percentile|slow(?:er|est)?|fast(?:er|est)?|quick(?:er|est)?|long(?:er|est)?|short(?:er|est)?|time|times|duration|durations|latency|latencies|(?:takes?|took|taking|needs?|needed) (?:more|over|above|less|under|at least)|per (?:second|minute|hour)|a minute|out of|how long)\b|%/
 const SHARE_WORD = /^(?:shares?|percent|percentage|fraction|proportion|part|portion|rates?|ratio|quota|%|100|hundred)$/
 
 interface Asked {

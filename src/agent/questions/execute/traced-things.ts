@@ -41,7 +41,7 @@ const HAVE_LINE_MIN = 0.7
 /** Where nearly all are refused, refusing is all that is done there. */
 const REFUSED_MAX = 0.8
 /** The noun is one of so many words at the beginning of a line. */
-const SUBJECT_MAX = 4
+const SUBJECT_MAX = 3
 /** What stands behind these is not what the line is about. */
 const BEFORE_OTHERS = /^(?:of|on|for|to|with|from|in|by|at|per|without)$/
 /** What a service is called by are requests of which it receives more than of all others. */
@@ -69,13 +69,17 @@ export async function tracedThings(desk: Desk, noun: string, services: readonly 
 
 /** "Thumbnail rendered", "manual result saved", not "bid on lot L-12 placed": what a line is about stands at its beginning. */
 function isSubject(noun: string, { template }: KnownTemplate): boolean {
-  const words =
-    messageText(template)
-      .toLowerCase()
-      .match(/[a-z][a-z-]*/g) ?? []
   const singular = lemmaOf(noun)
-  const at = words.findIndex((word) => word === noun || lemmaOf(word) === singular)
-  return at >= 0 && at < SUBJECT_MAX && !words.slice(0, at).some((word) => BEFORE_OTHERS.test(word))
+  // What stands before a colon or a bracket is the name of a thread, a class or a step.
+  const parts = messageText(template)
+    .toLowerCase()
+    .slice(0, 400)
+    .split(/[\]:|>] |- /)
+  return parts.some((part) => {
+    const words = part.match(/[a-z][a-z-]*/g) ?? []
+    const at = words.findIndex((word) => word === noun || lemmaOf(word) === singular)
+    return at >= 0 && at < SUBJECT_MAX && !words.slice(0, at).some((word) => BEFORE_OTHERS.test(word))
+  })
 }
 
 /** Whether a line of nearly each of the requests says a word together with their noun. */

@@ -90,7 +90,7 @@ function extremeOf(state: QuestionState, { groupBy }: Shape): 'max' | 'min' | 'p
 
 /** "How long does web need to …", "average time web needs for …": a length of time, whatever numbers lines state. */
 const TIME_ASKED =
-  /\bhow (?:long|much time) (?:does|do|did) .{1,80}\b(?:need|take)\b|\btime (?:that )?(?:the )?[\w.-]{1,40} (?:needs?|takes?|took)\b/
+  /\bhow (?:long|much time) (?:does|do|did) .{1,80}\b(?:need|take)\b|\b(?:median|average|avg|mean|typical|usual) time (?:for|of|to)\b|\btime (?:that )?(?:the )?[\w.-]{1,40} (?:needs?|takes?|took)\b/
 const UNIT_OF_TIME = /(?:^|[._ -])(?:m|u|n)?s$|ms$|_s$|sec|minute|hour|duration|elapsed|took|time|latency/i
 
 /** Null: nothing says what is counted, so log records are. */
@@ -133,7 +133,10 @@ export function measureOf(
       : null
   // "How long does billing need for an invoice" is no sum of money, where requests say how long they took.
   const isOfOther = amount?.of === 'number' && !UNIT_OF_TIME.test(amount.unit ?? amount.key ?? '')
-  const isNoTime = isOfOther && TIME_ASKED.test(state.text) && hasRequests(state.conditions, state.context.catalogue)
+  // "P90 of logins": no percentile of numbers that only happen to stand in lines.
+  const isPercentile = /^p(?!50)\d/.test(statistic ?? '') && amount?.of === 'number' && amount.isInBody === true
+  const isNoTime =
+    isOfOther && (isPercentile || TIME_ASKED.test(state.text)) && hasRequests(state.conditions, state.context.catalogue)
   const stated = isNoTime ? null : amount
   if (stated !== null) return stated
   const isInLines = gauge === null && isCountedInLines(state, statistic)
