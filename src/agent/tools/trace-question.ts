@@ -32,6 +32,19 @@ const SAID_MAX = 3
 /** Asks for a share, a duration or a number of requests of some duration. */
 const IS_MEASURE =
   /\b(?:share|percent(?:age)?|fraction|proportion|part|portion|rates?|ratio|quota|median|average|avg|mean|p\d{2,3}|\d{2}th percentile|slow(?:er|est)?|fast(?:er|est)?|quick(?:er|est)?|long(?:er|est)?|short(?:er|est)?|time|times|duration|durations|latency|latencies|(?:takes?|took|taking|needs?|needed) (?:more|over|above|less|under|at least)|per (?:second|minute|hour)|a minute|out of|how long)\b|%/
+/** "Average kilobytes per document" is no length of time, "average fee" neither. */
+const OF_AMOUNTS =
+  /\b(?:[kmgt]i?b|(?:kilo|mega|giga)?bytes?|size|sizes|amounts?|value|euros?|eur|usd|dollars?|cents|price|cost|number of|count of)\b/
+const STATISTIC = /\b(?:average|avg|mean|median|max(?:imum)?|highest|lowest|min(?:imum)?)\b/
+const OF_TIME =
+  /\b(?:time|times|duration|durations|latency|long|takes?|took|needs?|needed|slow(?:er|est)?|fast(?:er|est)?|ms|milliseconds)\b/
+/** "Refused rate per region" is one number for each. */
+const BY_GROUP = /\bper (?!second|minute|hour|cent)|\b(?:for each|for every|in each|grouped by|broken down)\b/
+
+function isOfOther(text: string): boolean {
+  return OF_AMOUNTS.test(text) || BY_GROUP.test(text) || (STATISTIC.test(text) && !OF_TIME.test(text))
+}
+
 const SHARE_WORD = /^(?:shares?|percent|percentage|fraction|proportion|part|portion|rates?|ratio|quota|%|100|hundred)$/
 
 interface Asked {
@@ -56,7 +69,8 @@ export async function traceQuestion(
   read: Asked['read'],
 ): Promise<Reading | null> {
   const state = stateOf(question, context, {})
-  if (!IS_MEASURE.test(state.text) || catalogue.records.spans === 0 || catalogue.records.logs === 0) return null
+  if (!IS_MEASURE.test(state.text) || isOfOther(state.text)) return null
+  if (catalogue.records.spans === 0 || catalogue.records.logs === 0) return null
   if (state.quoted.length > 0 || state.traceId !== null || state.recordId !== null) return null
   const asked: Asked = {
     ...{ state, context, read, reading, head: headOf(state) },
