@@ -11,6 +11,7 @@ import type { Reading } from '../questions/reading.ts'
 import { coverFollowUp } from './cover-follow-up.ts'
 import { coverQuestion } from './cover-question.ts'
 import { integrationRequired } from './integration-required.ts'
+import { traceQuestion } from './trace-question.ts'
 import { timeInput } from './window.ts'
 
 const input = z.strictObject({
@@ -103,7 +104,14 @@ async function readGrounded(
   const isOpen = reading.plans.length === 0 && reading.askBack !== undefined && reading.remark === undefined
   if (!(isOpen || asWhole) || reading.relation !== 'new' || reading.language !== 'en') return reading
   const plan = await coverQuestion(ctx, catalogue, inPlainOrder(question, catalogue), context, hitsOf)
-  if (plan === null) return asWhole ? { ...reading, plans: [] } : reading
+  if (plan === null) {
+    const plain = inPlainOrder(question, catalogue)
+    const traced = await traceQuestion(ctx, catalogue, plain, context, reading, (thing) =>
+      readByWords(ctx, catalogue, question, { ...context, traced: thing }, hitsOf),
+    )
+    if (traced !== null) return traced
+    return asWhole ? { ...reading, plans: [] } : reading
+  }
   const { askBack: _, ...read } = reading
   return { ...read, plans: [plan], leftOut: [], notes: [] }
 }

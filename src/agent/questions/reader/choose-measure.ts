@@ -88,6 +88,11 @@ function extremeOf(state: QuestionState, { groupBy }: Shape): 'max' | 'min' | 'p
   return has(state, 'fastest') ? 'min' : 'p95'
 }
 
+/** "How long does web need to …", "average time web needs for …": a length of time, whatever numbers lines state. */
+const TIME_ASKED =
+  /\bhow (?:long|much time) (?:does|do|did) .{1,80}\b(?:need|take)\b|\b(?:median|average|avg|mean|typical|usual) time (?:for|of|to)\b|\btime (?:that )?(?:the )?[\w.-]{1,40} (?:needs?|takes?|took)\b/
+const UNIT_OF_TIME = /(?:^|[._ -])(?:m|u|n)?s$|ms$|_s$|sec|minute|hour|duration|elapsed|took|time|latency/i
+
 /** Null: nothing says what is counted, so log records are. */
 export function measureOf(
   state: QuestionState,
@@ -117,8 +122,8 @@ export function measureOf(
   const gauge = has(state, 'request_noun', 'log_noun', 'error_noun') ? null : gaugeNamed(state)
   const byName = gauge === null ? namedRate(state) : null
   if (byName !== null) return byName
-  const isLatency = isLatencyAsked(state)
-  const stated =
+  const isLatency = isLatencyAsked(state) || TIME_ASKED.test(state.text)
+  const amount =
     gauge === null
       ? (amountInUnit(state, statistic) ??
         amountAsked(state) ??
@@ -126,6 +131,13 @@ export function measureOf(
         numberInLines(state, statistic, isLatency) ??
         statedAmount(state, statistic))
       : null
+  // "How long does billing need for an invoice" is no sum of money, where requests say how long they took.
+  const isOfOther = amount?.of === 'number' && !UNIT_OF_TIME.test(amount.unit ?? amount.key ?? '')
+  // "P90 of logins": no percentile of numbers that only happen to stand in lines.
+  const isPercentile = /^p(?!50)\d/.test(statistic ?? '') && amount?.of === 'number' && amount.isInBody === true
+  const isNoTime =
+    isOfOther && (isPercentile || TIME_ASKED.test(state.text)) && hasRequests(state.conditions, state.context.catalogue)
+  const stated = isNoTime ? null : amount
   if (stated !== null) return stated
   const isInLines = gauge === null && isCountedInLines(state, statistic)
   const isOfSpans = gauge === null && isLatency && !/\bmetrics?\b/.test(state.text)

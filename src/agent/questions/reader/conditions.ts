@@ -9,12 +9,14 @@ import { operationConditions } from './operation-conditions.ts'
 import { routesAbout } from './routes.ts'
 import { SERVICE_NOUNS } from './services.ts'
 import { asWritten, has, negated, phraseWords, type QuestionState } from './state.ts'
+import { takeTraced } from './traced.ts'
 import type { Word } from './words.ts'
 
 /** Reads the conditions of a question and takes their words as used. */
 export function readConditions(state: QuestionState): void {
   serviceConditions(state)
   pairConditions(state)
+  takeTraced(state)
   operationConditions(state)
   statusConditions(state)
   durationConditions(state)

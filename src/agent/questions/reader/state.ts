@@ -1,5 +1,6 @@
 /** A question while it is read: its words, what they say, and what has been made of them. */
 import { messageText } from '../../message-text.ts'
+import type { TracedThing } from '../execute/traced-things.ts'
 import type { Catalogue, KnownValues } from '../grounding/catalogue.ts'
 import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
@@ -33,6 +34,8 @@ export interface ReadContext {
   readonly isLastOpen?: boolean
   /** That question, with the words of it that nothing explained. */
   readonly open?: OpenQuestion | undefined
+  /** The requests that a word means which only lines say; looked up where the question is not read without it. */
+  readonly traced?: TracedThing
 }
 export interface OpenQuestion {
   readonly question: string
