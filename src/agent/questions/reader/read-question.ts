@@ -42,6 +42,7 @@ import {
   stateOf,
   type TextHits,
 } from './state.ts'
+import { thingAsked } from './thing-asked.ts'
 import { threadMove } from './thread-moves.ts'
 import { cleaned } from './words.ts'
 
@@ -144,7 +145,15 @@ function readReworded(text: string, context: ReadContext, hits: TextHits | null,
     const said = note === '' ? [] : note.split(/(?<=\.) (?=I took)/)
     return { ...again, reading: { ...again.reading, notes: [...notes, ...said] } }
   }
-  return usualOf(text, context, hits, isFurther) ?? first
+  return usualOf(text, context, hits, isFurther) ?? ofThingAsked(text, context, hits, first)
+}
+
+/** What could be read no other way is about its noun, where the grammar says what kind of answer it wants. */
+function ofThingAsked(text: string, context: ReadContext, hits: TextHits | null, first: ReadOnce): ReadOnce {
+  const { plans, relation } = first.reading
+  if (plans.length > 0 || relation !== 'new' || context.isLastOpen === true) return first
+  const read = thingAsked(text, context, hits)
+  return read === null ? first : { reading: { ...empty(context), ...read }, lookups: { words: [] } }
 }
 
 const COMPARED_WITH_USUAL =
