@@ -8,6 +8,7 @@ import type { Reading } from '../reading.ts'
 import { inAskedKind } from './answer-type.ts'
 import { withApplied } from './applied.ts'
 import { reason } from './ask-back.ts'
+import { causeAsked } from './cause-asked.ts'
 import { decide } from './decide.ts'
 import { keysOf } from './fields.ts'
 import { followed, freedBy, isElliptic, isFollowUp } from './follow-up.ts'
@@ -152,7 +153,7 @@ function readReworded(text: string, context: ReadContext, hits: TextHits | null,
 function ofThingAsked(text: string, context: ReadContext, hits: TextHits | null, first: ReadOnce): ReadOnce {
   const { plans, relation } = first.reading
   if (plans.length > 0 || relation !== 'new' || context.isLastOpen === true) return first
-  const read = thingAsked(text, context, hits)
+  const read = thingAsked(text, context, hits) ?? causeAsked(text, context, hits)
   return read === null ? first : { reading: { ...empty(context), ...read }, lookups: { words: [] } }
 }
 

@@ -31,7 +31,7 @@ export function aboutServices(state: QuestionState, plan: Plan, hits: TextHits |
     if (lookups.words.length > 0) return { plan, lookups }
     // What lines tell of ("authorizations") is a subject of trouble, not the name of a service.
     for (const word of state.leftOut.splice(0)) {
-      const isSubject = plan.intent === 'cause' && isTold(state, word)
+      const isSubject = plan.intent === 'cause' && isToldOf(state, word)
       if (isSubject) {
         // What is told is about everything that fails, which the answer says.
         if (isSeveral(state, word)) state.unrestricted.push(word)
@@ -70,7 +70,7 @@ function isSeveral({ words }: QuestionState, text: string): boolean {
 }
 
 /** Whether lines, routes or keys of the project have the word, in any form. */
-function isTold({ context: { catalogue } }: QuestionState, word: string): boolean {
+export function isToldOf({ context: { catalogue } }: QuestionState, word: string): boolean {
   if (TECHNOLOGY.test(word)) return false
   const stem = stemOf(word)
   const inNames = catalogue.operations.some((name) =>

@@ -3,6 +3,7 @@
  * that works, a cause, who else is hit), and its noun is the thing in question, where routes, values, services or the
  * lines of what fails go by it. What was taken is said first. Only used where every other reading asked back.
  */
+import type { KnownTemplate } from '../grounding/catalogue.ts'
 import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import { FUNCTION_WORDS, WHOLE_SYSTEM } from '../vocabulary/function-words.ts'
@@ -61,6 +62,8 @@ const UNTOLD_MAX = 2
 /** The plan of a question that nothing else could read; null where its noun is nothing in the project. */
 export function thingAsked(question: string, context: ReadContext, hits: TextHits | null): ThingAsked | null {
   const text = withoutFrame(question)
+  const restarts = RESTARTS.test(text) ? restartsOf(text, context, hits) : null
+  if (restarts !== null) return restarts
   if (OTHER_KIND.test(text.replace(/\b(?:right after|no (?:more|longer)|any more)\b/g, ''))) return null
   if (!YES_NO.test(text) && !HEADLESS.test(text)) return null
   const state = stateOf(text, context, hits ?? {})
@@ -69,6 +72,41 @@ export function thingAsked(question: string, context: ReadContext, hits: TextHit
   const kind = kindOf(text)
   if (kind === null) return null
   return ofThing(state, kind)
+}
+
+const RESTARTS =
+  /^(?:how (?:often|many times) (?:did|was|has|were|have) \S{2,60} (?:been )?(?:restart\w*|reboot\w*)|(?:how many|number of|count of) (?:restarts|reboots) (?:of|did|for|in|at) \S{2,60})\b/
+const TELLS_OF_START = /^(?:restart\w*|reboot\w*|start(?:ed|ing|up)|boot(?:ed|ing))$/
+const TELLS_OF_END = /^(?:sigterm|shutdown|shutting|exiting|drained)$/
+
+/** "How often did web restart?", beside a metric of restarts that the question does not name: its lines of a start. */
+function restartsOf(text: string, context: ReadContext, hits: TextHits | null): ThingAsked | null {
+  const state = stateOf(text, context, hits ?? {})
+  const [own, more] = state.named
+  const service = own?.services[0]
+  if (own?.how !== 'exact' || service === undefined || more !== undefined) return null
+  const linesOf = (tells: RegExp): KnownTemplate[] =>
+    context.catalogue.templates.filter(
+      (one) =>
+        one.service === service &&
+        one.tokens.some((token) => tells.test(token)) &&
+        // "Import started" is what a worker does all day.
+        (one.template.toLowerCase().includes(`${service.toLowerCase()} `) ||
+          /\b(?:server|service|process|application|container|sigterm)\b/i.test(one.template)),
+    )
+  const starts = linesOf(TELLS_OF_START)
+  const [told, other] = starts.length > 0 ? starts : linesOf(TELLS_OF_END)
+  // Of several kinds of lines each may tell of the same restart.
+  if (told === undefined || other !== undefined) return null
+  const words = told.tokens.find((token) => TELLS_OF_START.test(token) || TELLS_OF_END.test(token)) ?? 'restart'
+  const conditions: PlanCondition[] = [
+    { on: 'service', values: [service] },
+    { on: 'templates', words, ids: [told.id], phrases: [words] },
+  ]
+  return {
+    plans: [plainMeasure({ measure: { of: 'records' }, conditions, time: timeOf(state) })],
+    notes: [`I took "restart" as the lines of ${service} that say "${words}".`],
+  }
 }
 
 function withoutFrame(question: string): string {
