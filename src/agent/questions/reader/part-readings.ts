@@ -49,7 +49,7 @@ export function joined(readings: readonly Reading[], language: string, notice: s
 
 /** "Are exports saved? Yes or no is enough.": one question, whatever is said beside it. */
 function withoutRepeats(plans: readonly Plan[]): Plan[] {
-  const texts = plans.map((plan) => JSON.stringify(plan))
+  const texts = plans.map((plan) => JSON.stringify(plan, (key, value) => (key === 'basis' ? undefined : value)))
   return plans.filter((_, index) => texts.indexOf(texts[index] ?? '') === index)
 }
 

@@ -151,9 +151,11 @@ function readReworded(text: string, context: ReadContext, hits: TextHits | null,
 
 /** What could be read no other way is about its noun, where the grammar says what kind of answer it wants. */
 function ofThingAsked(text: string, context: ReadContext, hits: TextHits | null, first: ReadOnce): ReadOnce {
-  const { plans, relation } = first.reading
-  if (plans.length > 0 || relation !== 'new' || context.isLastOpen === true) return first
-  const read = thingAsked(text, context, hits) ?? causeAsked(text, context, hits)
+  const { plans, leftOut, relation } = first.reading
+  // How all is, without the thing that was asked for, is the broader answer.
+  const isBroader = leftOut.length > 0 && plans.length === 1 && plans[0]?.intent === 'state'
+  if ((plans.length > 0 && !isBroader) || relation !== 'new' || context.isLastOpen === true) return first
+  const read = thingAsked(text, context, hits) ?? (isBroader ? null : causeAsked(text, context, hits))
   return read === null ? first : { reading: { ...empty(context), ...read }, lookups: { words: [] } }
 }
 

@@ -11,6 +11,7 @@ import { PEOPLE } from '../vocabulary/people.ts'
 import { isContentWord } from '../vocabulary/small-words.ts'
 import { ableRoutes, isDoneOn } from './able-routes.ts'
 import { timeOf } from './asked-time.ts'
+import { keysOf } from './fields.ts'
 import { classValue } from './known-values.ts'
 import { joinedVerbs, lastMinutes, sinceBefore } from './noun-state.ts'
 import { operationsNamed } from './routes.ts'
@@ -148,7 +149,11 @@ function ofThing(state: QuestionState, kind: Kind): ThingAsked | null {
   const isTold = ({ text }: Word): boolean =>
     isRoutePart(text, state) || classes.some(({ word }) => word.text === text) || tellsRoutes(text, state)
   const untold = words.filter((word) => !isTold(word))
-  if (!headOf(words, state.text).some(isTold) || untold.some((word) => isOtherDeed(word, routes, state))) return null
+  const head = headOf(words, state.text)
+  // "Bids for jewellery": what restricts the thing has to be known, "at the kiosks" are all of them.
+  const tail = words.filter((word) => !head.includes(word))
+  if (tail.length > 0 && !tail.some((word) => isTold(word) || isKept(word, state))) return null
+  if (!head.some(isTold) || untold.some((word) => isOtherDeed(word, routes, state))) return null
   if ((routes.length === 0 && classes.length === 0) || untold.length > UNTOLD_MAX) return byName(state, words, kind)
   const conditions: PlanCondition[] = [
     ...(routes.length === 0 ? [] : [{ on: 'operation' as const, values: [...routes] }]),
@@ -173,6 +178,11 @@ function wholeSystem(state: QuestionState, words: readonly Word[], kind: Kind): 
     plans: [{ intent: 'state', asks, conditions: [], time: timeOf(state) }],
     notes: [`I took "${only.text} ${next.text}" as the whole system.`],
   }
+}
+
+/** Whether a key or a line of the project has the word: then it is a part of what is told. */
+function isKept({ text }: Word, { context: { catalogue } }: QuestionState): boolean {
+  return keysOf(text, catalogue).length > 0 || templatesWith([text], catalogue, []).length > 0
 }
 
 /** Routes of what is asked about; "returns" is a word of grammar and a route of some projects. */
