@@ -48,6 +48,17 @@ export function ableRoutes(words: readonly Word[], joined: readonly string[], ca
   return { routes: chosen.slice(0, 50), untold }
 }
 
+/** Whether "saved" or "booking" is what requests on one of these routes do, by their methods. */
+export function isDoneOn(participle: string, routes: readonly string[]): boolean {
+  const stem = participle.replace(/(?:ed|ing)$/, '')
+  const verbs = [stem, `${stem}e`, stem.replace(/(.)\1$/, '$1'), stem.replace(/i$/, 'y')]
+  return METHODS.slice(0, 2).some(
+    ([known, methods]) =>
+      verbs.some((verb) => known.test(verb)) &&
+      routes.some((route) => methods.some((method) => method.test(routeOf(route)))),
+  )
+}
+
 /** Routes of the first method that any has; those that do something where the verb tells none. */
 function byMethod(routes: readonly string[], methods: readonly RegExp[]): readonly string[] {
   for (const method of methods.length === 0 ? [/^post /i] : methods) {

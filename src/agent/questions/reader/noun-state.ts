@@ -40,8 +40,8 @@ export function ability(state: QuestionState, { conditions, time }: Scope): Plan
 }
 
 /** "Log in", "check out", "sign up": what a verb and its particle are as one noun, as routes and services are called. */
-function joinedVerbs(text: string): string[] {
-  return [...text.matchAll(/\b([a-z]{3,8}) (in|out|up|on|off)\b/g)].map(
+export function joinedVerbs(text: string): string[] {
+  return [...text.matchAll(/\b([a-z]{3,8}) (in|out|up|on|off)\b(?! (?:the|our|a|an|this|that|my|your|their)\b)/g)].map(
     ([, verb = '', particle = '']) => verb + particle,
   )
 }
@@ -159,7 +159,7 @@ function harmed(routes: readonly string[], time: PlanTime): Plan {
 }
 
 /** Whether there is more of something during the incident than before it began. */
-function sinceBefore(measure: Measure, conditions: PlanCondition[], { from, to, basis }: PlanTime): Plan {
+export function sinceBefore(measure: Measure, conditions: PlanCondition[], { from, to, basis }: PlanTime): Plan {
   const usual: PlanTime = { from, to, basis: 'inherited', anchor: 'onset', anchorSide: 'before' }
   return {
     ...plainMeasure({ measure, conditions, time: { from, to, basis, anchor: 'incident' } }),

@@ -1,5 +1,5 @@
 /** The readings of the parts of one message, put together. */
-import { servicesOf } from '../plan/plan.ts'
+import { type Plan, servicesOf } from '../plan/plan.ts'
 import type { Reading } from '../reading.ts'
 import { QUESTIONS_MAX } from './message-parts.ts'
 import { asksOrRestricts } from './passed-over.ts'
@@ -30,8 +30,9 @@ export function joined(readings: readonly Reading[], language: string, notice: s
   const useful = readings.filter(({ plans }) => plans.length > 0)
   // A part that says nothing by itself ("thanks!") does not spoil the others.
   const kept = useful.length > 0 ? useful : readings.slice(0, 1)
+  const plans = kept.flatMap((reading) => reading.plans)
   return {
-    plans: kept.flatMap(({ plans }) => plans).slice(0, QUESTIONS_MAX),
+    plans: withoutRepeats(plans).slice(0, QUESTIONS_MAX),
     ...(useful.length === 0 && first?.remark !== undefined ? { remark: first.remark } : {}),
     notes: [...new Set([...(notice === undefined ? [] : [notice]), ...readings.flatMap(({ notes }) => notes)])],
     leftOut: [...new Set(readings.flatMap(({ leftOut }) => leftOut))],
@@ -44,6 +45,12 @@ export function joined(readings: readonly Reading[], language: string, notice: s
     lastRecord: first?.lastRecord ?? null,
     language,
   }
+}
+
+/** "Are exports saved? Yes or no is enough.": one question, whatever is said beside it. */
+function withoutRepeats(plans: readonly Plan[]): Plan[] {
+  const texts = plans.map((plan) => JSON.stringify(plan, (key, value) => (key === 'basis' ? undefined : value)))
+  return plans.filter((_, index) => texts.indexOf(texts[index] ?? '') === index)
 }
 
 /** "How many X were asked for and how many of them failed": one number of two looks like the answer to both. */

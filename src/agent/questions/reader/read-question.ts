@@ -8,6 +8,7 @@ import type { Reading } from '../reading.ts'
 import { inAskedKind } from './answer-type.ts'
 import { withApplied } from './applied.ts'
 import { reason } from './ask-back.ts'
+import { causeAsked } from './cause-asked.ts'
 import { decide } from './decide.ts'
 import { keysOf } from './fields.ts'
 import { followed, freedBy, isElliptic, isFollowUp } from './follow-up.ts'
@@ -42,6 +43,7 @@ import {
   stateOf,
   type TextHits,
 } from './state.ts'
+import { thingAsked } from './thing-asked.ts'
 import { threadMove } from './thread-moves.ts'
 import { cleaned } from './words.ts'
 
@@ -144,7 +146,17 @@ function readReworded(text: string, context: ReadContext, hits: TextHits | null,
     const said = note === '' ? [] : note.split(/(?<=\.) (?=I took)/)
     return { ...again, reading: { ...again.reading, notes: [...notes, ...said] } }
   }
-  return usualOf(text, context, hits, isFurther) ?? first
+  return usualOf(text, context, hits, isFurther) ?? ofThingAsked(text, context, hits, first)
+}
+
+/** What could be read no other way is about its noun, where the grammar says what kind of answer it wants. */
+function ofThingAsked(text: string, context: ReadContext, hits: TextHits | null, first: ReadOnce): ReadOnce {
+  const { plans, leftOut, relation } = first.reading
+  // How all is, without the thing that was asked for, is the broader answer.
+  const isBroader = leftOut.length > 0 && plans.length === 1 && plans[0]?.intent === 'state'
+  if ((plans.length > 0 && !isBroader) || relation !== 'new' || context.isLastOpen === true) return first
+  const read = thingAsked(text, context, hits) ?? (isBroader ? null : causeAsked(text, context, hits))
+  return read === null ? first : { reading: { ...empty(context), ...read }, lookups: { words: [] } }
 }
 
 const COMPARED_WITH_USUAL =

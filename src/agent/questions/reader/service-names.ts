@@ -31,7 +31,7 @@ export function aboutServices(state: QuestionState, plan: Plan, hits: TextHits |
     if (lookups.words.length > 0) return { plan, lookups }
     // What lines tell of ("authorizations") is a subject of trouble, not the name of a service.
     for (const word of state.leftOut.splice(0)) {
-      const isSubject = plan.intent === 'cause' && isTold(state, word)
+      const isSubject = plan.intent === 'cause' && isToldOf(state, word)
       if (isSubject) {
         // What is told is about everything that fails, which the answer says.
         if (isSeveral(state, word)) state.unrestricted.push(word)
@@ -70,7 +70,7 @@ function isSeveral({ words }: QuestionState, text: string): boolean {
 }
 
 /** Whether lines, routes or keys of the project have the word, in any form. */
-function isTold({ context: { catalogue } }: QuestionState, word: string): boolean {
+export function isToldOf({ context: { catalogue } }: QuestionState, word: string): boolean {
   if (TECHNOLOGY.test(word)) return false
   const stem = stemOf(word)
   const inNames = catalogue.operations.some((name) =>
@@ -86,7 +86,7 @@ function isTold({ context: { catalogue } }: QuestionState, word: string): boolea
 const NAME_BEFORE =
   /^(?:is|are|was|were|does|do|did|has|have|had|of|in|on|for|at|with|about|to|from|why|our|my|the|an?|and|or|by|status|health|hows?|what's|check|via)$/
 /** Products that people name as services. */
-const TECHNOLOGY =
+export const TECHNOLOGY =
   /^(?:redis|kafka|postgres(?:ql)?|mysql|mariadb|mongo(?:db)?|elastic(?:search)?|opensearch|rabbitmq|nats|nginx|envoy|istio|traefik|haproxy|cassandra|memcached|vault|consul|zookeeper|etcd|s3|dynamodb|sqs|sns|lambda|spark|airflow|jenkins|gitlab|docker|kubernetes|k8s|oracle|db2|mssql|solr|clickhouse|snowflake|bigquery|pubsub|celery|sidekiq|tomcat|jetty|apache|varnish|cdn|cloudfront|akamai|cloudflare|vpn|dns|ldap|keycloak|okta|auth0|stripe|paypal|twilio|sendgrid|smtp|ftp|sftp)$/
 
 /** Whether a word stands where questions name services, or is written like a name. Other words are only left out. */

@@ -89,6 +89,7 @@ export function nameServices(words: Word[], catalogue: Catalogue): NamedService[
         const isKey =
           (tier !== fullName && isThing(taken, words, at, catalogue)) ||
           isLeftOut ||
+          (tier !== fullName && length === 1 && isWhatBefell(words, at)) ||
           isOfWhole ||
           isCounted ||
           isDone ||
@@ -111,6 +112,16 @@ export function nameServices(words: Word[], catalogue: Catalogue): NamedService[
     }
   }
   return found.sort((a, b) => a.at - b.at)
+}
+
+/** "The device-registry rollout" beside firmware-rollout: what befell the service that is named before it. */
+function isWhatBefell(words: readonly Word[], at: number): boolean {
+  return (
+    words[at - 1]?.usedBy === 'service' &&
+    /^(?:rollout|release|deployment|deploy|update|upgrade|restart|outage|incident|problem|issue)s?$/.test(
+      words[at]?.text ?? '',
+    )
+  )
 }
 
 /**

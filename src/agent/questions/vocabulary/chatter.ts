@@ -25,7 +25,7 @@ export const CHATTER: readonly string[] = `
   contemplate contemplated contemplates contemplating conveniently convinced coo cor cordially coulda couldve cousin
   cousins coworker coworkers coz cranky crap crappy crikey cuppa curiosity curiously cursing cuz cya cynically dad
   daddy daft dagnabbit dammit damned damnit dandy dang danged dare dared dares daresay daring darling darlings darn
-  darned darnedest darnit daughter dawg daydream daydreaming daydreams dearie dearly decidedly deem deems
+  darned darnedest darnit daughter dawg daydream daydreaming daydreams dear dearie dearly decidedly deem deems
   deets deffo defo delightful delightfully deserve deserved deserves despaired despairing desperate desperately
   desperation despise despised despises detest detested detests devour devoured devouring devours dickhead dickheads
   dimwit dimwits dipshit disgusted distressingly disturbingly doggone doin doncha dontcha doodad doofus doohickey dork

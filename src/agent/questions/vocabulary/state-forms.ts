@@ -28,7 +28,7 @@ const INCIDENT: readonly PlainForm[] = [
     'what should we do next',
   ),
   form(
-    '^^where (?:would|should|do|could|must|shall) (?:you|i|we|one) (?:look|start|begin|check|dig|search)(?: (?:first|now|next|at first))*(?:,? (?:as|if) .{2,40})?$$',
+    '^^where (?:would|should|do|could|must|shall) (?:you|i|we|one) (?:best |better )?(?:look|start|begin|check|dig|search)(?: (?:looking|digging|searching|checking|to look|first|now|next|at first))*(?:,? (?:as|if) .{2,40})?$$',
     'what should we do next',
   ),
   form(`\\b(?:the )?(today|yesterday)['\u2019]?s (${OUTAGE})\\b`, 'the $2 $1'),
@@ -53,6 +53,41 @@ const INCIDENT: readonly PlainForm[] = [
 /** How something is, and whether it goes on. */
 export const STATES: readonly PlainForm[] = [
   form('\\ball right\\b', 'ok'),
+  // "It's 3am and I am alone": the clock of who asks, and no window.
+  form(
+    "^(?:(?:so|hi|hey),? )?it(?: is|'s) (?:now |already |almost |past )?\\d{1,2}(?::\\d\\d)? ?(?:am|pm|o'?clock)(?: in the (?:morning|night|evening))?(?:,| and| -|;|:) ",
+    '',
+  ),
+  // "When was it all fixed?", "when did everything start working again?": the end, and no beginning.
+  form(
+    '^^(?:when|(?:at )?what time) (?:was|were|is|are|has|have) (?:it|this|that|everything|things|all of (?:it|this|that)|we) (?:all |finally |completely |been )*(?:fixed|solved|resolved|repaired|restored|over|sorted(?: out)?|back(?: to normal)?|ok again|good again)$$',
+    'when was it over',
+  ),
+  form(
+    '^^(?:when|(?:at )?what time) (?:did|has|have|was|were) (?:it|this|that|everything|things|we|the (?:system|site|shop|app|whole thing)) (?:all |finally |completely )*(?:start|started|begin|began|begun|get|got|come|came|go|went|be|been) (?:back to )?(?:to work|working|to be ok|normal|ok|fine|healthy)(?: again)?$$',
+    'when was it over',
+  ),
+  form(
+    '^^(?:when|(?:at )?what time) (?:did|has|have) (?:the |our )?(.{2,40}?) (?:finally )?(?:start|begin|started|begun) (?:to (?:work|succeed|go through)|working|succeeding|going through) again$$',
+    'when did $1 recover',
+  ),
+  // "Could it have been the rollout of web?": a suspicion.
+  form(
+    '^^(?:could|can|may|might) (?:it|this|that) (?:have been|be) (?=the \\S+ (?:rollout|release|deployment|update|upgrade))',
+    'was it ',
+  ),
+  form(
+    `^^(?:is there |was there |has there been |did we get )?(?:any |a |some )?new(?:er)? (?:version|release|build|rollout) (?:of|for|on) (?:the )?${SERVICE}((?: (?:today|tonight|yesterday|recently|this (?:morning|evening|afternoon)))?)$$`,
+    'was there a release of $1$2',
+  ),
+  form(
+    `^^(?:is there |was there |has there been |did we get )?(?:any |a |some )?new(?:er)? ${SERVICE} (?:version|release|build|rollout)((?: (?:today|tonight|yesterday|recently|this (?:morning|evening|afternoon)))?)$$`,
+    'was there a release of $1$2',
+  ),
+  form(
+    '^^(?:was|were) there (?:any|a|some) changes? (?:right |just |shortly |directly )?before (?:it|this|that|the (?:incident|outage|problem|trouble)) (?:broke|started|began|failed|happened|all started)$$',
+    'was anything deployed right before it broke',
+  ),
   form("\\b(anything|something|nothing|what(?: is|'s)?) the matter with\\b", '$1 wrong with'),
   form(
     '^^how much (?:damage|harm) (?:did|has|does|was) (?:it|this|that|the (?:[a-z-]{2,30} )?(?:thing|problem|incident|outage|failure|bug|mess)) (?:do|done|cause|caused)(?: so far)?$$',
@@ -193,6 +228,11 @@ export const STATES: readonly PlainForm[] = [
 
 /** Who and what is hit. */
 export const IMPACT: readonly PlainForm[] = [
+  // "Which services feel it besides web?", "what parts of the system are hit by the card trouble?"
+  form(
+    `^^(?:which|what)(?: of (?:our|the))? (?:${SERVICES}|parts)(?: of (?:the|our) [a-z]{3,20})? (?:(?:is|are|was|were|got|have|has|had|also|all|being|been) )*(?:feel(?:s|ing)?|felt|suffer(?:s|ed|ing)?|notic(?:e|es|ed)|affected|hit|impacted|dragged (?:in|down|along)) (?:it |this |that )?(?:(?:by|from|under|because of|besides|except|apart from|other than) )?(?:the )?(?!in\\b|on\\b|during\\b|since\\b|between\\b|by\\b|today\\b)[a-z][a-z-]{1,30}(?: (?:trouble|problems?|issues?|outage|incident|failures?|thing|mess))?$$`,
+    'which services are affected',
+  ),
   form(
     '^^(?:is|was|are|were) (?:it |this |that )?(?:just |only )(?:one|a single) ([a-z]{3,20}) (?:(?:is |was )?(?:hit|affected|impacted|broken|failing|concerned),? )?or (?:all|every|everyone|several|others)(?: .{2,20})?$$',
     'which $1s are affected',
