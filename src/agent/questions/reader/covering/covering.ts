@@ -14,12 +14,15 @@ import { type AskedForm, formOf } from './asked-form.ts'
 import { linesCovering } from './cover-lines.ts'
 import { metricCovering } from './cover-metrics.ts'
 import { requestsCovering } from './cover-requests.ts'
+import { nearestEvent } from './nearest-event.ts'
 import { servicesNamed } from './told.ts'
 
 /** A plan with the count that shows whether there is anything that it is about. */
 export interface Covering {
   readonly plan: Plan
   readonly ground: PlanOf<'measure'>
+  /** What was taken for what. */
+  readonly note?: string
 }
 
 /** Texts, comparisons and rates are read in other ways. */
@@ -43,6 +46,18 @@ export function coverings(question: string, context: ReadContext): readonly Cove
         ? []
         : [metricOf(state, form), ...eventsOf(state, form), listed]
   return found.flatMap((one) => (one === null ? [] : [covering({ ...one, time }, form, context)]))
+}
+
+/** The one event that most of the words tell of, where nothing has them all. */
+export function nearestCoverings(question: string, context: ReadContext): readonly Covering[] {
+  const state = stateOf(question, context, {})
+  if (OTHER_FORM.test(state.text) || state.traceId !== null || state.recordId !== null || state.against !== null)
+    return []
+  const form = formOf(state)
+  if (form === null || servicesNamed(state).some((name) => isExcluded(name, form))) return []
+  const found = nearestEvent(state, form)
+  // No line of it in the time asked for is no number: it is a guess.
+  return found === null ? [] : [{ plan: found.plan, ground: found.plan, note: found.note }]
 }
 
 function isExcluded(name: string, { excluded }: AskedForm): boolean {
