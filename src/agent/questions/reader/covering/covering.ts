@@ -8,6 +8,7 @@ import type { Measure, Plan, PlanCondition, PlanOf } from '../../plan/plan.ts'
 import { timeOf } from '../asked-time.ts'
 import { attributeField, type FieldChoice } from '../fields.ts'
 import { isElliptic } from '../follow-up.ts'
+import { durationConditions } from '../limits.ts'
 import { lastMinutes } from '../noun-state.ts'
 import { type QuestionState, type ReadContext, stateOf } from '../state.ts'
 import { type AskedForm, formOf } from './asked-form.ts'
@@ -32,12 +33,22 @@ const OTHER_FORM =
 /** Plans that have all words of the question, likeliest first; none where nothing in the data has them. */
 export function coverings(question: string, context: ReadContext): readonly Covering[] {
   const state = stateOf(question, context, {})
-  if (OTHER_FORM.test(state.text) || state.traceId !== null || state.recordId !== null || state.against !== null)
-    return []
+  // "Joins that took over 3 s" are requests.
+  durationConditions(state)
+  const [limit] = state.conditions
+  const asked = limit === undefined ? state.text : withoutTaken(state)
+  if (OTHER_FORM.test(asked) || state.traceId !== null || state.recordId !== null || state.against !== null) return []
   if (context.isLastOpen === true && isElliptic(state)) return []
   const form = formOf(state)
   if (form === null || servicesNamed(state).some((name) => isExcluded(name, form))) return []
   const time = form.isNow && state.time === null ? lastMinutes(state) : timeOf(state)
+  if (limit !== undefined) {
+    const slow = form.asks === 'count' && form.groups.length === 0 ? requestsCovering(state, form) : []
+    // How long a message took from a queue is not what its noun asks for.
+    return slow
+      .filter(({ conditions }) => !isOfQueue(conditions))
+      .map(({ measure, conditions }) => covering({ ...untimed(measure, [...conditions, limit]), time }, form, context))
+  }
   const listed = isNamesAlone(form) ? valuesAsked(state, form) : null
   const found =
     form.asks === 'values'
@@ -46,6 +57,21 @@ export function coverings(question: string, context: ReadContext): readonly Cove
         ? []
         : [metricOf(state, form), ...eventsOf(state, form), listed]
   return found.flatMap((one) => (one === null ? [] : [covering({ ...one, time }, form, context)]))
+}
+
+function isOfQueue(conditions: readonly PlanCondition[]): boolean {
+  return conditions.some(
+    (one) => one.on === 'operation' && one.values.some((name) => /\b(?:publish|process)\b/.test(name)),
+  )
+}
+
+/** The question without the words of its limit on durations. */
+function withoutTaken({ text, words }: QuestionState): string {
+  return words.reduce(
+    (left, { usedBy, start, end }) =>
+      usedBy === 'condition' ? `${left.slice(0, start)}${' '.repeat(end - start)}${left.slice(end)}` : left,
+    text,
+  )
 }
 
 /** The one event that most of the words tell of, where nothing has them all. */
