@@ -3,10 +3,16 @@ import type { AgentContext } from '../contract.ts'
 import { execute } from '../questions/execute/execute.ts'
 import { type Catalogue, loadValues } from '../questions/grounding/catalogue.ts'
 import type { Plan } from '../questions/plan/plan.ts'
-import { type Covering, coverings, groundOver } from '../questions/reader/covering/covering.ts'
+import { type Covering, coverings, groundOver, nearestCoverings } from '../questions/reader/covering/covering.ts'
 import { keysToLookUp, readQuestion } from '../questions/reader/read-question.ts'
 import type { ReadContext, TextHits } from '../questions/reader/state.ts'
 import { cleaned, wordsOf } from '../questions/reader/words.ts'
+
+/** A plan with what was taken for what in it. */
+export interface Covered {
+  readonly plan: Plan
+  readonly notes: readonly string[]
+}
 
 /** So many plans are tried. */
 const TRIED_MAX = 3
@@ -18,15 +24,17 @@ export async function coverQuestion(
   question: string,
   context: ReadContext,
   hitsOf: (words: readonly string[]) => Promise<TextHits>,
-): Promise<Plan | null> {
+): Promise<Covered | null> {
   const words = wordsOf(cleaned(question)).map(({ text }) => text)
   const values = await loadValues(ctx, catalogue, keysToLookUp(words, context))
   const found = coverings(question, { ...context, values }).slice(0, TRIED_MAX)
-  for (const one of found) if (await hasGround(ctx, catalogue, one)) return one.plan
+  for (const one of found) if (await hasGround(ctx, catalogue, one)) return { plan: one.plan, notes: [] }
   const { lookups } = readQuestion(question, { ...context, values: [] }, null)
   const hits = await hitsOf(lookups.words)
   for (const one of ofOneSignal(question, { ...context, values }, hits))
-    if (await hasGround(ctx, catalogue, one)) return one.plan
+    if (await hasGround(ctx, catalogue, one)) return { plan: one.plan, notes: [] }
+  for (const one of nearestCoverings(question, { ...context, values }))
+    if (await hasGround(ctx, catalogue, one)) return { plan: one.plan, notes: one.note === undefined ? [] : [one.note] }
   return null
 }
 

@@ -103,8 +103,8 @@ async function readGrounded(
   }
   const isOpen = reading.plans.length === 0 && reading.askBack !== undefined && reading.remark === undefined
   if (!(isOpen || asWhole) || reading.relation !== 'new' || reading.language !== 'en') return reading
-  const plan = await coverQuestion(ctx, catalogue, inPlainOrder(question, catalogue), context, hitsOf)
-  if (plan === null) {
+  const covered = await coverQuestion(ctx, catalogue, inPlainOrder(question, catalogue), context, hitsOf)
+  if (covered === null) {
     const plain = inPlainOrder(question, catalogue)
     const traced = await traceQuestion(ctx, catalogue, plain, context, reading, (thing) =>
       readByWords(ctx, catalogue, question, { ...context, traced: thing }, hitsOf),
@@ -113,7 +113,7 @@ async function readGrounded(
     return asWhole ? { ...reading, plans: [] } : reading
   }
   const { askBack: _, ...read } = reading
-  return { ...read, plans: [plan], leftOut: [], notes: [] }
+  return { ...read, plans: [covered.plan], leftOut: [], notes: covered.notes }
 }
 
 /** Words that the catalogue does not explain are looked up once: as values of attributes, and in the texts of logs. */

@@ -106,7 +106,7 @@ export function groundFreeWords(state: QuestionState, hits: TextHits | null, isA
     } else if (isAboutLogs && (others !== null || NAME_OF_ERROR.test(word.text))) {
       word.usedBy = 'text'
       state.conditions.push({ on: 'text', text: word.text, mode: 'all' })
-    } else if (isWorkOf(state, word)) {
+    } else if (isWorkOf(state, word) || isKindOf(state, word)) {
       word.usedBy = 'no condition'
     } else {
       word.usedBy = 'left out'
@@ -129,6 +129,22 @@ function isWorkOf({ words }: QuestionState, word: Word): boolean {
   const isSaid = before === 'template' || before === 'service'
   return isSaid && /^(?:job|task|run|attempt|operation|process|work)$/.test(word.lemma)
 }
+
+/** "Premium class", "carriers other than swift": what the value beside it is one of. */
+function isKindOf({ words, negations }: QuestionState, word: Word): boolean {
+  const at = words.indexOf(word)
+  if (words[at - 1]?.usedBy === 'attribute' && KIND.test(word.lemma)) return true
+  return negations.some(
+    ({ by, scope, isVerb }) =>
+      by[0] === at + 1 &&
+      by.length > 1 &&
+      isVerb !== true &&
+      [...scope].some((place) => words[place]?.usedBy === 'attribute'),
+  )
+}
+
+const KIND =
+  /^(?:class|tier|plan|type|kind|sort|category|platform|region|channel|edition|segment|brand|model|tenant|carrier)$/
 
 /** Whether a word names an attribute of which all values are meant. */
 function isAllOf({ words, context, text, negations }: QuestionState, word: Word): boolean {

@@ -11,9 +11,10 @@ import { isDenied, templateCondition, templatesWith } from './texts.ts'
 import { stemOf, type Word } from './words.ts'
 
 /** What lines about a refusal need not say: their reason tells it. */
-const REFUSED = /^(?:refus|reject|declin|den(?:y|ied)|fail|block|turn|stop|abort|bounc|skip|cancel|drop|discard)\w*$/
+export const REFUSED =
+  /^(?:refus|reject|declin|den(?:y|ied)|fail|block|turn|stop|abort|bounc|skip|cancel|drop|discard)\w*$/
 /** Lines that tell that it went well tell of no refusal. */
-const WENT_WELL =
+export const WENT_WELL =
   /^(?:ok|accepted|confirmed|completed|created|stored|saved|done|succeeded|successful(?:ly)?|approved|captured|granted|delivered|finished)$/
 /** Nouns that say of no thing which it is. */
 export const HOLDERS =

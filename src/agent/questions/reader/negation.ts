@@ -74,8 +74,18 @@ export const NEGATION_WORDS: readonly string[] = [...PHRASES, ...BEHIND].flat()
 const AFTER_NOT =
   /^(?:from|of|in|on|at|by|with|for|to|via|through|containing|mentioning|saying|counting|including|having|the|any|those|an?|\d.*)$/
 
+/** What the data tells of words: whether one is a value of a key with few of them, and whether lines deny it. */
+export interface ToldByData {
+  isValue(text: string): boolean
+  isDenied(verb: string): boolean
+}
+
 /** Finds the exclusions of a question and the words they reach. */
-export function negationsOf(words: readonly Word[], text: string): Negation[] {
+export function negationsOf(
+  words: readonly Word[],
+  text: string,
+  data: ToldByData = { isValue: () => false, isDenied: () => false },
+): Negation[] {
   const found: Negation[] = []
   for (let at = 0; at < words.length; at++) {
     const behind = BEHIND.find((one) => one.every((text, offset) => words[at + offset]?.text === text))
@@ -105,12 +115,29 @@ export function negationsOf(words: readonly Word[], text: string): Negation[] {
       (isAllBut ? ['but'] : undefined)
     if (phrase === undefined) continue
     const by = phrase.map((_, offset) => at + offset)
+    const way = phrase.length === 1 && phrase[0] === 'not' ? wayNotTaken(words, at, data) : null
     const isVerb =
-      phrase.length === 1 && phrase[0] === 'not' && !AFTER_NOT.test(words[at + 1]?.text ?? '') && !isAfterBe(words, at)
-    found.push({ by, scope: scopeOf(words, at + phrase.length, text), isUsed: false, isVerb })
+      way === null &&
+      phrase.length === 1 &&
+      phrase[0] === 'not' &&
+      !AFTER_NOT.test(words[at + 1]?.text ?? '') &&
+      !isAfterBe(words, at) &&
+      !(/^(?:was|were)$/.test(words[at - 1]?.text ?? '') && data.isValue(words[at + 1]?.text ?? ''))
+    found.push({ by, scope: scopeOf(words, way ?? at + phrase.length, text), isUsed: false, isVerb })
     at += phrase.length - 1
   }
   return found
+}
+
+/** "Not paid by card": the place of the value by which it was not done; null where there is none. */
+function wayNotTaken(words: readonly Word[], at: number, { isValue, isDenied }: ToldByData): number | null {
+  // "Not confirmed by video" of lines that say "not confirmed": it is the verb that is denied.
+  if (isDenied(words[at + 1]?.text ?? '')) return null
+  const place = words.findIndex(
+    ({ text }, index) => index > at + 1 && index <= at + 3 && /^(?:by|via|through|over|with|using)$/.test(text),
+  )
+  const next = place < 0 ? undefined : words[place + 1]
+  return next !== undefined && isValue(next.text) ? place + 1 : null
 }
 
 /** "Where region is not eu", "that are not errors". */

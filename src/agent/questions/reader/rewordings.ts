@@ -12,6 +12,7 @@ import { isContentWord } from '../vocabulary/small-words.ts'
 import { nearlySame, phrasesKnown } from '../vocabulary/thesaurus.ts'
 import { keysOf } from './fields.ts'
 import type { Rewording } from './glosses.ts'
+import { valueFor } from './known-values.ts'
 import { HOLDERS } from './nearest-lines.ts'
 import { routesAbout, segmentsOf } from './routes.ts'
 import type { ReadContext } from './state.ts'
@@ -51,6 +52,9 @@ function isIn(text: string, said: string): boolean {
 function inOtherWords(base: string, open: readonly string[], context: ReadContext): Rewording[] {
   const phrases = phrasesKnown(base).filter((phrase) => {
     const words = phrase.split(' ')
+    // "Paid by card": what stands behind "by" is a value of the data, which another word would not say.
+    const by = words.lastIndexOf('by')
+    if (by > 0 && valueFor({ context }, words.slice(by + 1).join(' ')) !== null) return false
     return open.length === 0 || words.some((word) => open.includes(word))
   })
   const choicesFor = (said: string): { said: string; others: readonly string[] }[] => {

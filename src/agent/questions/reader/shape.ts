@@ -4,6 +4,7 @@ import type { Plan } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { numberOfWords } from '../vocabulary/number-words.ts'
 import { type FieldChoice, fieldOf, isOfApp, keysOf } from './fields.ts'
+import { valueFor } from './known-values.ts'
 import { has, onlyService, type QuestionState } from './state.ts'
 import type { Word } from './words.ts'
 
@@ -90,6 +91,7 @@ export function readShape(state: QuestionState): Shape {
     else if (
       tag === 'by' &&
       first.usedBy === null &&
+      !isDoneBy(state, at, first) &&
       !/^(?:the|a|an|hand|chance|then|now|far|default|it|that|default|all)$/.test(first.text)
     )
       unknownGroup = first.text
@@ -131,6 +133,11 @@ export function readShape(state: QuestionState): Shape {
     isPeakAsked: isPeak,
     unknownGroup,
   }
+}
+
+/** "Handled by node-1", "not paid by card": a value of the data says who did it or how, and is no field. */
+function isDoneBy(state: QuestionState, at: number, { text }: Word): boolean {
+  return state.words[at]?.text === 'by' && valueFor(state, text) !== null
 }
 
 /** "Per order-desk type": a kind of something that no field tells. */

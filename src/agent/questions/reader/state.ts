@@ -156,7 +156,15 @@ export function stateOf(question: string, wide: ReadContext, hits: TextHits | nu
       )
         word.usedBy ??= 'time'
   const phrases = phrasesMeant(fixed, text, named, context.catalogue)
-  const negations = negationsOf(fixed, text).filter((negation) => !isSaidByLines(negation, fixed, context.catalogue))
+  const negations = negationsOf(fixed, text, {
+    isValue: (said) => classes.has(said) || /^(?:get|post|put|patch|delete)$/.test(said),
+    isDenied: (verb) =>
+      context.catalogue.templates.some(({ tokens }) =>
+        tokens.some(
+          (token, at) => token === verb && /^(?:not|be|been)$/.test(tokens[at - 1] ?? '') && tokens.includes('not'),
+        ),
+      ),
+  }).filter((negation) => !isSaidByLines(negation, fixed, context.catalogue))
   return {
     text,
     words: fixed,

@@ -123,7 +123,12 @@ export function formOf(state: QuestionState): AskedForm | null {
       for (const word of within(state, index, index + said.length)) formed.add(word)
   else if (isYesNo(text)) return null
   const rest = state.words.filter(
-    (word) => word.usedBy !== 'time' && !formed.has(word) && !isGrammar(word, state) && !isOfNegation(state, word),
+    (word) =>
+      word.usedBy !== 'time' &&
+      word.usedBy !== 'condition' &&
+      !formed.has(word) &&
+      !isGrammar(word, state) &&
+      !isOfNegation(state, word),
   )
   const head = headOf(state, rest, formed)
   const telling = rest.filter(

@@ -89,9 +89,7 @@ function fitOf(
   template: KnownTemplate,
   values: readonly ToldValue[],
 ): Fit | null {
-  const { catalogue } = state.context
-  const isSaid = (word: Word): boolean =>
-    templatesWith([word.text], { ...catalogue, templates: [template] }, []).length > 0 && !isDenied(word.text, template)
+  const isSaid = (word: Word): boolean => isSaidIn(word, template, state)
   const service = partsOf(template.service)
   const slots = slotsOf(template.template)
   const used = new Set<ToldValue>()
@@ -117,13 +115,19 @@ function fitOf(
   return { template, own, said, direct, welcome: form.welcome.filter(isSaid).length, values: [...used], slots }
 }
 
+/** Whether a line says a word, and not only that it is not so. */
+export function isSaidIn({ text }: Word, template: KnownTemplate, { context }: QuestionState): boolean {
+  const only = { ...context.catalogue, templates: [template] }
+  return templatesWith([text], only, []).length > 0 && !isDenied(text, template)
+}
+
 /** Whether a word is a part of what a number is called; of money it may be any word for it. */
 function isAskedAs(word: Word, slot: Slot): boolean {
   return namesSlot(word, slot) || (slot.isMoney && MONEY.test(word.lemma))
 }
 
 /** "Could not be resolved" of "audience not resolved", "unsold" of "not sold". */
-function saysNot({ text, lemma }: Word, { tokens }: KnownTemplate): boolean {
+export function saysNot({ text, lemma }: Word, { tokens }: KnownTemplate): boolean {
   const stem = stemOf(lemma)
   return tokens.some((token, at) => {
     const isWord = token === text || token === lemma || (stem.length >= 4 && stemOf(token) === stem)
@@ -135,10 +139,10 @@ function saysNot({ text, lemma }: Word, { tokens }: KnownTemplate): boolean {
   })
 }
 
-const FAILURE = /^(?:failed|failing|fails?|failures?|unsuccessful|errors?)$/
+export const FAILURE = /^(?:failed|failing|fails?|failures?|unsuccessful|errors?)$/
 
 /** Whether lines of a template may have a value: under its key, or written out. */
-function isCarried({ condition }: ToldValue, { template }: KnownTemplate): boolean {
+export function isCarried({ condition }: ToldValue, { template }: KnownTemplate): boolean {
   const last = condition.key.split('.').at(-1) ?? condition.key
   const keyed = new RegExp(`(?<![\\w])${RegExp.escape(last)}["']?\\s?[=:]\\s?["']?(<\\*>|[^\\s",}]{1,80})`, 'i')
   const [, value] = keyed.exec(template) ?? []
@@ -156,7 +160,7 @@ function isKeyed(template: string): boolean {
   return /^\{|\s[\w.]+=\S+\s+[\w.]+=\S/.test(template)
 }
 
-function isKeyOf(word: Word, { template }: KnownTemplate, { context }: QuestionState): boolean {
+export function isKeyOf(word: Word, { template }: KnownTemplate, { context }: QuestionState): boolean {
   return keysOf(word.text, context.catalogue).some(
     ({ key, signal }) =>
       signal === 'logs' && template.toLowerCase().includes((key.split('.').at(-1) ?? key).toLowerCase()),
@@ -223,7 +227,7 @@ function oneEvent(form: AskedForm, fits: readonly Fit[]): readonly Fit[] {
 }
 
 /** Lines of one service that differ in values only are one event. */
-function eventsOf(fits: readonly Fit[]): number {
+export function eventsOf(fits: readonly { readonly template: KnownTemplate }[]): number {
   return new Set(
     fits.map(({ template: { service, template } }) => {
       const message = messageText(template).replace(/[\w.-]*<\*>[\w.-]*/g, '*')

@@ -8,18 +8,22 @@ import type { Measure, Plan, PlanCondition, PlanOf } from '../../plan/plan.ts'
 import { timeOf } from '../asked-time.ts'
 import { attributeField, type FieldChoice } from '../fields.ts'
 import { isElliptic } from '../follow-up.ts'
+import { durationConditions } from '../limits.ts'
 import { lastMinutes } from '../noun-state.ts'
 import { type QuestionState, type ReadContext, stateOf } from '../state.ts'
 import { type AskedForm, formOf } from './asked-form.ts'
 import { linesCovering } from './cover-lines.ts'
 import { metricCovering } from './cover-metrics.ts'
 import { requestsCovering } from './cover-requests.ts'
+import { nearestEvent } from './nearest-event.ts'
 import { servicesNamed } from './told.ts'
 
 /** A plan with the count that shows whether there is anything that it is about. */
 export interface Covering {
   readonly plan: Plan
   readonly ground: PlanOf<'measure'>
+  /** What was taken for what. */
+  readonly note?: string
 }
 
 /** Texts, comparisons and rates are read in other ways. */
@@ -29,12 +33,22 @@ const OTHER_FORM =
 /** Plans that have all words of the question, likeliest first; none where nothing in the data has them. */
 export function coverings(question: string, context: ReadContext): readonly Covering[] {
   const state = stateOf(question, context, {})
-  if (OTHER_FORM.test(state.text) || state.traceId !== null || state.recordId !== null || state.against !== null)
-    return []
+  // "Joins that took over 3 s" are requests.
+  durationConditions(state)
+  const [limit] = state.conditions
+  const asked = limit === undefined ? state.text : withoutTaken(state)
+  if (OTHER_FORM.test(asked) || state.traceId !== null || state.recordId !== null || state.against !== null) return []
   if (context.isLastOpen === true && isElliptic(state)) return []
   const form = formOf(state)
   if (form === null || servicesNamed(state).some((name) => isExcluded(name, form))) return []
   const time = form.isNow && state.time === null ? lastMinutes(state) : timeOf(state)
+  if (limit !== undefined) {
+    const slow = form.asks === 'count' && form.groups.length === 0 ? requestsCovering(state, form) : []
+    // How long a message took from a queue is not what its noun asks for.
+    return slow
+      .filter(({ conditions }) => !isOfQueue(conditions))
+      .map(({ measure, conditions }) => covering({ ...untimed(measure, [...conditions, limit]), time }, form, context))
+  }
   const listed = isNamesAlone(form) ? valuesAsked(state, form) : null
   const found =
     form.asks === 'values'
@@ -43,6 +57,33 @@ export function coverings(question: string, context: ReadContext): readonly Cove
         ? []
         : [metricOf(state, form), ...eventsOf(state, form), listed]
   return found.flatMap((one) => (one === null ? [] : [covering({ ...one, time }, form, context)]))
+}
+
+function isOfQueue(conditions: readonly PlanCondition[]): boolean {
+  return conditions.some(
+    (one) => one.on === 'operation' && one.values.some((name) => /\b(?:publish|process)\b/.test(name)),
+  )
+}
+
+/** The question without the words of its limit on durations. */
+function withoutTaken({ text, words }: QuestionState): string {
+  return words.reduce(
+    (left, { usedBy, start, end }) =>
+      usedBy === 'condition' ? `${left.slice(0, start)}${' '.repeat(end - start)}${left.slice(end)}` : left,
+    text,
+  )
+}
+
+/** The one event that most of the words tell of, where nothing has them all. */
+export function nearestCoverings(question: string, context: ReadContext): readonly Covering[] {
+  const state = stateOf(question, context, {})
+  if (OTHER_FORM.test(state.text) || state.traceId !== null || state.recordId !== null || state.against !== null)
+    return []
+  const form = formOf(state)
+  if (form === null || servicesNamed(state).some((name) => isExcluded(name, form))) return []
+  const found = nearestEvent(state, form)
+  // No line of it in the time asked for is no number: it is a guess.
+  return found === null ? [] : [{ plan: found.plan, ground: found.plan, note: found.note }]
 }
 
 function isExcluded(name: string, { excluded }: AskedForm): boolean {

@@ -1,0 +1,199 @@
+/**
+ * The one event that most words of a count tell of: "people hit an expired link" of lines that say "signing link expired".
+ * Taken where nothing in the data has all words. At most one word stays untold, and only one that narrows nothing: who did it, or
+ * the verb or the noun of an event that two other words know already. The answer says which lines were taken.
+ */
+import { messageText, spokenText } from '../../../message-text.ts'
+import type { KnownTemplate } from '../../grounding/catalogue.ts'
+import { plainMeasure } from '../../plan/plain-measure.ts'
+import type { PlanCondition, PlanOf } from '../../plan/plan.ts'
+import { PEOPLE } from '../../vocabulary/people.ts'
+import { timeOf } from '../asked-time.ts'
+import { keysOf } from '../fields.ts'
+import { HOLDERS, REFUSED, WENT_WELL } from '../nearest-lines.ts'
+import type { QuestionState } from '../state.ts'
+import { isOfFailure, succeeded, templateCondition } from '../texts.ts'
+import { stemOf, type Word } from '../words.ts'
+import type { AskedForm } from './asked-form.ts'
+import { eventsOf, FAILURE, isCarried, isKeyOf, isSaidIn, saysNot } from './cover-lines.ts'
+import { isOfKey, isPartOf, partsOf, servicesNamed, type ToldValue, valuesIn } from './told.ts'
+
+export interface NearestEvent {
+  readonly plan: PlanOf<'measure'>
+  readonly note: string
+}
+
+interface Near {
+  readonly template: KnownTemplate
+  /** Words that the message has. */
+  readonly own: readonly Word[]
+  readonly untold: readonly Word[]
+  readonly welcome: number
+  readonly values: readonly ToldValue[]
+}
+
+/** Fewer words of a message know no event. */
+const OWN_MIN = 2
+/** More words are a story, and not what lines say. */
+const WORDS_MAX = 7
+
+/** "Tickets created and replies saved" are two numbers, and "tenant=acme" is a condition of its own. */
+function isOfSeveral({ text }: QuestionState, { needed }: AskedForm): boolean {
+  const from = Math.min(...needed.map(({ start }) => start))
+  const to = Math.max(...needed.map(({ end }) => end))
+  return /\band\b|\bor how\b|[,&+=/]|\bvs\b/.test(text.slice(from, to)) || / {3}/.test(text.trim())
+}
+
+/** "Without a hit": what is denied has to be known as that. */
+function isDeniedElsewhere({ text }: QuestionState, { excluded }: AskedForm): boolean {
+  return excluded.size === 0 && /\b(?:without|not?|never|none|neither)\b/.test(text)
+}
+
+/** The count of the lines of that event; null where there is none, or several. */
+export function nearestEvent(state: QuestionState, form: AskedForm): NearestEvent | null {
+  if (form.asks !== 'count' || form.groups.length > 0 || form.needed.length > WORDS_MAX) return null
+  if (isOfSeveral(state, form) || isDeniedElsewhere(state, form)) return null
+  const named = servicesNamed(state)
+  const values = valuesIn(state, form, 'logs')
+  const fits = state.context.catalogue.templates
+    .filter(({ service, access }) => access === undefined && (named.length === 0 || named.includes(service)))
+    .flatMap((template) => nearOf(state, form, template, values) ?? [])
+  const meant = least(
+    least(
+      least(fits, ({ untold }) => untold.length),
+      ({ own }) => -own.length,
+    ),
+    ({ welcome }) => -welcome,
+  )
+  const kept = ofOutcome(state, form, meant)
+  const [first] = kept
+  if (first === undefined || eventsOf(kept) > 1) return null
+  const condition = templateCondition(
+    first.own.map(({ text }) => text),
+    kept.map(({ template }) => template),
+  )
+  if (condition === null) return null
+  const conditions: PlanCondition[] = [condition, ...first.values.map((value) => value.condition)]
+  return {
+    plan: plainMeasure({ measure: { of: 'records' }, conditions, time: timeOf(state) }),
+    note: `I took "${form.needed.map(({ text }) => text).join(' ')}" as the lines that say "${saidBy(first)}".`,
+  }
+}
+
+function least(fits: readonly Near[], amount: (fit: Near) => number): readonly Near[] {
+  const lowest = Math.min(...fits.map(amount))
+  return fits.filter((fit) => amount(fit) === lowest)
+}
+
+/** Unless a failure is asked for, lines that tell that it was done go before those that it was not. */
+function ofOutcome({ negations }: QuestionState, form: AskedForm, fits: readonly Near[]): readonly Near[] {
+  const isFailure =
+    form.outcome === 'failed' ||
+    negations.length > 0 ||
+    form.rest.some(({ text }) => REFUSED.test(text) || LOST.test(text))
+  const all = fits.map(({ template }) => template)
+  const kept = isFailure ? all.filter(isOfFailure) : succeeded(all)
+  return kept.length === 0 ? fits : fits.filter(({ template }) => kept.includes(template))
+}
+
+const LOST = /^(?:lost|missed|missing|expired|gone|rejected|invalid|wrong|unknown)$/
+const WELL = /^(?:successful(?:ly)?|succeeded|properly|fine|well|ok|correctly)$/
+
+function nearOf(
+  state: QuestionState,
+  form: AskedForm,
+  template: KnownTemplate,
+  values: readonly ToldValue[],
+): Near | null {
+  const service = partsOf(template.service)
+  const own: Word[] = []
+  const untold: Word[] = []
+  const used = new Set<ToldValue>()
+  for (const word of form.needed) {
+    if (word.text === template.service.toLowerCase()) continue
+    const value = values.find((one) => one.words.includes(word))
+    if (form.excluded.has(word) ? saysNot(word, template) : isTold(word, state, template)) own.push(word)
+    else if (value !== undefined && isCarried(value, template)) used.add(value)
+    else if (form.excluded.has(word)) return null
+    else if (value !== undefined) return null
+    else if (isPartOf(word, service)) continue
+    else if (FAILURE.test(word.text) && isOfFailure(template)) continue
+    else if (WELL.test(word.text) && !isOfFailure(template)) continue
+    else if (isKeyOf(word, template, state) || values.some((one) => isOfKey(word, one, state))) continue
+    else if (isNeedless(word, state, template)) continue
+    else untold.push(word)
+  }
+  const telling = own.filter(({ text, lemma }) => !isOfAnything(text) && !isOfAnything(lemma))
+  // "How many repos had lost jobs?": these are told apart, and not the lines.
+  const [head] = form.needed
+  if (head !== undefined && !own.includes(head) && isKeyOf(head, template, state)) return null
+  if (telling.length < OWN_MIN || untold.length > 1 || untold.some((word) => narrows(word, state, template)))
+    return null
+  const welcome = form.welcome.filter((word) => isSaidIn(word, template, state)).length
+  return { template, own, untold, welcome, values: [...used] }
+}
+
+/** Words that lines of anything say. */
+function isOfAnything(text: string): boolean {
+  return HOLDERS.test(text) || FAILURE.test(text) || REFUSED.test(text) || PEOPLE.test(text)
+}
+
+/** As lines say it, in two words for one ("tier 2" of `tier2`), or by another word of the same stem. */
+function isTold(word: Word, state: QuestionState, template: KnownTemplate): boolean {
+  if (isSaidIn(word, template, state)) return true
+  const { tokens } = template
+  const at = state.words.indexOf(word)
+  const [before, after] = [state.words[at - 1]?.text ?? '', state.words[at + 1]?.text ?? '']
+  if (tokens.includes(`${before}${word.text}`) || tokens.includes(`${word.text}${after}`)) return true
+  return tokens.some((token) => isAlike(word.text, token))
+}
+
+/** "Recognitions" and "recognised", "subscriptions" and "subscriber". */
+export function isAlike(one: string, other: string): boolean {
+  const [a, b] = [stemOf(one), stemOf(other)]
+  const longer = Math.max(a.length, b.length)
+  if (longer < 6 || Math.min(a.length, b.length) < 5) return false
+  let shared = 0
+  while (shared < longer && a[shared] === b[shared]) shared++
+  return shared >= 5 && shared >= longer * 0.7
+}
+
+/** What lines of an event need not say: a refusal, what the thing is in general, who did it. */
+function isNeedless(word: Word, state: QuestionState, { tokens }: KnownTemplate): boolean {
+  if (REFUSED.test(word.text)) return !tokens.some((token) => WENT_WELL.test(token))
+  return HOLDERS.test(word.text) || PEOPLE.test(word.lemma) || isDoer(word, state)
+}
+
+/** "Validated by doctors", "did doctors validate": people that do a thing, in plural. */
+function isDoer(word: Word, { words }: QuestionState): boolean {
+  const at = words.indexOf(word)
+  const isPlural = word.text !== word.lemma && /^[a-z]+s$/.test(word.text)
+  const before = words[at - 1]?.text === 'the' ? at - 2 : at - 1
+  const isBehind = words[before]?.text === 'by' && /(?:ed|en|for|out)$/.test(words[before - 1]?.text ?? '')
+  return isPlural && (isBehind || /^(?:did|do|have)$/.test(words[before]?.text ?? ''))
+}
+
+/** Whether it would count other things with this word than without it. */
+function narrows(word: Word, state: QuestionState, template: KnownTemplate): boolean {
+  const { words } = state
+  const at = words.indexOf(word)
+  const before = words.slice(0, at).findLast(({ text }) => !/^(?:the|an?|our|its|their|any)$/.test(text))
+  const after = words[at + 1]
+  const isPlaced = /^(?:from|via|through|by|at|for|with|without|except|on|in|to|of|and|or|per)$/.test(
+    before?.text ?? '',
+  )
+  // "Video consultations": what stands before a noun says of which kind.
+  const isModifier = after !== undefined && isTold(after, state, template) && !/(?:ed|en|ing)$/.test(after.text)
+  // "Tenant umbrella": what stands beside a key is a value of it.
+  const isValue = [words[at - 1], after].some(
+    (beside) => beside !== undefined && keysOf(beside.text, state.context.catalogue).length > 0,
+  )
+  return isPlaced || isModifier || isValue || word.isCode === true || /[^a-z]/.test(word.text)
+}
+
+/** The message from the first word on that the question has, without what its format puts before it. */
+function saidBy({ template: { template }, own }: Near): string {
+  const text = spokenText(messageText(template)).replace(/<\*>/g, '…')
+  const places = own.map(({ lemma }) => text.toLowerCase().indexOf(lemma.slice(0, 5))).filter((at) => at >= 0)
+  return text.slice(places.length === 0 ? 0 : Math.min(...places)).slice(0, 80)
+}
