@@ -6,12 +6,13 @@ import type { Tag } from '../vocabulary/english.ts'
 import { PEOPLE } from '../vocabulary/people.ts'
 import { keysOf } from './fields.ts'
 import { firstLine } from './first-line.ts'
+import { inSignal, isOfSpans } from './fit-measure.ts'
 import { isOfNow, movedTime, windowOf } from './follow-up-time.ts'
 import { downAsked } from './measure-plan.ts'
 import { namesMetric } from './measures.ts'
 import { listed } from './move-base.ts'
 import { readShape } from './shape.ts'
-import { has, onlyService, type Previous, type QuestionState } from './state.ts'
+import { has, LINE_NOUNS, onlyService, type Previous, type QuestionState } from './state.ts'
 import { shifted } from './when.ts'
 import { lemmaOf } from './words.ts'
 
@@ -127,6 +128,20 @@ export function isFollowUp(state: QuestionState, previous: Previous | null): boo
   return has(state, 'sure') && state.words.length < WORDS_MAX
 }
 
+/** "Lamp and thermostat together", "without blinds": it says which, and nothing of what is measured. */
+export function saysNoMeasure(state: QuestionState, own: Plan | null, { plan: last }: Previous): boolean {
+  if (own?.intent !== 'measure' || own.conditions.length === 0) return false
+  if (own.measure.of !== 'records' && own.measure.of !== 'requests') return false
+  if (last.intent !== 'measure' && last.intent !== 'list' && last.intent !== 'patterns') return false
+  const isOfSlots = own.conditions.every(({ on }) => on === 'attribute' || on === 'service')
+  return (
+    isOfSlots &&
+    state.words.length <= WORDS_MAX &&
+    own.groupBy.length === 0 &&
+    !has(state, ...OWN_INTENT, ...OWN_MEASURE, ...LINE_NOUNS, 'state', 'unusual', 'still', 'rate')
+  )
+}
+
 const KEEPS_MEASURE: readonly Plan['intent'][] = ['measure', 'list', 'patterns', 'versions', 'anomaly', 'dependencies']
 
 /** "Billing?" after a number of another service: the same of this one. */
@@ -162,6 +177,8 @@ const COMPLETE: readonly Tag[] = [
 
 /** Whether a question says nothing by itself: after one that was not understood there is nothing it goes on from. */
 export function isElliptic(state: QuestionState): boolean {
+  // "South, I meant": what it puts right says what is counted.
+  if (state.context.isCorrection === true && !has(state, ...COMPLETE, ...OWN_INTENT, ...OWN_MEASURE)) return true
   const time = { from: '1970-01-01T00:00:00.000Z', to: '1970-01-01T01:00:00.000Z', basis: 'inherited' as const }
   const plan = plainMeasure({ measure: { of: 'records' }, conditions: [], time })
   const leans = /^(?:and|only|just|but|same|also|with|without|by|per|for|what about|how about)\b/.test(state.text)
@@ -189,6 +206,10 @@ function isSlotsOnly(state: QuestionState): boolean {
 /** The last plan edited by the question; `own` is what the question would mean alone. */
 export function followed(state: QuestionState, own: Plan | null, previous: Previous): Plan | null {
   const base = previous.plan
+  // What requests carry may stand in lines under another key.
+  if (base.intent === 'measure')
+    for (const one of [...state.conditions])
+      if (one.on === 'attribute') inSignal(state, one, isOfSpans(base.measure) ? 'spans' : 'logs')
   const conditions = merged(
     widened(state, kept(base, previous, state)),
     state.conditions,
@@ -394,6 +415,8 @@ function beginOf({ context, named, conditions }: QuestionState, base: Plan): Pla
   if (named.length > 0 || conditions.length > 0) return null
   if (base.intent === 'versions' || base.intent === 'deployments') return { ...base, time: windowOf(base.time) }
   const isOfLines =
-    (base.intent === 'list' && base.of === 'logs') || (base.intent === 'measure' && base.measure.of === 'records')
+    base.intent === 'patterns' ||
+    (base.intent === 'list' && base.of === 'logs') ||
+    (base.intent === 'measure' && base.measure.of === 'records')
   return isOfLines ? firstLine(context, base.conditions) : null
 }

@@ -33,6 +33,8 @@ export interface ReadContext {
   readonly isLastOpen?: boolean
   /** That question, with the words of it that nothing explained. */
   readonly open?: OpenQuestion | undefined
+  /** Whether the message says that it puts the last question right. */
+  readonly isCorrection?: boolean
 }
 export interface OpenQuestion {
   readonly question: string
