@@ -7,58 +7,16 @@ import { PEOPLE } from '../vocabulary/people.ts'
 import { keysOf } from './fields.ts'
 import { firstLine } from './first-line.ts'
 import { inSignal, isOfSpans } from './fit-measure.ts'
+import { OWN_INTENT, OWN_MEASURE } from './follow-up-tags.ts'
 import { isOfNow, movedTime, windowOf } from './follow-up-time.ts'
 import { downAsked } from './measure-plan.ts'
 import { namesMetric } from './measures.ts'
 import { listed } from './move-base.ts'
 import { readShape } from './shape.ts'
-import { has, LINE_NOUNS, onlyService, type Previous, type QuestionState } from './state.ts'
+import { has, onlyService, type Previous, type QuestionState } from './state.ts'
 import { shifted } from './when.ts'
 import { lemmaOf } from './words.ts'
 
-const OWN_INTENT: readonly Tag[] = [
-  'what_broke',
-  'why',
-  'since_when',
-  'how_long',
-  'next_step',
-  'impact',
-  'timeline',
-  'mechanism',
-  'deploy_cause',
-  'versions',
-  'deployment',
-  'meaning',
-  'delivery',
-  'silent',
-  'coverage',
-  'metrics_list',
-  'callers',
-  'callees',
-  'topology',
-  'changes',
-]
-const OWN_MEASURE: readonly Tag[] = [
-  'count',
-  'show',
-  'failure_ratio',
-  'success_ratio',
-  'share',
-  'duration',
-  'distinct',
-  'sum',
-  'median',
-  'mean',
-  'p90',
-  'p95',
-  'p99',
-  'max',
-  'min',
-  'patterns',
-  'slowest',
-  'request_noun',
-  'failure_noun',
-]
 const NUMBERS = ['request_noun', 'error_noun', 'warn_noun', 'duration', 'p95', 'p99', 'failure_ratio'] as const
 const WORDS_MAX = 9
 const IS_YES_NO = /^(?:so |and |but |ok |hey |then )*(?:did|does|do|is|are|was|were|has|have)\b/
@@ -126,20 +84,6 @@ export function isFollowUp(state: QuestionState, previous: Previous | null): boo
   )
     return true
   return has(state, 'sure') && state.words.length < WORDS_MAX
-}
-
-/** "Lamp and thermostat together", "without blinds": it says which, and nothing of what is measured. */
-export function saysNoMeasure(state: QuestionState, own: Plan | null, { plan: last }: Previous): boolean {
-  if (own?.intent !== 'measure' || own.conditions.length === 0) return false
-  if (own.measure.of !== 'records' && own.measure.of !== 'requests') return false
-  if (last.intent !== 'measure' && last.intent !== 'list' && last.intent !== 'patterns') return false
-  const isOfSlots = own.conditions.every(({ on }) => on === 'attribute' || on === 'service')
-  return (
-    isOfSlots &&
-    state.words.length <= WORDS_MAX &&
-    own.groupBy.length === 0 &&
-    !has(state, ...OWN_INTENT, ...OWN_MEASURE, ...LINE_NOUNS, 'state', 'unusual', 'still', 'rate')
-  )
 }
 
 const KEEPS_MEASURE: readonly Plan['intent'][] = ['measure', 'list', 'patterns', 'versions', 'anomaly', 'dependencies']

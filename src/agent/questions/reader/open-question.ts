@@ -63,7 +63,8 @@ function heldIn(word: string): RegExp {
 /** "I mean failed requests" after "how many frobs in web?", which nothing goes by: what is counted is put right. */
 export function isOtherHead({ context, words, time, named }: QuestionState): boolean {
   const [word, more] = context.open?.words ?? []
-  if (context.isCorrection !== true || context.isLastOpen !== true || word === undefined || more !== undefined) return false
+  if (context.isCorrection !== true || context.isLastOpen !== true || word === undefined || more !== undefined)
+    return false
   return words.length <= WORDS_MAX && time === null && named.length === 0
 }
 

@@ -205,7 +205,10 @@ function others(text: string, { plan: base, before }: Previous): Plan | null {
 }
 
 /** The value that the last question has restricted it to, or else the service. */
-function lastNamed(base: Plan, before: Plan | undefined): Extract<PlanCondition, { on: 'service' | 'attribute' }> | null {
+function lastNamed(
+  base: Plan,
+  before: Plan | undefined,
+): Extract<PlanCondition, { on: 'service' | 'attribute' }> | null {
   const named = base.conditions.flatMap((one) =>
     (one.on === 'service' || one.on === 'attribute') && one.not !== true ? [one] : [],
   )

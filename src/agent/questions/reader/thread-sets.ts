@@ -14,7 +14,9 @@ type MeasurePlan = PlanOf<'measure'>
 type Listed = Extract<PlanCondition, { on: 'service' | 'attribute' | 'operation' }>
 
 const THEM = '(?:of (?:them|those|these|it)|together|combined|again|in (?:total|sum|one)|added up|taken together)'
-const BOTH = new RegExp(`^(?:(?:of|for|in|on) )?(?:both|the two)(?: ${THEM}| services?| ones?){0,3}$|^(?:together|combined|added up)$`)
+const BOTH = new RegExp(
+  `^(?:(?:of|for|in|on) )?(?:both|the two)(?: ${THEM}| services?| ones?){0,3}$|^(?:together|combined|added up)$`,
+)
 const OTHER = /^(?:(?:of|for|in|on|by|with) )?the other(?: (?:one|service|value))?$/
 const ALL =
   /^(?:all|everything|all (?:of (?:them|those|it)|requests|calls)(?: again)?|all again|(?:without|no|drop the|remove the) (?:the |that |any )?(?:filters?|restrictions?))$/
@@ -22,7 +24,8 @@ const WHOLE =
   /^(?:(?:for|of|in|on|across) )?(?:overall|in general|everywhere|system-?wide|globally|(?:all|all the|every|any) (?:services?|systems?|components?)(?: together| again)?|(?:the )?(?:whole|entire) (?:system|thing|platform))$/
 const ELSE =
   /^(?:(?:who|what|anyone|anybody|anything|which (?:other )?services?) else|which other services?|which others?)(?: (?:has|have|had|is|are|was|were|gets?|got|logs?|logged|sees?|saw))?(?: (?:some|any|them|it|those|these|that|this|affected|hit|failing))?$/
-const AGAINST = /^(?:(?:and |as )?compared? (?:it |that |this |them )?(?:to|with)|vs\.?|versus|against|next to) (?:the )?(\S+(?: \S+){0,2})$/
+const AGAINST =
+  /^(?:(?:and |as )?compared? (?:it |that |this |them )?(?:to|with)|vs\.?|versus|against|next to) (?:the )?(\S+(?: \S+){0,2})$/
 const MOST =
   /^(?:which|what) ([a-z][\w.-]{2,40}) (?:is|are|was|were|has|have|had|gets?|got|sees?|saw|takes?|took|fails?|failed)(?: (?:it|them|those|these|that))?(?: the)? (most|highest|worst|biggest|largest|busiest|slowest|longest|least|lowest|fewest|smallest|fastest|shortest)(?: ones?| of (?:them|those|these)| often)?$/
 const TOP =
@@ -95,7 +98,9 @@ function theOther(text: string, { plan: base, before }: Previous, { context }: Q
     const old = before?.conditions.find((other) => subjectOf(other) === subjectOf(one))
     const known =
       one.on === 'attribute'
-        ? context.values.find(({ key, scope }) => key === one.key && scope === one.scope)?.values.map(({ value }) => value)
+        ? context.values
+            .find(({ key, scope }) => key === one.key && scope === one.scope)
+            ?.values.map(({ value }) => value)
         : undefined
     const all = old !== undefined && isListed(old) && old.values.length > one.values.length ? old.values : known
     const left = all?.filter((value) => !one.values.includes(value)) ?? []
@@ -159,7 +164,8 @@ function besideOther(text: string, previous: Previous, { named, context }: Quest
   return null
 }
 
-const SEVERAL = /^(?:(?:for|in|of|on|from|by|with) )?(?:the )?(\S+(?:,? (?:and|or|plus) (?:the )?\S+|, (?:the )?\S+){1,3})(?: (?:together|combined|only|alone|ones))?$/
+const SEVERAL =
+  /^(?:(?:for|in|of|on|from|by|with) )?(?:the )?(\S+(?:,? (?:and|or|plus) (?:the )?\S+|, (?:the )?\S+){1,3})(?: (?:together|combined|only|alone|ones))?$/
 
 /** "North and south together": values of one key that these records carry, and nothing else. */
 function severalValues(text: string, { plan: base }: Previous, { context, named }: QuestionState): Plan | null {
@@ -197,7 +203,9 @@ function mostOf(text: string, previous: Previous, { context }: QuestionState): P
   const field = noun === undefined ? null : fieldOf(noun, context.catalogue)
   if (base === null || field === null || noun === undefined) return null
   const signal = isOfSpans(base.measure) ? 'spans' : 'logs'
-  const held = base.conditions.find((one) => one.on === 'attribute' && keysOf(noun, context.catalogue).some(({ key }) => key === one.key))
+  const held = base.conditions.find(
+    (one) => one.on === 'attribute' && keysOf(noun, context.catalogue).some(({ key }) => key === one.key),
+  )
   const known = keysOf(noun, context.catalogue).find((one) => one.signal === signal)
   const group =
     held?.on === 'attribute'

@@ -75,7 +75,10 @@ function absolute(text: string, { plan: base }: Previous): Plan | null {
   if (measure.of !== 'ratio') return null
   if (measure.share === 'matching')
     return counted(base, { of: measure.among === undefined ? 'requests' : 'records' }, base.conditions)
-  return counted(base, { of: 'requests' }, [...without(base.conditions, 'outcome'), { on: 'outcome', is: measure.share }])
+  return counted(base, { of: 'requests' }, [
+    ...without(base.conditions, 'outcome'),
+    { on: 'outcome', is: measure.share },
+  ])
 }
 
 function counted(base: PlanOf<'measure'>, measure: Measure, conditions: readonly PlanCondition[]): Plan {
@@ -89,7 +92,11 @@ function ended(text: string, { plan: base }: Previous): Plan | null {
   const said = ENDED.exec(text)?.[1]
   if (said === undefined || base.intent !== 'measure') return null
   const { measure } = base
-  if (measure.of !== 'duration' && measure.of !== 'requests' && !(measure.of === 'ratio' && measure.share !== 'matching'))
+  if (
+    measure.of !== 'duration' &&
+    measure.of !== 'requests' &&
+    !(measure.of === 'ratio' && measure.share !== 'matching')
+  )
     return null
   const is = /^(?:failed|failing|broken)$/.test(said) ? 'failed' : 'succeeded'
   const conditions: PlanCondition[] = [...without(base.conditions, 'outcome'), { on: 'outcome', is }]
