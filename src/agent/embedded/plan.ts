@@ -102,11 +102,14 @@ export function planNext(
     desk.missing.length === 0 && foundNothing(result, desk)
       ? desk.need<ReadQuestionResult>('read_question', { ...asked, asWhole: true }, 'run')
       : null
-  const [plan] = whole?.result.plans ?? []
+  const [plan, ...more] = whole?.result.plans ?? []
   if (whole !== null && plan !== undefined) {
-    const action = shortly(answerPlan({ ...context, plan, read: whole }))
-    if (action.type === 'call') return action
-    return { type: 'answer', text: [...whole.result.notes, action.text].join(' ') }
+    const found = [plan, ...more].map((one) => shortly(answerPlan({ ...context, plan: one, read: whole })))
+    const call = found.find(({ type }) => type === 'call')
+    if (call !== undefined) return call
+    const answers = found.flatMap((action) => (action.type === 'answer' ? [action.text] : []))
+    const text = more.length === 0 ? (answers[0] ?? '') : together(answers, true)
+    return { type: 'answer', text: [...whole.result.notes, text].join(' ') }
   }
   if (desk.missing.length > 0) {
     const reasoning = [...new Set(actions.flatMap((action) => (action.type === 'call' ? [action.reasoning] : [])))]

@@ -2,8 +2,10 @@
 import { z } from 'zod'
 import { fromMillis, MS_PER_DAY } from '../../telemetry/index.ts'
 import type { AgentContext, AgentTool } from '../contract.ts'
+import { execute } from '../questions/execute/execute.ts'
 import { type Catalogue, CatalogueCache, loadCatalogue, loadValues } from '../questions/grounding/catalogue.ts'
-import { planSchema } from '../questions/plan/plan.ts'
+import { type Plan, planSchema } from '../questions/plan/plan.ts'
+import { isSurePair, pairAsked } from '../questions/reader/pairs.ts'
 import { inPlainOrder } from '../questions/reader/plain-order.ts'
 import { keysToLookUp, readQuestion } from '../questions/reader/read-question.ts'
 import type { ReadContext, TextHits } from '../questions/reader/state.ts'
@@ -101,6 +103,12 @@ async function readGrounded(
       ? { ...reading, plans: [] }
       : { ...reading, plans: [covered.plan], notes: [covered.note], leftOut: [] }
   }
+  const alone = { ...context, previous: null, isLastOpen: false }
+  const isOne = reading.plans.length === 1 && reading.relation === 'new' && reading.language === 'en' && !asWhole
+  if (isOne && isSurePair(question)) {
+    const pair = await readPair(ctx, catalogue, question, alone, hitsOf)
+    if (pair !== null) return pair
+  }
   const isOpen = reading.plans.length === 0 && reading.askBack !== undefined && reading.remark === undefined
   if (!(isOpen || asWhole) || reading.relation !== 'new' || reading.language !== 'en') return reading
   const covered = await coverQuestion(ctx, catalogue, inPlainOrder(question, catalogue), context, hitsOf)
@@ -110,10 +118,37 @@ async function readGrounded(
       readByWords(ctx, catalogue, question, { ...context, traced: thing }, hitsOf),
     )
     if (traced !== null) return traced
-    return asWhole ? { ...reading, plans: [] } : reading
+    const pair = await readPair(ctx, catalogue, question, alone, hitsOf)
+    return pair ?? (asWhole ? { ...reading, plans: [] } : reading)
   }
   const { askBack: _, ...read } = reading
   return { ...read, plans: [covered.plan], leftOut: [], notes: covered.notes }
+}
+
+/** Two things that are counted in one phrase: taken where both are read and there is something of each. */
+async function readPair(
+  ctx: AgentContext,
+  catalogue: Catalogue,
+  question: string,
+  context: ReadContext,
+  hitsOf: HitsOf,
+): Promise<Reading | null> {
+  const plans: Plan[] = []
+  let last: Reading | null = null
+  for (const part of pairAsked(question) ?? []) {
+    const read = await readByWords(ctx, catalogue, part, context, hitsOf)
+    const isRead = read.leftOut.length === 0 && read.plans.length === 1
+    const own = isRead ? read.plans[0] : null
+    const plan = own ?? (await coverQuestion(ctx, catalogue, part, context, hitsOf))?.plan
+    if (plan?.intent !== 'measure' || plan.groupBy.length > 0 || plan.against !== null) return null
+    const found = await execute(ctx, catalogue, plan)
+    if (found.kind !== 'measure' || found.isNeverSeen === true || (found.value ?? 0) === 0) return null
+    plans.push(plan)
+    last = read
+  }
+  if (last === null) return null
+  const { askBack: _, ...rest } = last
+  return { ...rest, plans, leftOut: [], notes: [], relation: 'new' }
 }
 
 /** Words that the catalogue does not explain are looked up once: as values of attributes, and in the texts of logs. */

@@ -1,5 +1,5 @@
 /** Requests, their failures and durations, from entry spans. */
-import type { SpanStatsInput, SpanStatsRow } from '../../../telemetry/index.ts'
+import type { Condition, SpanStatsInput, SpanStatsRow } from '../../../telemetry/index.ts'
 import type { Measure, PlanCondition, PlanOf, PlanTime, Statistic } from '../plan/plan.ts'
 import { isNegated, without } from '../plan/plan.ts'
 import { type PartCondition, partsOf } from './complement.ts'
@@ -26,11 +26,14 @@ export interface Requests extends Amount {
 type Asked = Pick<PlanOf<'measure'>, 'conditions' | 'groupBy' | 'intervalMs'> & {
   readonly time: PlanTime
   readonly measure: Measure
+  /** Which requests durations are told of, by how they ended. */
+  readonly ended?: readonly Condition[]
 }
 
 /** Measures requests: their number, shares, durations. */
 export async function requestsOf(desk: Desk, given: Asked): Promise<Requests> {
-  const asked = { ...given, conditions: await whereCarried(desk, given) }
+  const carried = { ...given, conditions: await whereCarried(desk, given) }
+  const asked = await ofOutcome(desk, carried)
   const { conditions, groupBy, measure } = asked
   const share = measure.of === 'ratio' ? measure.share : null
   const isWhole = conditions.every(({ on }) => on !== 'service')
@@ -108,6 +111,32 @@ async function whereCarried(desk: Desk, asked: Asked): Promise<PlanCondition[]> 
   return services.length === 0 ? conditions : [...conditions, { on: 'service', values: services }]
 }
 
+/** "P95 of the failed ones": a request failed by its status or by its code, whichever tells as many as failed. */
+async function ofOutcome(desk: Desk, asked: Asked): Promise<Asked> {
+  const outcome = asked.conditions.find(({ on }) => on === 'outcome')
+  if (asked.measure.of !== 'duration' || outcome?.on !== 'outcome') return asked
+  const how = { groupBy: [], intervalMs: null, only: 'entries' } as const
+  const count = async (ended: readonly Condition[]): Promise<number> =>
+    sumOf(await stats(desk, { time: asked.time, ended }, asked.conditions, how))?.requests ?? 0
+  const all = sumOf(await stats(desk, { time: asked.time }, asked.conditions, how))
+  const isFailed = outcome.is === 'failed'
+  const status = { kind: 'builtin', name: 'status' } as const
+  const codes = statusKeys(desk.catalogue, 'spans').map((key) => ({ kind: 'attribute', key }) as const)
+  const ways: readonly (readonly Condition[])[] = isFailed
+    ? [
+        [{ field: status, op: 'eq', value: 'error' }],
+        ...codes.map((field): Condition[] => [{ field, op: 'between', low: 500, high: 599 }]),
+      ]
+    : [
+        [{ field: status, op: 'neq', value: 'error' }],
+        ...codes.map((field): Condition[] => [{ field, op: 'lt', value: 500 }]),
+      ]
+  const expected = all === null ? 0 : isFailed ? all.errors : all.requests - all.errors
+  for (const ended of ways) if ((await count(ended)) === expected) return { ...asked, ended }
+  // Told neither way: a duration of all of them is no answer.
+  return { ...asked, ended: [{ field: { kind: 'builtin', name: 'duration' }, op: 'lt', value: 0 }] }
+}
+
 /** Which spans are counted: requests that arrived, those from outside, or, of what only callers tell, all. */
 type Scope = Pick<SpanStatsInput, 'only'>
 
@@ -155,7 +184,7 @@ type How = Pick<SpanStatsInput, 'groupBy' | 'intervalMs' | 'only'>
 /** Rows of all parts of the conditions; of a single number's several parts also the duration that is asked for. */
 async function stats(
   desk: Desk,
-  asked: Pick<Asked, 'time'> & Partial<Pick<Asked, 'measure'>>,
+  asked: Pick<Asked, 'time' | 'ended'> & Partial<Pick<Asked, 'measure'>>,
   conditions: readonly PartCondition[],
   how: How,
 ): Promise<readonly SpanRow[]> {
@@ -206,14 +235,15 @@ async function withDuration(
 
 async function statsOf(
   desk: Desk,
-  { time }: Pick<Asked, 'time'>,
+  { time, ended = [] }: Pick<Asked, 'time' | 'ended'>,
   conditions: readonly PartCondition[],
   how: How,
 ): Promise<readonly SpanStatsRow[]> {
-  const filter = spanFilter(
+  const plain = spanFilter(
     conditions.filter(({ on }) => on !== 'outcome'),
     desk.catalogue,
   )
+  const filter = { ...plain, conditions: [...plain.conditions, ...ended] }
   const { rows, work } = await desk.ctx.telemetry.spanStats(desk.ctx.project, {
     range: rangeOf(time),
     filter,

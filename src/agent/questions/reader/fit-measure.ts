@@ -1,5 +1,6 @@
 /** Conditions and measure made to fit each other, and what cannot be left out. */
 
+import { hasRequests } from '../access/access-services.ts'
 import type { KnownKey } from '../grounding/catalogue.ts'
 import type { Measure, PlanCondition } from '../plan/plan.ts'
 import { servicesOf, without } from '../plan/plan.ts'
@@ -11,7 +12,11 @@ import { has, phraseWords, type QuestionState, type TextHits } from './state.ts'
 export function withOutcome(state: QuestionState, measure: Measure): Measure {
   const { conditions, context } = state
   if (measure.of === 'duration' && !conditions.some(({ on }) => on === 'outcome')) {
-    if (has(state, 'success_noun')) state.leftOut.push('successful')
+    // "P95 of failed requests": of those that ended so.
+    const said = /\b(fail|success)(?:ed|ing|ful) (?:requests?|calls?)\b/.exec(state.text)?.[1]
+    if (said !== undefined && hasRequests(conditions, context.catalogue))
+      conditions.push({ on: 'outcome', is: said === 'fail' ? 'failed' : 'succeeded' })
+    else if (has(state, 'success_noun')) state.leftOut.push('successful')
     else if (has(state, 'failed_word', 'failure_noun')) state.leftOut.push('failed')
     return measure
   }
@@ -91,9 +96,8 @@ export function adjusted(state: QuestionState, measure: Measure, hits: TextHits 
     if (context.catalogue.records.spans > 0) return adjusted(state, { of: 'requests' }, hits)
   }
   if (isOfSpans(measure)) {
-    const said = conditions.find((condition) => condition.on === 'outcome')
-    if (measure.of === 'duration' && said?.on === 'outcome') state.leftOut.push(said.is)
-    if (measure.of !== 'requests' && measure.of !== 'spans' && measure.of !== 'distinct') drop('outcome')
+    const isKept = measure.of === 'requests' || measure.of === 'spans' || measure.of === 'distinct'
+    if (!isKept && measure.of !== 'duration') drop('outcome')
     if (conditions.some(({ on }) => on === 'severity')) drop('severity')
   }
   if (measure.of === 'records' && conditions.some(({ on }) => on === 'outcome')) {
@@ -199,7 +203,7 @@ function isWithoutLevels(state: QuestionState): boolean {
 const STATED_LEVEL = /^(?:trace|debug|info|warn|error|fatal)$/
 
 /** Log records and spans may have the same thing under two keys, `scheme` and `card.scheme`: that of the signal asked about. */
-function inSignal(
+export function inSignal(
   { conditions, context }: QuestionState,
   condition: Extract<PlanCondition, { on: 'attribute' }>,
   signal: 'logs' | 'spans',

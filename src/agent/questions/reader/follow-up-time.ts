@@ -16,10 +16,24 @@ export function windowOf(time: PlanTime): PlanTime {
 const BESIDE = new RegExp(
   `(?:\\bthe |^(?:and |so |then )*(?=next |following ))(?:(next|following|previous|preceding) )?(${NUMBER}) (second|minute|min|hour|day)s?(?: (after|before|following|preceding)(?: (?:that|this|it))?(?! (?:the )?\\d))?`,
 )
+/** "And the ten after that": in the unit of the last window. */
+const BESIDE_BARE = new RegExp(
+  `^(?:and |so |then |what about )*(?:in |for )?the (?:(next|following|previous|preceding) (${NUMBER})|(${NUMBER}) (after|before|following|preceding)(?: (?:that|this|it))?)\\W*$`,
+)
 const MOVED = new RegExp(`\\b(${NUMBER}) (second|minute|hour|day)s? (later|after that|earlier|before that)\\b`)
 
 /** "The next 15 minutes", "the 10 minutes before that": a window beside the last one, null where none is said. */
 function windowBeside(state: QuestionState, time: PlanTime): PlanTime | null {
+  const bare = BESIDE_BARE.exec(state.text)
+  if (bare !== null) {
+    useText(state.words, state.text, bare[0], 'time')
+    const isHours = Date.parse(time.to) - Date.parse(time.from) >= 2 * HOUR_MS
+    const ownMs = numberOfWords(bare[2] ?? bare[3] ?? '1') * (isHours ? HOUR_MS : UNIT_MS.minute)
+    const startMs = /^(?:next|following|after)$/.test(bare[1] ?? bare[4] ?? '')
+      ? Date.parse(time.to)
+      : Date.parse(time.from) - ownMs
+    return { from: iso(startMs), to: iso(startMs + ownMs), basis: 'inherited' }
+  }
   const found = BESIDE.exec(state.text)
   const side = found?.[1] ?? found?.[4]
   if (found === null || side === undefined) return null
@@ -51,7 +65,7 @@ const LENGTH = new RegExp(
   `^(?:(?:${CHANGED})(?: (?:the )?(?:last|past))?|(?:in|over|for|within|during) (?:the |these )?(?:last|past)|last|past) (${NUMBER})(?: instead| rather| now| only)?$`,
 )
 const WHOLE = new RegExp(
-  `^(?:(?:${CHANGED}|in|over|for|during|within|of|all of) )?(?:the |a |an )(?:whole|full|entire|complete) (?:(?:last|past) )?(hour|day)(?: instead| then| please)?$`,
+  `^(?:(?:${CHANGED}|in|over|for|during|within|of|all of) )?(?:the |a |an )?(?:whole|full|entire|complete) (?:(?:last|past) )?(hour|day)(?: instead| then| please)?$`,
 )
 const THEN =
   /^(?:(?:and|so|but|ok) )*(?:(?:from|since|after) (?:then|that|there)(?: on(?:wards?)?)?|afterwards|from then until now)\W*$/

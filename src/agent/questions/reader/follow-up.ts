@@ -6,6 +6,8 @@ import type { Tag } from '../vocabulary/english.ts'
 import { PEOPLE } from '../vocabulary/people.ts'
 import { keysOf } from './fields.ts'
 import { firstLine } from './first-line.ts'
+import { inSignal, isOfSpans } from './fit-measure.ts'
+import { OWN_INTENT, OWN_MEASURE } from './follow-up-tags.ts'
 import { isOfNow, movedTime, windowOf } from './follow-up-time.ts'
 import { downAsked } from './measure-plan.ts'
 import { namesMetric } from './measures.ts'
@@ -15,49 +17,6 @@ import { has, onlyService, type Previous, type QuestionState } from './state.ts'
 import { shifted } from './when.ts'
 import { lemmaOf } from './words.ts'
 
-const OWN_INTENT: readonly Tag[] = [
-  'what_broke',
-  'why',
-  'since_when',
-  'how_long',
-  'next_step',
-  'impact',
-  'timeline',
-  'mechanism',
-  'deploy_cause',
-  'versions',
-  'deployment',
-  'meaning',
-  'delivery',
-  'silent',
-  'coverage',
-  'metrics_list',
-  'callers',
-  'callees',
-  'topology',
-  'changes',
-]
-const OWN_MEASURE: readonly Tag[] = [
-  'count',
-  'show',
-  'failure_ratio',
-  'success_ratio',
-  'share',
-  'duration',
-  'distinct',
-  'sum',
-  'median',
-  'mean',
-  'p90',
-  'p95',
-  'p99',
-  'max',
-  'min',
-  'patterns',
-  'slowest',
-  'request_noun',
-  'failure_noun',
-]
 const NUMBERS = ['request_noun', 'error_noun', 'warn_noun', 'duration', 'p95', 'p99', 'failure_ratio'] as const
 const WORDS_MAX = 9
 const IS_YES_NO = /^(?:so |and |but |ok |hey |then )*(?:did|does|do|is|are|was|were|has|have)\b/
@@ -162,6 +121,8 @@ const COMPLETE: readonly Tag[] = [
 
 /** Whether a question says nothing by itself: after one that was not understood there is nothing it goes on from. */
 export function isElliptic(state: QuestionState): boolean {
+  // "South, I meant": what it puts right says what is counted.
+  if (state.context.isCorrection === true && !has(state, ...COMPLETE, ...OWN_INTENT, ...OWN_MEASURE)) return true
   const time = { from: '1970-01-01T00:00:00.000Z', to: '1970-01-01T01:00:00.000Z', basis: 'inherited' as const }
   const plan = plainMeasure({ measure: { of: 'records' }, conditions: [], time })
   const leans = /^(?:and|only|just|but|same|also|with|without|by|per|for|what about|how about)\b/.test(state.text)
@@ -189,6 +150,10 @@ function isSlotsOnly(state: QuestionState): boolean {
 /** The last plan edited by the question; `own` is what the question would mean alone. */
 export function followed(state: QuestionState, own: Plan | null, previous: Previous): Plan | null {
   const base = previous.plan
+  // What requests carry may stand in lines under another key.
+  if (base.intent === 'measure')
+    for (const one of [...state.conditions])
+      if (one.on === 'attribute') inSignal(state, one, isOfSpans(base.measure) ? 'spans' : 'logs')
   const conditions = merged(
     widened(state, kept(base, previous, state)),
     state.conditions,
@@ -394,6 +359,8 @@ function beginOf({ context, named, conditions }: QuestionState, base: Plan): Pla
   if (named.length > 0 || conditions.length > 0) return null
   if (base.intent === 'versions' || base.intent === 'deployments') return { ...base, time: windowOf(base.time) }
   const isOfLines =
-    (base.intent === 'list' && base.of === 'logs') || (base.intent === 'measure' && base.measure.of === 'records')
+    base.intent === 'patterns' ||
+    (base.intent === 'list' && base.of === 'logs') ||
+    (base.intent === 'measure' && base.measure.of === 'records')
   return isOfLines ? firstLine(context, base.conditions) : null
 }

@@ -43,8 +43,10 @@ export function inItsPlace(state: QuestionState, open: OpenQuestion | undefined)
     .replace(JOINT, '')
     .replace(/ (?:then|instead|please|only|i mean|i meant|sorry)$/i, '')
   const parts = name.toLowerCase().split(/\s+/)
+  if (isOtherHead(state) && [...open.question.matchAll(heldIn(word))].length === 1)
+    return open.question.replace(heldIn(word), name)
   const isName = parts.length <= WORDS_MAX && parts.some((part) => !FUNCTION_WORDS.has(part) && isContentWord(part))
-  const held = new RegExp(`(?<![\\w-])${RegExp.escape(word)}(?![\\w-])`, 'gi')
+  const held = heldIn(word)
   // What is counted is another thing than what restricts it.
   const isHead = new RegExp(
     `\\b(?:how many|how much|number of|share of|count of|what|which) (?:different |distinct |of the )?${RegExp.escape(word)}\\b`,
@@ -52,6 +54,18 @@ export function inItsPlace(state: QuestionState, open: OpenQuestion | undefined)
   ).test(open.question)
   if (!isName || isHead || [...open.question.matchAll(held)].length !== 1) return null
   return open.question.replace(held, name)
+}
+
+function heldIn(word: string): RegExp {
+  return new RegExp(`(?<![\\w-])${RegExp.escape(word)}(?![\\w-])`, 'gi')
+}
+
+/** "I mean failed requests" after "how many frobs in web?", which nothing goes by: what is counted is put right. */
+export function isOtherHead({ context, words, time, named }: QuestionState): boolean {
+  const [word, more] = context.open?.words ?? []
+  if (context.isCorrection !== true || context.isLastOpen !== true || word === undefined || more !== undefined)
+    return false
+  return words.length <= WORDS_MAX && time === null && named.length === 0
 }
 
 /** "Now by region", "now only the locks" in a thread: what comes next, and no time. */

@@ -31,7 +31,8 @@ function isSameAgain({ text }: QuestionState, plan: Plan, previous: Previous | n
   const isOther = /^(?:(?:and|so|but|ok) )*(?:(?:what|how) about|(?:by|for|on|with|in|only|just))\b|\bonly\W*$/.test(
     text,
   )
-  if (!isOther && (text.split(' ').length > 4 || ONCE_MORE.test(text))) return false
+  const isOfSeveral = /\b(?:both|together|other|others|else)\b/.test(text)
+  if (!isOther && (text.split(' ').length > 4 || (ONCE_MORE.test(text) && !isOfSeveral))) return false
   const said = ({ time, ...rest }: Plan): string => JSON.stringify([Object.entries(rest).sort(), time.from, time.to])
   return said(plan) === said(previous.plan)
 }

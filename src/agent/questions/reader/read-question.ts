@@ -9,9 +9,11 @@ import { inAskedKind } from './answer-type.ts'
 import { withApplied } from './applied.ts'
 import { reason } from './ask-back.ts'
 import { causeAsked } from './cause-asked.ts'
+import { withoutCorrection } from './corrections.ts'
 import { decide } from './decide.ts'
 import { keysOf } from './fields.ts'
 import { followed, freedBy, isElliptic, isFollowUp } from './follow-up.ts'
+import { saysNoMeasure } from './follow-up-tags.ts'
 import { movedTime } from './follow-up-time.ts'
 import { throughGate } from './gate.ts'
 import { withoutGlosses } from './glosses.ts'
@@ -22,7 +24,7 @@ import { isMisleading, isOtherName } from './left-out.ts'
 import { withValuesInLines } from './line-words.ts'
 import { asPutRight, partsOf, QUESTIONS_MAX } from './message-parts.ts'
 import { nearestReadings } from './nearest.ts'
-import { askedAlone, inItsPlace, inSequence, otherVerb } from './open-question.ts'
+import { askedAlone, inItsPlace, inSequence, isOtherHead, otherVerb } from './open-question.ts'
 import { isAcceptable } from './other-words.ts'
 import { asTyped, inOwnLanguage } from './own-words.ts'
 
@@ -81,7 +83,10 @@ export function readQuestion(question: string, context: ReadContext, hits: TextH
       reading: { ...base, remark: { kind: 'language', language: language.notice }, language: language.code },
       lookups: { words: [] },
     }
-  const all = partsOf(inPlainOrder(asPutRight(english ?? question, context.catalogue), context.catalogue))
+  const isInThread = context.previous !== null || context.isLastOpen === true
+  const asked = isInThread ? withoutCorrection(english ?? question) : (english ?? question)
+  const isPutRight = asked.trim() !== (english ?? question).trim()
+  const all = partsOf(inPlainOrder(asPutRight(asked, context.catalogue), context.catalogue))
   const parts = all.slice(0, QUESTIONS_MAX)
   const readings: Reading[] = []
   const words: string[] = []
@@ -89,7 +94,7 @@ export function readQuestion(question: string, context: ReadContext, hits: TextH
   for (const part of parts) {
     const { reading, lookups } = readReworded(
       part,
-      { ...context, previous, isTranslated: language !== null },
+      { ...context, previous, isTranslated: language !== null, isCorrection: isPutRight },
       hits,
       readings.length > 0,
     )
@@ -103,13 +108,13 @@ export function readQuestion(question: string, context: ReadContext, hits: TextH
   const isTrouble = readings.some(({ plans }) =>
     plans.some(({ intent }) => intent === 'cause' || intent === 'timeline'),
   )
-  const asked =
+  const kept =
     isTrouble && readings.length > 1
       ? readings.filter((reading, index) => !isRemark(parts[index] ?? '', reading))
       : readings
   const halfRead = halfReadPart(readings, parts)
   const reading = joined(
-    halfRead !== null ? [halfRead] : asked.length === 0 ? readings : unanswered(asked, parts, readings),
+    halfRead !== null ? [halfRead] : kept.length === 0 ? readings : unanswered(kept, parts, readings),
     language === null ? 'en' : language.code,
     language?.notice,
   )
@@ -179,7 +184,7 @@ function usualOf(text: string, context: ReadContext, hits: TextHits | null, isFu
 function readOne(text: string, context: ReadContext, hits: TextHits | null, isFurther: boolean): ReadOnce {
   const previous = context.previous
   const state = inSequence(stateOf(text, context, hits), previous)
-  const goesOn = isFollowUp(state, previous) || (isFurther && previous !== null && leansOn(state))
+  const isSaidSo = isFollowUp(state, previous) || (isFurther && previous !== null && leansOn(state))
   // What looks like a typing error may be a word of the project's own.
   const mistyped = hits === null ? state.words.flatMap((word) => word.mistyped ?? []) : []
   if (mistyped.length > 0)
@@ -190,11 +195,11 @@ function readOne(text: string, context: ReadContext, hits: TextHits | null, isFu
   if (isOrderTo(state))
     return { reading: { ...empty(context), remark: { kind: 'refusal', what: 'change' } }, lookups: { words: [] } }
   // Words that move or widen the last plan are no conditions.
-  if (goesOn && previous !== null) {
+  if (isSaidSo && previous !== null) {
     movedTime(state, previous.plan, previous)
     freedBy(state)
   }
-  if (context.isLastOpen === true && isElliptic(state)) return goesOnFromOpen(state, hits)
+  if (context.isLastOpen === true && (isElliptic(state) || isOtherHead(state))) return goesOnFromOpen(state, hits)
   if (previous === null && !isFurther && LEANS_ON_NOTHING.test(state.text))
     return goesOnFromNothing(context, 'you name nothing that I could count or look up')
   const move = previous === null || context.isLastOpen === true ? null : threadMove(state, previous)
@@ -219,6 +224,7 @@ function readOne(text: string, context: ReadContext, hits: TextHits | null, isFu
   }
   const { plan: own, lookups } = decide(state, hits)
   if (lookups.words.length > 0) return { reading: empty(context), lookups }
+  const goesOn = isSaidSo || (previous !== null && context.isLastOpen !== true && saysNoMeasure(state, own, previous))
   const read = goesOn && previous !== null ? followed(state, own, previous) : own
   const told = read === null ? null : withValuesInLines(settledRatio(read), context.catalogue)
   const settled = told === null ? null : throughGate(state, withApplied(state, told))

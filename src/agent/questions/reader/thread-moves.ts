@@ -12,6 +12,8 @@ import { lengthAsked, windowOf } from './follow-up-time.ts'
 import { countedOf, errorsLogged, listOf, outcomeOf } from './move-base.ts'
 import { partAbout } from './part-follow-up.ts'
 import type { Previous, QuestionState } from './state.ts'
+import { setMove } from './thread-sets.ts'
+import { turnMove } from './thread-turns.ts'
 import { valueMove } from './value-follow-up.ts'
 import { iso } from './when.ts'
 
@@ -47,10 +49,13 @@ const BY = new RegExp(
 const WHO = new RegExp(
   `^(?:where (?:from|do(?:es)? ${IT} (?:come|originate) from|(?:is|are|was|were) ${IT}(?: coming)? from)|(?:who|which service) (?:logs?|logged|says?|said|sent|sends|throws?|writes|wrote|has|had) ${IT})$`,
 )
+/** "More than in the hour before": as long before. */
+const SPAN_BEFORE =
+  '(?:(?:in |during )?the (?:[a-z0-9]+ )?(?:minutes?|mins?|hours?|days?|time) before(?: (?:that|it))?|earlier)'
 const MORE = '(?:more|higher|worse|slower|longer|busier|above)'
 const LESS = '(?:less|lower|fewer|better|faster|below)'
 const USUAL = new RegExp(
-  `^(?:(?:is|are|was|were) (?:${IT}|the) ?(?:number|rate|many|value|figure)? ?)?(?:(normal|usual|typical|expected|common|ok|okay|as usual|as always)|(a lot|many|much|high|slow|long|unusual|abnormal|${MORE}(?: than)? (?:usual|normal|before|always))|(low|few|little|fast|quick|${LESS}(?: than)? (?:usual|normal|before|always)))(?: or (?:not|what|.{2,20}))?$`,
+  `^(?:(?:is|are|was|were) (?:${IT}|the) ?(?:number|rate|many|value|figure)? ?)?(?:(normal|usual|typical|expected|common|ok|okay|as usual|as always)|(a lot|many|much|high|slow|long|unusual|abnormal|${MORE}(?: than)? (?:usual|normal|before|always|${SPAN_BEFORE}))|(low|few|little|fast|quick|${LESS}(?: than)? (?:usual|normal|before|always|${SPAN_BEFORE})))(?: or (?:not|what|.{2,20}))?$`,
 )
 const WHAT_IS_USUAL = new RegExp(
   `^(?:how does ${IT} compare(?: (?:to|with) (?:normal|usual|before|the usual))?|compared? (?:${IT} )?(?:to|with) (?:normal|usual|before(?: (?:the |that |this )?(?:${TROUBLE}|${IT})(?: (?:started|began|broke|happened))?)?)|(?:what|how (?:much|many)) (?:is|was) (?:it )?(?:normal|usual|typical|normally|usually))$`,
@@ -74,9 +79,11 @@ export function threadMove(
   state: QuestionState,
   previous: Previous,
 ): { plan: Plan; notes: readonly string[]; base?: Plan } | null {
+  const text = state.text.trim().replace(LEAD, '').replace(TAIL, '')
+  const several = setMove(text, previous, state)
+  if (several !== null) return { ...several, notes: [] }
   const value = valueMove(state, previous)
   if (value !== null) return { ...value, notes: state.notes }
-  const text = state.text.trim().replace(LEAD, '').replace(TAIL, '')
   const instead = groupedInstead(text, previous, state)
   if (instead !== null)
     return { plan: instead, notes: [], ...(previous.before === undefined ? {} : { base: previous.before }) }
@@ -111,6 +118,7 @@ function moved(text: string, previous: Previous, state: QuestionState): Plan | n
     againstUsual(text, previous) ??
     beforeOnset(text, previous, state) ??
     otherStatistic(text, previous) ??
+    turnMove(text, previous) ??
     explained(text, previous)
   )
 }
@@ -187,15 +195,28 @@ function slowest(text: string, { plan: base }: Previous): Plan | null {
 }
 
 /** "And everything else?" after one service: all others. */
-function others(text: string, { plan: base }: Previous): Plan | null {
-  if (!OTHERS.test(text) || text.trim() === '') return null
+function others(text: string, { plan: base, before }: Previous): Plan | null {
+  if (!OTHERS.test(text) || /\bother(?: (?:one|service))?$/.test(text)) return null
   if (base.intent !== 'measure' && base.intent !== 'list' && base.intent !== 'patterns') return null
-  const isNamed = base.conditions.some((one) => one.on === 'service' && one.not !== true)
-  if (!isNamed) return null
-  const conditions = base.conditions.map((one) =>
-    one.on === 'service' && one.not !== true ? { ...one, not: true } : one,
-  )
+  const named = lastNamed(base, before)
+  if (named === null) return null
+  const conditions = base.conditions.map((one) => (one === named ? { ...named, not: true } : one))
   return { ...base, conditions, time: windowOf(base.time) }
+}
+
+/** The value that the last question has restricted it to, or else the service. */
+function lastNamed(
+  base: Plan,
+  before: Plan | undefined,
+): Extract<PlanCondition, { on: 'service' | 'attribute' }> | null {
+  const named = base.conditions.flatMap((one) =>
+    (one.on === 'service' || one.on === 'attribute') && one.not !== true ? [one] : [],
+  )
+  const isNew = (one: PlanCondition): boolean =>
+    before?.conditions.every((old) => JSON.stringify(old) !== JSON.stringify(one)) ?? false
+  const [added, more] = named.filter(isNew)
+  if (added !== undefined && more === undefined) return added
+  return named.find(({ on }) => on === 'service') ?? (before === undefined ? null : (named.at(-1) ?? null))
 }
 
 /** "Just the last 3", "the first one", "top 5". */

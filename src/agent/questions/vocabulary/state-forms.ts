@@ -146,6 +146,22 @@ export const STATES: readonly PlainForm[] = [
   form('^^(?:is|are) (?:the |our )?(.{2,60}?) (?:getting|becoming) quieter$$', 'are requests of $1 going down'),
   form('^^(?:the |our )?(.{3,60}?)[:,] ?(?:is it |are they )?(?:going )?up or down$$', 'trend of $1'),
   form(
+    '\\b(?:going|gone|trending|moving|heading|creeping) (?:up|down)(?: or (?:going |trending )?(?:up|down|flat|sideways|stable|steady|not)){1,2}(?=[\\s?.!,]|$)',
+    'going up',
+  ),
+  form(
+    '\\b(rising|growing|increasing|climbing|falling|dropping|shrinking) or (?:flat|sideways|stable|steady|constant|not)(?=[\\s?.!,]|$)',
+    '$1',
+  ),
+  form(
+    '^^(?:are there|are we (?:getting|seeing|having)|do we (?:get|see|have)|is there|are you seeing) (?:more and more|ever more|steadily more|increasingly many) (.{2,60}?)(?=[\\s?.!]*$| (?:in|over|since|during|within|between|after|at|right now|now|today)\\b)',
+    'is the number of $1 going up',
+  ),
+  form(
+    '^^(?:are there|are we (?:getting|seeing|having)|do we (?:get|see|have)|is there|are you seeing) (?:fewer and fewer|less and less|ever fewer|steadily fewer) (.{2,60}?)(?=[\\s?.!]*$| (?:in|over|since|during|within|between|after|at|right now|now|today)\\b)',
+    'is the number of $1 going down',
+  ),
+  form(
     '^^(?:does|do|did|is|are|has|have) (?:the )?(\\S+[._]\\S+)(?: of \\S+)? (?:show|look|seem|had|doing|behaving|looking)(?:s|ed)? (?:anything |something )?(?:unusual|odd|strange|weird|abnormal|suspicious|off)(?:ly)?$$',
     'anything unusual about $1',
   ),

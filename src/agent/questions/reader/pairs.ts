@@ -1,0 +1,41 @@
+/** "Bids accepted and bids failed since 13:57": two things that are counted in one phrase, each as a question of its own. */
+
+const TIME =
+  '(?:in|since|from|between|during|over|for|before|after|until|till|within|today|yesterday|tonight|this|so far|last|past)\\b'
+const BOTH_ASKED =
+  /[,;:]? (?:both|counts?|numbers?|both (?:numbers|counts)|two numbers|totals?)(?: please| pls)?(?=[\s?.!]*$)/i
+const PAIR = new RegExp(
+  `^(?:please )?(?:(?:give me |show me |what (?:is|are|was|were) )?(?:the )?(?:numbers?|counts?) of |how many )?(?:the )?([a-z][\\w -]{2,50}?),? (?:and|vs\\.?|versus) (?:the )?(?:(?:numbers?|counts?) of |how many )?(?:the )?([a-z][\\w -]{2,50}?)((?: on [\\w.-]{2,40})?(?: ${TIME}[^?]{0,60})?)[\\s?.!]*$`,
+  'i',
+)
+const DONE = /(?:ed|lost|sent|paid|sold|kept|left|built|made|held|taken|given|written|shipped|refused|stored)$/i
+
+/** The two questions; null for any other message. */
+export function pairAsked(question: string): readonly [string, string] | null {
+  const plain = question.trim().replace(BOTH_ASKED, '')
+  const [, first, second, tail = ''] = PAIR.exec(plain) ?? []
+  if (first === undefined || second === undefined) return null
+  const [noun = ''] = first.split(' ')
+  // "Messages stored and lost": of the same noun.
+  const other = DONE.test(second) && !second.includes(' ') ? `${noun} ${second}` : second
+  return [countOf(first, tail), countOf(other, tail)]
+}
+
+/** Whether two things are surely meant: the noun stands twice, or both end in what was done. */
+export function isSurePair(question: string): boolean {
+  const plain = question.trim().replace(BOTH_ASKED, '')
+  const [, first = '', second = ''] = PAIR.exec(plain) ?? []
+  const [noun, more] = first.toLowerCase().split(' ')
+  const words = second.toLowerCase().split(' ')
+  return more !== undefined && words.length > 1 && (words[0] === noun || (DONE.test(first) && DONE.test(second)))
+}
+
+function countOf(said: string, tail: string): string {
+  const words = said.trim().split(/\s+/)
+  const last = words.at(-1) ?? ''
+  const isDone = words.length > 1 && DONE.test(last)
+  return `how many ${isDone ? `${words.slice(0, -1).join(' ')} were ${last}` : words.join(' ')}${tail}?`.replace(
+    /\bwere failed\b/,
+    'failed',
+  )
+}

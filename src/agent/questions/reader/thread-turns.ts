@@ -1,0 +1,114 @@
+/**
+ * Short follow-ups that turn the last number into another one: "when was the first?", "the most frequent one?", "in
+ * absolute numbers", "only the failed ones" of a duration, "p95 of those", "how many are those?".
+ */
+import type { Measure, Plan, PlanCondition, PlanOf, Statistic } from '../plan/plan.ts'
+import { without } from '../plan/plan.ts'
+import { isOfSpans } from './fit-measure.ts'
+import { windowOf } from './follow-up-time.ts'
+import { countedOf, listOf, outcomeOf } from './move-base.ts'
+import type { Previous } from './state.ts'
+
+const IT = '(?:that|this|it|those|these|they|them)'
+const WHEN_END = new RegExp(
+  `^(?:(?:and |at )?(?:when|what time) (?:was|were|is|did|has|had) (?:the |we (?:see |get )?(?:the )?)?(first|earliest|oldest|last|latest|newest|most recent)(?: (?:one|time|of (?:${IT})))?(?: (?:happen|occur|come|seen|logged|appear|in))?|(?:first|last) (?:seen|when))$`,
+)
+const THE_END = /^(?:and )?(?:the )?(?:very )?(first|earliest|oldest|last|latest|newest|most recent)(?: one)?$/
+const MOST_FREQUENT =
+  /^(?:(?:what|which)(?: (?:one|line|message|error|warning))? (?:is|was|are|were|comes up|came up|occurs|happens) )?(?:the )?(?:most (?:frequent|common|often)|commonest)(?: (?:one|line|message|error|warning|of (?:them|those|these)))?$/
+const ABSOLUTE = new RegExp(
+  `^(?:(?:and )?how many (?:is|are|was|were) ${IT}(?:,? (?:in|as) (?:an? )?(?:absolute|plain|raw|real|total) ?(?:numbers?|counts?|terms|figures?)?)?|(?:in|as|the|with|give me(?: the)?) (?:an? )?(?:absolute|plain|raw|real) ?(?:numbers?|counts?|terms|figures?|values?)?|absolute(?: numbers?| counts?)?|(?:in|as) (?:an? )?(?:numbers?|counts?)(?:,? not (?:percent|a percentage|in percent))?)$`,
+)
+const ENDED =
+  /^(?:(?:what about|of|for|with) )?(?:the |those |all )?(failed|failing|broken|successful|succeeded|ok|good)(?: ones?| requests?| calls?)?(?: only| alone)?$/
+const STATISTIC_OF = new RegExp(
+  `^(?:(?:what (?:is|was)|and) )?(?:the )?(p50|p75|p90|p95|p99|median|average|mean|max|maximum|slowest)(?: (?:latency|duration|time|response time))? of (?:${IT}|the failed ones|the successful ones)$`,
+)
+const STATISTICS: Readonly<Record<string, Statistic>> = {
+  ...{ p50: 'p50', p75: 'p75', p90: 'p90', p95: 'p95', p99: 'p99', median: 'p50', average: 'mean', mean: 'mean' },
+  ...{ max: 'max', maximum: 'max', slowest: 'max' },
+}
+
+/** What such a follow-up asks for; null for any other. */
+export function turnMove(text: string, previous: Previous): Plan | null {
+  return (
+    whenEnd(text, previous) ??
+    mostFrequent(text, previous) ??
+    absolute(text, previous) ??
+    ended(text, previous) ??
+    statisticOf(text, previous)
+  )
+}
+
+/** "When was the first?" of what was counted, and "the last?" behind it. */
+function whenEnd(text: string, { plan: base }: Previous): Plan | null {
+  const isAsked = base.intent === 'list' && base.isTimeAsked === true
+  const found = WHEN_END.exec(text) ?? (isAsked ? THE_END.exec(text) : null)
+  if (found === null) return null
+  const end = found[1] ?? text
+  const order = /^(?:first|earliest|oldest)/.test(end) ? 'oldest' : 'newest'
+  if (isAsked) return { ...base, order, time: windowOf(base.time) }
+  const counted = countedOf(base)
+  if (counted === null || !/^(?:records|requests|ratio)$/.test(counted.measure.of)) return null
+  const outcome = outcomeOf(counted.measure, counted.conditions)
+  const conditions = outcome === null ? counted.conditions : [...without(counted.conditions, 'outcome'), outcome]
+  const of = isOfSpans(counted.measure) ? 'spans' : 'logs'
+  return { ...listOf(base, of, conditions), order, limit: 5, isTimeAsked: true }
+}
+
+/** "What is the most frequent one?" of lines: their patterns, the first of which is told first. */
+function mostFrequent(text: string, { plan: base }: Previous): Plan | null {
+  if (!MOST_FREQUENT.test(text)) return null
+  if (base.intent === 'patterns') return { ...base, time: windowOf(base.time) }
+  const isOfLines =
+    (base.intent === 'measure' && base.measure.of === 'records') || (base.intent === 'list' && base.of === 'logs')
+  return isOfLines
+    ? { intent: 'patterns', conditions: [...base.conditions], time: windowOf(base.time), limit: 10 }
+    : null
+}
+
+/** "In absolute numbers" of a share: how many it is of; "how many are those?" after their duration. */
+function absolute(text: string, { plan: base }: Previous): Plan | null {
+  if (!ABSOLUTE.test(text) || base.intent !== 'measure') return null
+  const { measure } = base
+  if (measure.of === 'duration') return counted(base, { of: 'requests' }, base.conditions)
+  if (measure.of !== 'ratio') return null
+  if (measure.share === 'matching')
+    return counted(base, { of: measure.among === undefined ? 'requests' : 'records' }, base.conditions)
+  return counted(base, { of: 'requests' }, [
+    ...without(base.conditions, 'outcome'),
+    { on: 'outcome', is: measure.share },
+  ])
+}
+
+function counted(base: PlanOf<'measure'>, measure: Measure, conditions: readonly PlanCondition[]): Plan {
+  const { bound: _, ...rest } = base
+  const plain = { per: null, against: null, isYesNo: false }
+  return { ...rest, ...plain, measure, conditions: [...conditions], time: windowOf(base.time) }
+}
+
+/** "Only the failed ones", whatever of requests was measured before. */
+function ended(text: string, { plan: base }: Previous): Plan | null {
+  const said = ENDED.exec(text)?.[1]
+  if (said === undefined || base.intent !== 'measure') return null
+  const { measure } = base
+  if (
+    measure.of !== 'duration' &&
+    measure.of !== 'requests' &&
+    !(measure.of === 'ratio' && measure.share !== 'matching')
+  )
+    return null
+  const is = /^(?:failed|failing|broken)$/.test(said) ? 'failed' : 'succeeded'
+  const conditions: PlanCondition[] = [...without(base.conditions, 'outcome'), { on: 'outcome', is }]
+  return measure.of === 'ratio'
+    ? counted(base, { of: 'requests' }, conditions)
+    : { ...base, conditions, time: windowOf(base.time) }
+}
+
+/** "P95 of those" of requests that were counted. */
+function statisticOf(text: string, { plan: base }: Previous): Plan | null {
+  const statistic = STATISTICS[STATISTIC_OF.exec(text)?.[1] ?? '']
+  if (statistic === undefined || base.intent !== 'measure') return null
+  const isOfRequests = base.measure.of === 'requests' || base.measure.of === 'duration'
+  return isOfRequests ? counted(base, { of: 'duration', statistic }, base.conditions) : null
+}
