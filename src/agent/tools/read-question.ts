@@ -10,6 +10,7 @@ import type { ReadContext, TextHits } from '../questions/reader/state.ts'
 import type { Reading } from '../questions/reading.ts'
 import { coverFollowUp } from './cover-follow-up.ts'
 import { coverQuestion } from './cover-question.ts'
+import { historiesOf, withHistoryOfIds } from './history-of-ids.ts'
 import { integrationRequired } from './integration-required.ts'
 import { timeInput } from './window.ts'
 
@@ -101,9 +102,15 @@ async function readGrounded(
       : { ...reading, plans: [covered.plan], notes: [covered.note], leftOut: [] }
   }
   const isOpen = reading.plans.length === 0 && reading.askBack !== undefined && reading.remark === undefined
-  if (!(isOpen || asWhole) || reading.relation !== 'new' || reading.language !== 'en') return reading
-  const plan = await coverQuestion(ctx, catalogue, inPlainOrder(question, catalogue), context, hitsOf)
-  if (plan === null) return asWhole ? { ...reading, plans: [] } : reading
+  const plan =
+    (isOpen || asWhole) && reading.relation === 'new' && reading.language === 'en'
+      ? await coverQuestion(ctx, catalogue, inPlainOrder(question, catalogue), context, hitsOf)
+      : null
+  if (plan === null && asWhole) {
+    const plans = reading.relation === 'new' ? await historiesOf(ctx, catalogue, question, context) : []
+    return { ...reading, plans }
+  }
+  if (plan === null) return withHistoryOfIds(ctx, catalogue, question, context, reading)
   const { askBack: _, ...read } = reading
   return { ...read, plans: [plan], leftOut: [], notes: [] }
 }
