@@ -4,6 +4,9 @@ import type { ReadContext } from './state.ts'
 import { cleaned, wordsOf } from './words.ts'
 
 const IDS_MAX = 3
+/** Ids in a line that is pasted are those of one occurrence: its kind is asked for. */
+const PASTED = /\n|\{"|\w=\S|\d\d:\d\d:\d\d[.,]\d|\d{4}-\d\d-\d\d[T ]\d|\b[A-Z]\w{2,40}(?:Error|Exception)\b/
+const QUESTION_MAX = 300
 /** A code of letters and digits, as things of a business have them. */
 const CODE = /^#?(?=[\w-]*\d)(?=[\w-]*[a-z])[a-z0-9][\w-]{3,39}$/
 const LONG_NUMBER = /^#?\d{6,18}$/
@@ -23,6 +26,7 @@ export function idsNamed(question: string, { catalogue, values }: ReadContext): 
   )
   const said = new Set(catalogue.templates.flatMap(({ tokens }) => tokens))
   const text = cleaned(question)
+  if (PASTED.test(question) || text.length > QUESTION_MAX) return []
   const ids = wordsOf(text).flatMap((word) => {
     const isId = (CODE.test(word.text) && !NO_ID.test(word.text)) || LONG_NUMBER.test(word.text)
     return isId && !names.has(word.text) && !said.has(word.text) ? [word.text.replace(/^#/, '')] : []
