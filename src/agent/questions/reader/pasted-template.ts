@@ -85,8 +85,8 @@ function pastedOf(question: string): PastedLine | null {
     .filter((text) => !OF_STACK.test(text))
   const talk = lines.slice(0, at).join(' ')
   // "How many lines like this one do we have?" stands above the line.
-  if (asked.length === 0 && /\?\s*$/.test(talk) && talk.length <= ASKED_MAX) return { line, asked: talk }
   const isTalk = talk.split(/\s+/).length <= TALK_WORDS_MAX
+  if (asked.length === 0 && /\?\s*$/.test(talk) && (isTalk || isOfKind(talk))) return { line, asked: talk }
   if (!isTalk || asked.some((text) => isLogLine(text.toLowerCase()))) return null
   if (talk.includes('?')) return null
   return { line, asked: asked.join(' ') }
@@ -105,12 +105,18 @@ function byKind(question: string, known: readonly string[]): PastedLine | null {
     const last = lines.at(-1) ?? ''
     const before = lines.slice(0, -1).join(' ')
     if (ASKING.test(last) && isKind(before)) return { line: before, asked: last }
-    return ASKING.test(first) && isKind(rest.join(' ')) ? { line: rest.join(' '), asked: first } : null
+    const isAsked = first.split(/\s+/).length <= TALK_WORDS_MAX || isOfKind(first)
+    return ASKING.test(first) && isAsked && isKind(rest.join(' ')) ? { line: rest.join(' '), asked: first } : null
   }
   const [, line = '', asked = ''] = BESIDE_LINE.exec(question) ?? []
   if (asked !== '' && isKind(line)) return { line, asked }
   const [, ask = '', behind = ''] = BEFORE_LINE.exec(question) ?? []
   return ask !== '' && isKind(behind) ? { line: behind, asked: ask } : null
+}
+
+/** "How often do we get lines like this": a longer sentence that begins with what it asks. */
+function isOfKind(asked: string): boolean {
+  return asked.length <= ASKED_MAX && /^(?:so |and |hey )*(?:how (?:many|often)|since when|when)\b/i.test(asked)
 }
 
 const KIND_MIN = 20

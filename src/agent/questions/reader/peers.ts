@@ -24,13 +24,7 @@ const STORE_OF =
 
 const ANY_STORE = /^(?:databases?|dbs?|sql|stores?|datastores?)$/
 const IS_STORE = /^db\.system(?:\.name)?$/i
-const IS_PEER =
-  /^(?:db\.system(?:\.name)?|messaging\.system|peer\.(?:service|hostname|address)|server\.address|net\.peer\.name)$/i
-const IS_HOST = /^(?:server\.address|net\.peer\.name|peer\.(?:service|hostname|address))$/i
-/** "Which outside hosts do we call?": what belongs to others. */
-const OUTSIDE = new RegExp(
-  `${LEAD}(?:what|which|list|name)(?: all)?(?: the| our)? (?:outside|external|foreign|third[- ]party|remote) (?:hosts?|systems?|services?|apis?|partners?|providers?)(?: (?:do|does|did|are|is) .{2,60})?\\W*$`,
-)
+const IS_PEER = /^(?:db\.system(?:\.name)?|messaging\.system|peer\.service)$/i
 const IS_TOPIC = /^messaging\.destination(?:\.name)?$|(?:^|[._])(?:topic|queue)(?:[._]name)?$/i
 
 /** The plan of such a question; null for any other, and where no span names what it asks for. */
@@ -50,8 +44,6 @@ export function peersAsked(state: QuestionState, { time }: Scope): Plan | null {
     ]
     return { intent: 'dependencies', direction: 'callees', conditions, time }
   }
-  const outside = hostsOutside(state, time)
-  if (outside !== null) return outside
   // "Who reads from grid-store?" of a service is as much as who calls it.
   if (service !== null && USERS.exec(text)?.[1] === service.toLowerCase()) {
     take(state)
@@ -96,28 +88,6 @@ function inventoryOf(state: QuestionState, time: PlanTime): Plan | null {
   return plainMeasure({
     measure: { of: 'requests' },
     conditions: [{ on: 'attribute', key, scope, values }],
-    time,
-    groupBy: [{ field: key, scope }],
-    limit: 20,
-  })
-}
-
-/** Hosts that are called and are no service of the project, with how often. */
-function hostsOutside(state: QuestionState, time: PlanTime): Plan | null {
-  if (!OUTSIDE.test(state.text)) return null
-  const own = new Set(state.context.catalogue.services.map(({ name }) => name.toLowerCase()))
-  const found = state.context.values.find(({ key, signal }) => signal === 'spans' && IS_HOST.test(key))
-  const values = (found?.values ?? []).map(({ value }) => value).filter((value) => !own.has(value.toLowerCase()))
-  if (found === undefined || values.length === 0) return null
-  take(state)
-  const service = onlyService(state)
-  const { key, scope } = found
-  return plainMeasure({
-    measure: { of: 'requests' },
-    conditions: [
-      { on: 'attribute', key, scope, values: values.slice(0, 50) },
-      ...(service === null ? [] : [{ on: 'service' as const, values: [service] }]),
-    ],
     time,
     groupBy: [{ field: key, scope }],
     limit: 20,
