@@ -12,6 +12,7 @@ import type { ReadContext, TextHits } from '../questions/reader/state.ts'
 import type { Reading } from '../questions/reading.ts'
 import { coverFollowUp } from './cover-follow-up.ts'
 import { coverQuestion } from './cover-question.ts'
+import { historiesOf, withHistoryOfIds } from './history-of-ids.ts'
 import { integrationRequired } from './integration-required.ts'
 import { traceQuestion } from './trace-question.ts'
 import { timeInput } from './window.ts'
@@ -110,16 +111,20 @@ async function readGrounded(
     if (pair !== null) return pair
   }
   const isOpen = reading.plans.length === 0 && reading.askBack !== undefined && reading.remark === undefined
-  if (!(isOpen || asWhole) || reading.relation !== 'new' || reading.language !== 'en') return reading
-  const covered = await coverQuestion(ctx, catalogue, inPlainOrder(question, catalogue), context, hitsOf)
+  const isSecond = (isOpen || asWhole) && reading.relation === 'new' && reading.language === 'en'
+  const plain = inPlainOrder(question, catalogue)
+  const covered = isSecond ? await coverQuestion(ctx, catalogue, plain, context, hitsOf) : null
   if (covered === null) {
-    const plain = inPlainOrder(question, catalogue)
-    const traced = await traceQuestion(ctx, catalogue, plain, context, reading, (thing) =>
-      readByWords(ctx, catalogue, question, { ...context, traced: thing }, hitsOf),
-    )
-    if (traced !== null) return traced
-    const pair = await readPair(ctx, catalogue, question, alone, hitsOf)
-    return pair ?? (asWhole ? { ...reading, plans: [] } : reading)
+    if (isSecond) {
+      const traced = await traceQuestion(ctx, catalogue, plain, context, reading, (thing) =>
+        readByWords(ctx, catalogue, question, { ...context, traced: thing }, hitsOf),
+      )
+      const other = traced ?? (await readPair(ctx, catalogue, question, alone, hitsOf))
+      if (other !== null) return other
+    }
+    if (!asWhole) return withHistoryOfIds(ctx, catalogue, question, context, reading)
+    const plans = reading.relation === 'new' ? await historiesOf(ctx, catalogue, question, context) : []
+    return { ...reading, plans }
   }
   const { askBack: _, ...read } = reading
   return { ...read, plans: [covered.plan], leftOut: [], notes: covered.notes }

@@ -33,7 +33,12 @@ export function planTrace(state: PlanState): Action {
     state.conversation.current.question,
   )
   const brokeIn = innermost(failed)
+  // Where no span failed, its first error line tells where it broke.
+  const told = brokeIn === undefined ? logs.find(({ severity }) => /^(?:error|fatal)/i.test(severity)) : undefined
   const lines = [
+    told === undefined
+      ? ''
+      : `Its first error is of ${code(told.service, 80)}: ${code(spokenText(told.body), 160)}. ${cite(found.id)}`,
     isTimeAsked && outermost !== undefined
       ? `The trace took **${milliseconds(outermost.durationMs)}**, from the beginning to the end of ${code(`${outermost.service} ${outermost.name}`, 120)}. ${cite(found.id)}`
       : '',

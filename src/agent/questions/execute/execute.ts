@@ -1,7 +1,8 @@
 /** Carries a plan out over the telemetry port. */
+import type { LogPattern } from '../../../telemetry/index.ts'
 import type { AgentContext } from '../../contract.ts'
 import type { Catalogue } from '../grounding/catalogue.ts'
-import type { Plan, PlanOf } from '../plan/plan.ts'
+import type { Plan, PlanOf, PlanTime } from '../plan/plan.ts'
 import { templatesWith } from '../reader/texts.ts'
 import { cleaned, wordsOf } from '../reader/words.ts'
 import { anomaly } from './anomaly.ts'
@@ -64,23 +65,34 @@ function resultOf(desk: Desk, plan: QueriedPlan): Promise<QueryResult> {
   }
 }
 
+/** All there is of the day up to the end of a time. */
+function allOf({ catalogue }: Desk, time: PlanTime): PlanTime {
+  const day = Date.parse(time.to) - 86_400_000
+  const fromMs = Math.min(Date.parse(time.from), Math.max(day, Math.floor(catalogue.firstMs ?? day)))
+  return { ...time, from: new Date(fromMs).toISOString() }
+}
+
 /** The lines that say something, wherever they come from: by their words, and else by their text. */
 async function meaning(desk: Desk, plan: PlanOf<'meaning'>): Promise<Omit<MeaningResult, 'incomplete'>> {
   const asked = wordsOf(cleaned(plan.text)).map(({ text }) => text)
   const byWords = templatesWith(asked, desk.catalogue, [])
   const ids = new Set(byWords.map(({ id }) => id))
   const services = plan.conditions.filter(({ on }) => on === 'service')
-  const all = await patternsOf(
-    desk,
-    byWords.length > 0 ? services : [...services, { on: 'text', text: plan.text, mode: 'all' }],
-    plan.time,
-    null,
-  )
-  const found = byWords.length > 0 ? all.filter(({ id }) => ids.has(id)) : all
+  const said =
+    byWords.length > 0 ? services : [...services, { on: 'text' as const, text: plan.text, mode: 'all' as const }]
+  const foundIn = async (time: PlanTime): Promise<readonly LogPattern[]> => {
+    const all = await patternsOf(desk, said, time, null)
+    return byWords.length > 0 ? all.filter(({ id }) => ids.has(id)) : all
+  }
+  const lately = await foundIn(plan.time)
+  // What came before the last hour means the same.
+  const wide = lately.length > 0 || plan.time.basis === 'asked' ? null : allOf(desk, plan.time)
+  const found = wide === null ? lately : await foundIn(wide)
+  const { from, to } = wide ?? plan.time
   return {
     kind: 'meaning',
     text: plan.text,
-    window: { from: plan.time.from, to: plan.time.to },
+    window: { from, to },
     total: found.reduce((sum, { count }) => sum + count, 0),
     patterns: found.slice(0, 8).map(patternRow),
   }

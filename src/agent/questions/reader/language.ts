@@ -22,6 +22,10 @@ const ORDERS: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> =
       /^(?:läuft|laufen|geht|gehen|funktioniert|funktionieren|klappt|klappen|tut) (?:der |die |das |unser |unsere )?(.{2,60}?)( wieder| noch| jetzt wieder| schon wieder)?(?: richtig| normal| stabil)?(?=\s*[?.!]*$)/,
       'ist $1 wieder ok',
     ],
+    [
+      /^was (?:ist|war) (?:mit|bei) (?:der |dem |den |unserer |unserem )?(.{2,60}?) los(?=\s*[?.!]*$)/,
+      'was stimmt nicht mit $1',
+    ],
     [/^ist (.{2,60}?) (?:noch|immer noch|weiterhin) (kaputt|down|langsam|gestört|tot)(?=\s*[?.!]*$)/, 'ist $1 noch $2'],
   ],
   es: [
@@ -35,7 +39,8 @@ const ORDERS: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> =
     ],
   ],
   fr: [
-    [/\b(a|ont|avait|avaient|est|sont)-(?:t-)?(?:il|elle|on|ils|elles)\b/g, '$1'],
+    // "Termbase est-il rétabli", "la lecture échoue-t-elle": the verb with its subject said again.
+    [/(?<=\p{L})-(?:t-)?(?:ils?|elles?|on)(?![\p{L}-])/gu, ''],
     [
       /^(?:est-ce que )?(?:le |la |les |l')?(.{2,60}?) (?:re)?(?:marche|fonctionne|marchent|fonctionnent)(?: de nouveau| à nouveau| encore| bien)?(?=\s*[?.!]*$)/,
       'est $1 va bien',
@@ -50,7 +55,11 @@ const STRONG =
 
 /** Null for English, and for questions too short to tell. `isOwn`: a word of the project or of English telemetry. */
 export function languageOf(text: string, isOwn: (word: string) => boolean): Language | null {
-  const words = text.split(/[^\p{L}\p{M}'-]+/u).filter((word) => word !== '')
+  const words = text
+    // "Est-il", "échoue-t-elle": the verb of a French question.
+    .replace(/(?<=\p{L})-(?:t-)?(?=(?:ils?|elles?)(?![\p{L}-]))/gu, ' ')
+    .split(/[^\p{L}\p{M}'-]+/u)
+    .filter((word) => word !== '')
   const byLetters = LANGUAGES.filter(({ letters }) => letters?.test(text) === true)
   const scriptOnly = byLetters.filter(({ words: known }) => known.length === 0)
   if (scriptOnly.length > 0)

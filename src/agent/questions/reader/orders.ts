@@ -59,13 +59,17 @@ function isOfName(text: string): boolean {
   if (found === null || ASKS.test(text) || /\?\W*$/.test(text)) return false
   const words = found[0].trim().split(' ')
   const verb = found[2] ?? ''
-  if (!NAMED.test(words.at(-1) ?? '') || !isKnown(verb) || AS_CONTINUED.test(verb)) return false
+  if (!NAMED.test(words.at(-1) ?? '') || !isKnown(verb)) return false
+  // "Load catalogue w23 again": a thing by its name is done with anew.
+  if (AS_CONTINUED.test(verb)) return AS_DONE_AGAIN.test(verb) && / (?:again|anew|once more)\W*$/.test(text)
   return ENDS_AS_ORDER.test(text) || POLITE.test(text)
 }
 
 /** Verbs that go on with a question as well ("drop the 500s", "take the slow ones"). */
 const AS_CONTINUED =
   /^(?:show|list|print|sort|order|limit|keep|drop|leave|skip|add|remove|take|use|make|give|set|change|move|put|count|bring|match|tag|label|mark|score|grade|text|split|pull|fetch|hold|load|test|let|copy|group)$/
+
+const AS_DONE_AGAIN = /^(?:load|copy|pull|fetch|move|put|hold|bring|make|let|change|set|add|remove|test)$/
 
 function isAsking(verb: string): boolean {
   return ASKING_WORDS.has(verb) && !/^(?:switch|change|put|bring|move)$/.test(verb)

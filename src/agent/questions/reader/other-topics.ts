@@ -31,6 +31,7 @@ const SHAPES: readonly RegExp[] = [
   /\b(?:recommend|suggest|any tips|any advice|advice on|tips for)\b/,
   // Texts and programs to be written.
   /^\W*(?:please |can you |could you |would you |hey |hi )*(?:write|compose|draft|generate|create|make|build|design|code|program|implement|translate) (?:me |us )?(?:an?|some|the|my|this|our) (?:[a-z]+ ){0,4}(?:workflow|script|program|function|class|regex|readme|test|tests|unit tests|dockerfile|playbook|manifest|website|app|logo|poem|song|letter|e?mail|contract|presentation|cv|resume|plan|advert|ad|tweet|post|text|code|query in \w+)\b/,
+  /^\W*(?:please |can you |could you |would you |hey |hi )*translate\b.{0,160}\b(?:into|to|in) (?:english|german|french|spanish|italian|portuguese|dutch|polish|russian|turkish|arabic|chinese|mandarin|japanese|korean|hindi|greek|latin|swedish|danish|norwegian|finnish|czech|hungarian)\b/,
   /^\W*(?:so |and |hey |hi )*(?:how (?:do|can|could|should) (?:i|you|we|one)|how to) (?:make|cook|bake|fix|repair|build|install|clean|remove|grow|learn|get rid of|become|lose|gain|write|sell|start|open|set up|apply|train|sign|read) (?:an?|my|your|some|better|more) \b/,
 ]
 /** What speaks of telemetry or of operating the system: such a question is none of these. */

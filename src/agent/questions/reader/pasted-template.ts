@@ -10,7 +10,8 @@ const LINE_MAX = 4_000
 /** "Got", "found this in the logs:": talk above the line. */
 const TALK_WORDS_MAX = 8
 /** What is asked of the line itself, not of all lines like it. */
-const ASKS_FOR_ONE = /\b(?:trace|span|this (?:one|record|request|id)|same request|around it|before it|after it)\b/i
+const ASKS_FOR_ONE =
+  /\b(?:trace|span|(?<!\b(?:like|as) )this (?:one|record|request|id)|same request|around it|before it|after it)\b/i
 
 /** A time near the beginning of a line, whatever stands before it. */
 const TIMED = /^[^?]{0,24}\d{4}[-/]\d\d[-/]\d\d[ t]\d\d:\d\d/i
@@ -41,12 +42,24 @@ const DASHED = /^(.{30,3000}) - ((?:what|why|how|is|since|when)\b[^-]{3,80})$/i
 export function withPastedQuoted(question: string, templates: readonly string[]): string {
   if (question.length > LINE_MAX) return question
   const known = templates.map(spaced)
-  const found = pastedOf(question)
-  if (found === null || found.asked === '') return question
+  const cited = citedOf(question, known)
+  if (cited !== null) return cited
+  const found = pastedOf(question) ?? byKind(question, known)
+  if (found === null || found.asked === '') return withoutQuestion(question, known) ?? question
   const said = messageOf(found.line, known)
   if (said === null) return question
   const asked = askedOf(said, found.asked)
   return asked ?? (ASKS_FOR_ONE.test(found.asked) ? question : `"${said}" ${found.asked}`)
+}
+
+const ASKS =
+  /\?|"|\b(?:how|what|which|who|when|where|why|show|list|count|number|average|share|top|errors|per|by|since|last|failed)\b/i
+
+/** A line that is pasted with nothing beside it: most of it is what lines of one kind say. */
+function withoutQuestion(question: string, known: readonly string[]): string | null {
+  if (question.length < KIND_MIN || ASKS.test(question) || known.some((one) => one.includes(question))) return null
+  const said = messageOf(question.trim(), known)
+  return said !== null && 2 * said.length >= question.length ? `"${said}"` : null
 }
 
 interface PastedLine {
@@ -66,14 +79,78 @@ function pastedOf(question: string): PastedLine | null {
   const at = lines.findIndex((line) => isTimed(line) || STRUCTURED.test(line))
   const line = lines[at]
   if (line === undefined) return null
-  const asked = lines.slice(at + 1).map((text) => text.replace(/^(?:<-+|\^+|>+)\s*/, ''))
+  const asked = lines
+    .slice(at + 1)
+    .map((text) => text.replace(/^(?:<-+|\^+|>+)\s*/, ''))
+    .filter((text) => !OF_STACK.test(text))
   const talk = lines.slice(0, at).join(' ')
+  // "How many lines like this one do we have?" stands above the line.
   const isTalk = talk.split(/\s+/).length <= TALK_WORDS_MAX
+  if (asked.length === 0 && /\?\s*$/.test(talk) && (isTalk || isOfKind(talk))) return { line, asked: talk }
   if (!isTalk || asked.some((text) => isLogLine(text.toLowerCase()))) return null
-  // "Is this one new?" may stand above the line as well.
-  if (asked.length === 0 && /\?\s*$/.test(talk)) return { line, asked: talk }
   if (talk.includes('?')) return null
   return { line, asked: asked.join(' ') }
+}
+
+/** A line in a form of its own, with nothing but its words to tell it by: some pattern of the project has them. */
+function byKind(question: string, known: readonly string[]): PastedLine | null {
+  const lines = question
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const isKind = (line: string): boolean =>
+    line.length >= KIND_MIN && !line.includes('?') && messageOf(line, known) !== null
+  if (lines.length > 1) {
+    const [first = '', ...rest] = lines
+    const last = lines.at(-1) ?? ''
+    const before = lines.slice(0, -1).join(' ')
+    if (ASKING.test(last) && isKind(before)) return { line: before, asked: last }
+    const isAsked = first.split(/\s+/).length <= TALK_WORDS_MAX || isOfKind(first)
+    return ASKING.test(first) && isAsked && isKind(rest.join(' ')) ? { line: rest.join(' '), asked: first } : null
+  }
+  const [, line = '', asked = ''] = BESIDE_LINE.exec(question) ?? []
+  if (asked !== '' && isKind(line)) return { line, asked }
+  const [, ask = '', behind = ''] = BEFORE_LINE.exec(question) ?? []
+  return ask !== '' && isKind(behind) ? { line: behind, asked: ask } : null
+}
+
+/** "How often do we get lines like this": a longer sentence that begins with what it asks. */
+function isOfKind(asked: string): boolean {
+  return asked.length <= ASKED_MAX && /^(?:so |and |hey )*(?:how (?:many|often)|since when|when)\b/i.test(asked)
+}
+
+const KIND_MIN = 20
+const ASKED_MAX = 160
+/** Frames of a stack, which stand between a line and what is asked of it. */
+const OF_STACK = /^(?:at [\w$.<>/]+[(:]|file ".{1,200}", line \d|caused by: |\.\.\. \d+ more|traceback \()/i
+const ASKING =
+  /\?\W*$|^(?:so |and |but )?(?:what|why|how|since when|when|is (?:this|that|it)|where|who|explain|meaning)\b.{0,100}$/i
+/** "…: connection timed out ... meaning?", "… - what is this telling me?" */
+const BESIDE_LINE =
+  /^(.{20,1500}?)\s*(?:[.!:;,)\u2026-]+|\s)\s*((?:and |so )?(?:what (?:is|does|was)|what'?s|why|how (?:often|many)|since when|when (?:was|did)|is (?:this|that|it)|where (?:does|do|is)|who|meaning|explain)\b[^.:;?]{0,80}\?)\W*$/i
+/** "Whats this: …", "what does this mean: …" */
+const BEFORE_LINE =
+  /^\W*((?:what(?: is|'?s) (?:this|that)|what does (?:this|that|it) mean|explain(?: this| that)?|how often do we (?:get|see) (?:this|that)|since when do we (?:get|see) (?:this|that)|who (?:logs|writes|says) (?:this|that))) ?\??[: ]\s*(.{20,1500})$/i
+
+/** "Who writes HAS NO TAX CLASS", "where do we log …": what some line says, with its service. */
+const SAID_BY =
+  /^\W*(?:so |and |hey )*(?:who|what|which [a-z]{3,12}|where (?:do|does|did) (?:we|it|they|somebody)) (?:says?|logs?|writes?|wrote|prints?|emits?|throws?|reports?|raises?) "?([^"?]{6,200}?)"?\s*\?*\s*$/i
+/** "Is "…" something to worry about?" */
+const IS_CITED_NEW =
+  /^\W*(?:so |and |hey )*(?:is|are) "([^"]{6,300})" (?:an? |anything |something )?(?:new|bad|serious|critical|worrying|a problem|problem|issue|to worry about|part of .{2,40}|related .{2,40}|our fault)\W*$/i
+const OF_KIND = /\b(?:since when|when did|first|who|where|which (?:service|program|component)|mean|means|come from)\b/i
+
+/** What is asked of a line that is cited in the question: by whom, whether it is new, or of all lines of its kind. */
+function citedOf(question: string, known: readonly string[]): string | null {
+  const isSaid = (text: string): boolean => known.some((one) => one.toLowerCase().includes(text.toLowerCase()))
+  const by = SAID_BY.exec(question)?.[1]?.trim() ?? ''
+  if (/\S \S/.test(by) && isSaid(by)) return `where does "${by}" come from?`
+  const [, cited] = IS_CITED_NEW.exec(question) ?? []
+  if (cited !== undefined) return `are there more "${cited}" since the incident than before`
+  const [whole = '', one = '', more] = question.match(/"([^"]{12,400})"/) ?? []
+  if (more !== undefined || one === '' || !/\d/.test(one) || isSaid(one) || !OF_KIND.test(question)) return null
+  const kind = messageOf(one, known)
+  return kind === null ? null : question.replace(whole, `"${kind}"`)
 }
 
 function isTimed(line: string): boolean {
@@ -82,12 +159,18 @@ function isTimed(line: string): boolean {
 
 /** "Is that new?", "is this bad?", "is it part of the outage?": whether there are more of them than before it. */
 const IS_NEW =
-  /^(?:so |and |hm+ |ok )*(?:(?:is|are|was) (?:this|that|it|these|those)(?: one| line| message)? (?:\S+ ){0,3}?(?:new|bad|serious|critical|urgent|a problem|an issue|worrying|alarming|dangerous|(?:something|anything) to worry about|an error on our side|our fault|part of|related|connected|because of|due to|caused by|from the|linked)\b|(?:bad|serious|worrying|new|related|critical)\W*$|(?:should|do|must) (?:i|we) (?:worry|be worried|care|need to worry)|(?:does|has) (?:this|that|it) (?:have )?(?:to do|anything to do|belong)\b)/i
+  /^(?:so |and |hm+ |ok )*(?:(?:is|are|was) (?:this|that|it|these|those)(?: one| line| message)? (?:\S+ ){0,3}?(?:new|bad|serious|critical|urgent|a problem|an issue|worrying|alarming|dangerous|(?:something|anything) to worry about|an error on our side|our fault|part of|related|connected|because of|due to|caused by|from the|linked)\b|(?:a )?part of (?:the|this|our|that)\b|related to (?:the|this|our|that)\b|(?:bad|serious|worrying|new|related|critical)\W*$|(?:should|do|must) (?:i|we) (?:worry|be worried|care|need to worry)|(?:does|has) (?:this|that|it) (?:have )?(?:to do|anything to do|belong)\b)/i
+/** "Where does this come from, and is it related to the outage?" */
+const IS_FROM =
+  /^(?:so |and |but )*(?:where (?:does|is|do) (?:this|that|it|these|they) (?:come|coming|logged|written|thrown)|(?:who|which [a-z]{3,12}) (?:logs|says|writes|wrote|throws|prints|emits) (?:this|that|it))\b/i
+const IS_WHEN = /^(?:so |and |but )*when (?:was|did|is) (?:this|that|it)(?: one)?(?: happen| logged| written)?\W*$/i
 const IS_MEANT =
   /^(?:so |and |but |hey |ok )*(?:what(?: is|'s|s) (?:this|that|it)(?: telling (?:me|us)| about| supposed to (?:mean|be)| saying)?|what does (?:this|that|it) (?:mean|say|tell (?:me|us))|meaning|so|explain(?: (?:this|that|it))?)\W*$/i
 
 /** What is asked of a line itself in words that ask it of all lines like it; null for any other question. */
 function askedOf(said: string, asked: string): string | null {
+  if (IS_WHEN.test(asked)) return `when was the last "${said}"`
+  if (IS_FROM.test(asked)) return `where does "${said}" come from?`
   if (IS_NEW.test(asked)) return `are there more "${said}" since the incident than before`
   return IS_MEANT.test(asked) ? `what does "${said}" mean?` : null
 }
@@ -99,7 +182,12 @@ function messageOf(line: string, templates: readonly string[]): string | null {
   const whole = known.filter(({ template }) => fits(template, written))
   // What is pasted may begin in the midst of the line: at least a third of the pattern's words have to stand in it.
   const partly = known
-    .map((one) => ({ ...one, pieces: one.pieces.filter((piece) => written.includes(piece)), all: one.pieces }))
+    .map(({ template, pieces }) => ({
+      template,
+      // What a server puts before its message is seldom copied with it.
+      pieces: pieces.flatMap((piece) => (written.includes(piece) ? [piece] : partsIn(piece, written))),
+      all: pieces,
+    }))
     .filter(({ pieces, all }) => pieces.length > 0 && 3 * pieces.join('').length >= all.join('').length)
   const fitting = (whole.length > 0 ? whole : partly).sort((a, b) => lettersOf(b.template) - lettersOf(a.template))
   const [best] = fitting
@@ -125,6 +213,13 @@ function piecesOf(template: string): string[] {
     .flatMap((piece) => piece.split(/\\?"/))
     .map((piece) => piece.replace(/^[^\p{L}]+|[^\p{L}\p{N}]+$/gu, ''))
     .filter((piece) => piece.length >= PIECE_MIN && /\p{L} \p{L}/u.test(piece))
+}
+
+/** Behind a colon or a bracket a piece of a pattern begins anew: those of its parts that a line has. */
+function partsIn(piece: string, line: string): string[] {
+  return piece
+    .split(/(?<=[:\])|]) /)
+    .filter((part) => part.length >= PIECE_MIN && /\p{L} \p{L}/u.test(part) && line.includes(part))
 }
 
 /** Whether the fixed parts of a pattern stand in a line, one after the other. */

@@ -44,6 +44,11 @@ export function peersAsked(state: QuestionState, { time }: Scope): Plan | null {
     ]
     return { intent: 'dependencies', direction: 'callees', conditions, time }
   }
+  // "Who reads from grid-store?" of a service is as much as who calls it.
+  if (service !== null && USERS.exec(text)?.[1] === service.toLowerCase()) {
+    take(state)
+    return { intent: 'dependencies', direction: 'callers', conditions: [{ on: 'service', values: [service] }], time }
+  }
   if (state.named.some(({ how }) => how === 'exact')) return null
   const consumed = CONSUMERS.exec(text)?.[1]
   const topic = consumed === undefined ? null : peerCalled(state, consumed, IS_TOPIC)

@@ -11,14 +11,21 @@ import { lemmaOf } from './words.ts'
 const LEAD = '^(?:so |and |but |ok |hey |please )*'
 const HAVE = '(?:have|use|run|know|see|support|send|consist of)'
 const OWNER = '(?:we|you|they|(?:(?:our|the|my|this|all) )[a-z][a-z-]*(?: [a-z][a-z-]*){0,2})'
-const EXISTS = `(?: (?:are there|there are|exist|(?:do|does|did) ${OWNER} ${HAVE}))`
+/** What is done with all of a kind: "do drivers use", "do people listen with", "do we have orders for". */
+const DONE = `(?:do|does|did|can) (?:${OWNER}|[a-z][a-z-]*s|people) (?:(?:${HAVE}|get|serve|offer|take|accept)(?: [a-z]+ (?:for|from|with))?|(?!fail|crash|break|stop|wait|complain|suffer|leave|hang)[a-z]{3,12} (?:with|from|on|by|through|via))`
+const EXISTS = `(?: (?:are there|there are|exist|come in|came in|(?:are|were) (?:there|used|supported|known|offered|available|accepted)|that (?:came|come|are coming) in|${DONE}))`
 const KINDS = new RegExp(
   `${LEAD}(?:(?:what|which|list|name|show)(?: me)?(?: all)?(?: the| our)? )?(?:different )?(?:kinds?|types?|sorts?|categories|classes) of ([a-z][a-z-]{2,30})${EXISTS}?\\W*$`,
 )
-const VALUES = new RegExp(
-  `${LEAD}(?:what|which) (?:different |kinds? of |types? of )?([a-z][a-z-]{2,30})${EXISTS}\\W*$`,
+const NOUN = '([a-z][a-z-]{2,30}(?: [a-z][a-z-]{2,30})?)'
+const VALUES = new RegExp(`${LEAD}(?:what|which) (?:different |kinds? of |types? of )?${NOUN}${EXISTS}\\W*$`)
+/** "Names of our garages", "list all tenants", "tenants we have traffic from". */
+const NAMES = new RegExp(
+  `${LEAD}(?:(?:(?:what are |give me |list |show |show me )?(?:the )?(?:names|list) of|list|name)(?: all)?(?: of)?(?: the| our)? ${NOUN}|${NOUN} (?:that )?(?:we|you|they) (?:have|see|get|serve|support)(?: [a-z]+ (?:for|from|with))?)\\W*$`,
 )
-const SERVICES = new RegExp(`${LEAD}(?:what|which) (?:micro)?services(?: (?:do|does|did) ${OWNER} ${HAVE})\\W*$`)
+const SERVICES = new RegExp(
+  `${LEAD}(?:(?:what|which) (?:micro-?services|services|systems|components)(?: (?:(?:do|does|did) ${OWNER} ${HAVE}|are there|exist))|(?:list|show|name)(?: me)?(?: all)?(?: of)?(?: the| our)? (?:micro-?services|services|systems|components)(?: (?:of|in) (?:the|our|this) [a-z-]+)?)\\W*$`,
+)
 /** A resource that all of a system shares: its name says no part of it. */
 const OF_ALL = /(?:namespace|environment|cluster|project|system|team|product|platform)(?:[._]name)?$/i
 /** More are no kinds of a thing but its names. */
@@ -28,25 +35,41 @@ const VALUES_MAX = 40
 export function valuesAsked(state: QuestionState, { conditions, time }: Scope): Plan | null {
   const { text, context } = state
   const isOfAll = conditions.every((one) => one.on === 'attribute' && one.not !== true && OF_ALL.test(one.key))
-  if (!isOfAll || state.quoted.length > 0 || has(state, 'error_noun', 'failed_word', 'failure_noun')) return null
+  const isOfPart = conditions.every(({ on }) => on === 'service') && state.named.every(({ how }) => how !== 'exact')
+  if (!(isOfAll || isOfPart) || state.quoted.length > 0 || has(state, 'error_noun', 'failed_word', 'failure_noun'))
+    return null
   if (SERVICES.test(text) && state.named.length === 0) {
     take(state)
     return { intent: 'coverage', conditions: [], time }
   }
-  if (conditions.length > 0) return null
   const kind = KINDS.exec(text)?.[1]
-  const noun = kind ?? VALUES.exec(text)?.[1]
+  const listed = NAMES.exec(text)
+  const noun = kind ?? VALUES.exec(text)?.[1] ?? listed?.[1] ?? listed?.[2]
   if (noun === undefined) return null
   const names =
     kind === undefined ? [noun] : ['kind', 'type', 'category', 'class'].map((one) => `${lemmaOf(noun)} ${one}`)
-  for (const name of [...names, noun]) {
+  for (const name of [...names, noun, ...withoutOwnName(noun, state)]) {
     const field = attributeField(name, context.catalogue)
     const known = context.values.find(({ key, scope }) => key === field?.field && scope === field.scope)
-    if (known === undefined || known.values.length > VALUES_MAX) continue
+    if (known === undefined || known.values.length > VALUES_MAX || state.named.some(({ how }) => how === 'exact'))
+      continue
     take(state)
     return plainMeasure({ measure: distinctMeasure(state, name, known.signal === 'spans'), conditions: [], time })
   }
   return null
+}
+
+/** "Roaming partners" beside roaming-hub: the first word names a part of the project, and restricts nothing. */
+function withoutOwnName(noun: string, { context }: QuestionState): string[] {
+  const [first = '', last] = noun.split(' ')
+  const { services, keys } = context.catalogue
+  const isOwn = [...services.map(({ name }) => name), ...keys.map(({ key }) => key)].some((name) =>
+    name
+      .toLowerCase()
+      .split(/[^a-z]+/)
+      .includes(first),
+  )
+  return last !== undefined && isOwn ? [last] : []
 }
 
 function take(state: QuestionState): void {

@@ -1,0 +1,61 @@
+/** The things that a question names by their ids: "letter LT-31967, why not printed", "what is wrong with card 2001740". */
+import type { Plan } from '../plan/plan.ts'
+import type { ReadContext } from './state.ts'
+import { cleaned, wordsOf } from './words.ts'
+
+const IDS_MAX = 3
+/** Ids in a line that is pasted are those of one occurrence: its kind is asked for. */
+const PASTED = /\n|\{"|\w=\S|\d\d:\d\d:\d\d[.,]\d|\d{4}-\d\d-\d\d[T ]\d|\b[A-Z]\w{2,40}(?:Error|Exception)\b/
+const QUESTION_MAX = 300
+/** A code of letters and digits, as things of a business have them. */
+const CODE = /^#?(?=[\w-]*\d)(?=[\w-]*[a-z])[a-z0-9][\w-]{3,39}$/
+const LONG_NUMBER = /^#?\d{6,18}$/
+/** Percentiles, durations, sizes, versions, quarters, hex of a trace: numbers of a question, not of a thing. */
+const NO_ID =
+  /^(?:p\d+|\d+(?:ms|s|m|h|d|min|mins|sec|hrs?|k|kb|mb|gb|am|pm|xx|x|st|nd|rd|th|z)|v\d[\w-]*|[a-z]+\d|\d+[a-z]{2,}|[0-9a-f]{32}|[45]xxs?|[1-5]\d\ds)$/
+
+/** Such ids in a question, in small letters and as they are written; names that the project knows are none. */
+export function idsNamed(question: string, { catalogue, values }: ReadContext): { text: string; written: string }[] {
+  const names = new Set(
+    [
+      ...catalogue.services.flatMap(({ name }) => [name, ...name.split(/[/: ]/)]),
+      ...catalogue.metrics.map(({ name }) => name),
+      ...catalogue.operations,
+      ...values.flatMap((known) => (known.values.length <= 20 ? known.values.map(({ value }) => value) : [])),
+    ].map((name) => name.toLowerCase()),
+  )
+  const said = new Set(catalogue.templates.flatMap(({ tokens }) => tokens))
+  const text = cleaned(question)
+  if (PASTED.test(question) || text.length > QUESTION_MAX) return []
+  const ids = wordsOf(text).flatMap((word) => {
+    const isId = (CODE.test(word.text) && !NO_ID.test(word.text)) || LONG_NUMBER.test(word.text)
+    return isId && !names.has(word.text) && !said.has(word.text) ? [word.text.replace(/^#/, '')] : []
+  })
+  return [...new Set(ids)].slice(0, IDS_MAX).map((id) => ({ text: id, written: asTyped(question, id) }))
+}
+
+function asTyped(question: string, id: string): string {
+  const at = question.toLowerCase().indexOf(id)
+  return at < 0 ? id : question.slice(at, at + id.length)
+}
+
+/** Asks for what went wrong with it: the records that tell of it go first. */
+const OF_TROUBLE =
+  /\b(?:why|wrong|errors?|fail\w*|broke\w*|problems?|trouble|complain\w*|cannot|not|never|no|reject\w*|refus\w*|denied|declin\w*|lost|stuck|missing|reason|issue|went|angry)\b/
+
+export function asksForTrouble(question: string): boolean {
+  return OF_TROUBLE.test(cleaned(question))
+}
+
+/** Intents about all of the system, or a part of it: none of them tells of one thing. */
+const OF_ALL: ReadonlySet<Plan['intent']> = new Set(['cause', 'state', 'health', 'timeline', 'anomaly'])
+
+/** Whether a plan answers for more than the one thing that the question names. */
+export function isOfAll({ intent }: Plan): boolean {
+  return OF_ALL.has(intent)
+}
+
+/** Whether a plan is about records that have the id in their text. */
+export function isRestrictedTo(plan: Plan, id: string): boolean {
+  return plan.conditions.some((one) => one.on === 'text' && one.not !== true && one.text === id)
+}
