@@ -17,7 +17,7 @@ export function isNoNumber(plan: MeasurePlan, result: MeasureResult): boolean {
 
 /** Groups were asked for and nothing that was counted has them: the sum of all would answer another question. */
 export function isUngrouped(plan: MeasurePlan, result: MeasureResult): boolean {
-  const isCounted = ['records', 'requests', 'spans', 'distinct', 'metric'].includes(plan.measure.of)
+  const isCounted = ['records', 'requests', 'spans', 'distinct', 'metric', 'number'].includes(plan.measure.of)
   const isAsked = plan.groupBy.length > 0 && plan.isGroupImplied !== true
   return isAsked && isCounted && result.groups.length === 0 && (result.value ?? 0) !== 0
 }

@@ -10,12 +10,13 @@ import { bodyNames } from '../reader/fields.ts'
 import { type Desk, rangeOf } from './filters.ts'
 import { metricOf } from './metric.ts'
 import { groundOf } from './never-seen.ts'
+import { numberOf } from './numbers.ts'
 import { otherReading } from './other-reading.ts'
 import { recordsOf } from './records.ts'
 import { requestsOf } from './requests.ts'
 import type { Amount, Measured, MeasureGroup, MeasureResult, Window } from './result.ts'
 import { searchMatching } from './search.ts'
-import { distinctByGroup, distinctOf, numberOf } from './values.ts'
+import { distinctByGroup, distinctOf } from './values.ts'
 import { dayOf } from './versions.ts'
 
 const BUCKETS = 40
@@ -146,7 +147,7 @@ async function rawOf(desk: Desk, asked: MeasurePlan): Promise<Raw> {
     case 'distinct':
       return distinctByGroup(desk, asked, asked.measure)
     case 'number':
-      return numberOf(desk, asked.measure, asked.conditions, asked.time)
+      return numberOf(desk, asked.measure, asked)
     case 'ratio':
       if (asked.measure.among !== undefined) return lineShare(desk, asked, asked.measure.among)
       return desk.catalogue.records.spans > 0 ? requestsOf(desk, asked) : recordShare(desk, asked)

@@ -9,6 +9,7 @@ import { failedRequests, isRequests, measureOf } from './choose-measure.ts'
 import type { Decision } from './decision.ts'
 import { keysOf } from './fields.ts'
 import { adjusted, isOfSpans, textsOfLines, withOutcome } from './fit-measure.ts'
+import { withValuesFitted } from './fit-values.ts'
 import { isFollowUp } from './follow-up.ts'
 import { groundFreeWords } from './grounds.ts'
 import { classValue, valueFor } from './known-values.ts'
@@ -120,7 +121,7 @@ export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHi
   if (hits === null) unknownGroupAloud(state, read)
   unusedNegations(state)
   for (const phrase of state.phrases) for (const word of phraseWords(state, phrase)) word.usedBy ??= 'measure'
-  const outcome = withOutcome(state, succeededOf(state, settled))
+  const outcome = withOutcome(state, withValuesFitted(state, succeededOf(state, settled)))
   withoutRefusals(state)
   const final = groupable(state, shape, adjusted(state, outcome, hits))
   if (final === null) return { plan: null, lookups }
