@@ -63,10 +63,14 @@ async function numbersInLines(desk: Desk, measure: Numbers, { conditions, time, 
   const inBody = bodyReader(measure.isInBody === true ? measure : { ...measure, unit: lastPart(measure.key) })
   const groupsOf = groupBy.map(groupReader)
   let read = 0
+  let isTime = true
   for await (const record of searchMatching(desk, conditions, time, RECORDS_MAX)) {
     read++
-    const value = (measure.isInBody === true ? null : carried(record, measure.key)) ?? inBody(record.body)
-    if (value === null) continue
+    const own = measure.isInBody === true ? null : carried(record, measure.key)
+    const found = own === null ? inBody(record.body) : { value: own, isTime: false }
+    if (found === null) continue
+    const { value } = found
+    isTime &&= found.isTime
     add(all, value)
     if (groupsOf.length === 0) continue
     const key = groupsOf.map((groupIn) => groupIn(record))
@@ -77,7 +81,8 @@ async function numbersInLines(desk: Desk, measure: Numbers, { conditions, time, 
   }
   if (read >= RECORDS_MAX) desk.partial.add('limit')
   const groups = [...byGroup.values()].map(({ key, counts }) => ({ key, ...amountOf(counts, measure.statistic) }))
-  return { ...amountOf(all, measure.statistic), groups, series: [] }
+  const isOfTime = MILLISECONDS.test(measure.key) || (isTime && all.size > 0)
+  return { ...amountOf(all, measure.statistic), groups, series: [], ...(isOfTime ? { isTime: true } : {}) }
 }
 
 function add(counts: Counts, value: number): void {
@@ -89,6 +94,10 @@ function amountOf(counts: Counts, asked: Statistic): { value: number | null; of:
   const records = numbers.reduce((sum, [, count]) => sum + count, 0)
   return { value: records === 0 ? null : statistic(numbers, records, asked), of: records }
 }
+
+/** Names of numbers that are milliseconds: `took_ms`, `tookMs`, `durationMs`. */
+const MILLISECONDS =
+  /(?:^|[_.])(?:ms|millis)$|(?:took|duration|latency|elapsed|time|wait)_?ms$|[a-z]Ms$|millis$|responseTime$/
 
 function lastPart(key: string): string {
   return key.split(/[._]/).at(-1) ?? key
@@ -116,16 +125,43 @@ function groupReader({ field, scope }: Group): (record: StoredLog) => string | n
 const IN_LINE =
   /(?:took|duration|elapsed|time|latency)(?:_?(ms|s))?"?[=: ]+"?(\d+(?:\.\d+)?) ?(ms|msec|s|sec|seconds|milliseconds)?\b|(\d+(?:\.\d+)?) ?(ms|msec|s|sec|seconds|milliseconds)\b/i
 
+/** A number that a line states; a time in milliseconds. */
+interface Stated {
+  readonly value: number
+  readonly isTime: boolean
+}
+
+function stated(read: (body: string) => number | null): (body: string) => Stated | null {
+  return (body) => {
+    const value = read(body)
+    return value === null ? null : { value, isTime: true }
+  }
+}
+
+/** What stands behind a number of a time. */
+const TIME_BEHIND = '(?: ?(ms|msec|milliseconds|s|sec|secs|seconds)\\b)?'
+
 /** Reads from a body how long something took, in milliseconds, or how many of a unit it states; null without it. */
-function bodyReader({ unit }: Numbers): (body: string) => number | null {
-  if (unit === undefined) return durationIn
+function bodyReader({ unit }: Pick<Numbers, 'unit'>): (body: string) => Stated | null {
+  if (unit === undefined) return stated(durationIn)
   // "13:04:13 cover-fetch: fetched 48 covers": neither a part of a time nor the beginning of a name.
   const before = new RegExp(`(?<![\\d:.])(\\d{1,18}(?:\\.\\d{1,18})?) ?${RegExp.escape(unit)}(?:e?s)?(?![\\w-])`, 'i')
-  const behind = new RegExp(`\\b${RegExp.escape(unit)}(?:e?s)?["']?[=:] ?"?(\\d{1,18}(?:\\.\\d{1,18})?)`, 'i')
-  const spoken = new RegExp(`\\b${RegExp.escape(unit)} (?:of |is |was |at )?(\\d{1,18}(?:\\.\\d{1,18})?)`, 'i')
+  const behind = new RegExp(
+    `\\b${RegExp.escape(unit)}(?:e?s)?["']?[=:] ?"?(\\d{1,18}(?:\\.\\d{1,18})?)${TIME_BEHIND}`,
+    'i',
+  )
+  const spoken = new RegExp(
+    `\\b${RegExp.escape(unit)} (?:of |is |was |at )?(\\d{1,18}(?:\\.\\d{1,18})?)${TIME_BEHIND}`,
+    'i',
+  )
   return (body) => {
     const found = behind.exec(body) ?? before.exec(body) ?? spoken.exec(body)
-    return found === null ? null : Number(found[1])
+    if (found === null) return null
+    const [, value, time] = found
+    return {
+      value: Number(value) * (time?.toLowerCase().startsWith('s') === true ? 1000 : 1),
+      isTime: time !== undefined,
+    }
   }
 }
 

@@ -10,6 +10,7 @@ const VALUES_MAX = 5_000
 export const RECORDS_MAX = 20_000
 
 export interface Values extends Amount {
+  readonly isTime?: boolean
   readonly groups: readonly MeasureGroup[]
   readonly series: readonly (readonly [at: string, value: number])[]
 }

@@ -18,22 +18,31 @@ const DONE = /^[a-z]{2,20}(?:ed|en|id|nt|ought|old|ade)$/
 const NOT_DONE = /\b(?:not|without|never|held|kept|postponed|refused|rejected|declined|failed|skipped)\b/
 
 /** "Euros paid out", "hubs updated": lines that say it was not done ("payout held: account missing") tell none of it. */
-function onlyOfDone({ conditions, context, words, text, ...state }: QuestionState): void {
+function onlyOfDone(state: QuestionState): void {
+  const { conditions, context, words } = state
   const at = conditions.findIndex((one) => one.on === 'templates' && !isNegated(one))
   const lines = conditions[at]
-  if (lines?.on !== 'templates' || lines.ids.length < 2 || NOT_DONE.test(text)) return
-  if (has({ conditions, context, words, text, ...state }, 'failed_word', 'failure_noun', 'error_noun')) return
+  if (lines?.on !== 'templates') return
   const found = context.catalogue.templates.filter(({ id }) => lines.ids.includes(id))
-  const said = words.filter(({ text: word, usedBy }) => usedBy === 'template' && DONE.test(word))
-  if (
-    said.length === 0 ||
-    said.some(({ text: word }) => found.every((one) => one.tokens.includes(word) && isUndone(one)))
-  )
-    return
-  const kept = succeeded(found.filter((one) => !isUndone(one)))
+  const said = words.flatMap(({ text, usedBy }) => (usedBy === 'template' ? [text] : []))
+  const kept = ofWhatWasDone(state, said, found)
   if (kept.length === 0 || kept.length === found.length) return
   const condition = templateCondition(lines.words.split(' '), kept)
   if (condition !== null) conditions.splice(at, 1, condition)
+}
+
+/** Of lines that are found by words of what was done, those that do not say the opposite. */
+export function ofWhatWasDone(
+  state: QuestionState,
+  said: readonly string[],
+  found: readonly KnownTemplate[],
+): readonly KnownTemplate[] {
+  if (NOT_DONE.test(state.text) || has(state, 'failed_word', 'failure_noun', 'error_noun')) return found
+  const done = said.filter((word) => DONE.test(word))
+  const isOfUndone = (word: string): boolean => found.every((one) => one.tokens.includes(word) && isUndone(one))
+  if (found.length < 2 || done.length === 0 || done.some(isOfUndone)) return found
+  const kept = succeeded(found.filter((one) => !isUndone(one)))
+  return kept.length > 0 ? kept : found
 }
 
 function isUndone(template: KnownTemplate): boolean {
