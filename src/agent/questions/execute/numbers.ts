@@ -80,7 +80,11 @@ async function numbersInLines(desk: Desk, measure: Numbers, { conditions, time, 
     byGroup.set(name, group)
   }
   if (read >= RECORDS_MAX) desk.partial.add('limit')
-  const groups = [...byGroup.values()].map(({ key, counts }) => ({ key, ...amountOf(counts, measure.statistic) }))
+  const isGrouped = [...byGroup.values()].some(({ key }) => key.some((part) => part !== null))
+  const groups = (isGrouped ? [...byGroup.values()] : []).map(({ key, counts }) => ({
+    key,
+    ...amountOf(counts, measure.statistic),
+  }))
   const isOfTime = MILLISECONDS.test(measure.key) || (isTime && all.size > 0)
   return { ...amountOf(all, measure.statistic), groups, series: [], ...(isOfTime ? { isTime: true } : {}) }
 }
@@ -114,8 +118,8 @@ function groupReader({ field, scope }: Group): (record: StoredLog) => string | n
   if (scope === 'builtin')
     return ({ resource, severityText }) =>
       field === 'severity' ? severityText : field === 'service' ? resource.service : null
-  const what = lastPart(field)
-  const stated = valueReader([field, ...bodyNames(what)])
+  const parts = [lastPart(field), field.split(/[._]/)[0] ?? field]
+  const stated = valueReader([field, ...parts.flatMap(bodyNames)])
   return ({ attributes, resource, body }) => {
     const own = attributes[field] ?? resource.attributes[field]
     return own === undefined || own === null ? stated(body) : String(own)

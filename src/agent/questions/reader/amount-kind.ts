@@ -4,19 +4,25 @@ import { CURRENCY, MONEY, type Slot } from './slots.ts'
 import { has, type QuestionState } from './state.ts'
 
 /** What only a time answers. */
-const TIME =
-  /\bhow (?:long|fast|quick|quickly|slow|slowly)\b|\b(?:longest|shortest|slowest|fastest|quickest)\b|\b(?:duration|latency|elapsed)\b|\btime\b/
+const TIME = /\bhow (?:long|fast|quick|quickly|slow|slowly)\b|\b(?:duration|latency|elapsed)\b|\btime\b/
+/** "Longest prompt in tokens" is one of tokens; where no number is named it is one of time. */
+const LONGEST = /\b(?:longest|shortest|slowest|fastest|quickest)\b/
 /** Units of times say how it is told, or are what is counted ("minutes billed"). */
 const UNIT_OF_TIME = /^(?:ms|milliseconds?|secs?|seconds?|mins?|minutes?|hours?)$/
 
 /** "How long does it need to issue an invoice": no sum of money; "value in EUR": no number of items. */
 export function isOfAskedKind(state: QuestionState, slot: Slot): boolean {
   if (isTimeAsked(state)) return slot.isTime
+  const isNamed = slot.words.some((part) => isSaid(state, part))
+  if (LONGEST.test(state.text)) return slot.isTime || isNamed
   const unit = unitSaid(state)
-  if (unit === null) return !(slot.isTime && isPercentile(state)) || slot.words.some((part) => isSaid(state, part))
+  if (unit === null) return isNamed || !(slot.isTime && isPercentile(state))
   const names = unitNames(unit) ?? [unit]
   if (CURRENCY.test(unit)) return slot.isMoney || slot.words.some((part) => MONEY.test(part) || part === 'cent')
-  return [slot.name.toLowerCase(), ...slot.words].some((part) => names.includes(part) || names.includes(`${part}s`))
+  const told = [slot.name.toLowerCase(), ...slot.words, ...(slot.unit === null ? [] : [slot.unit])]
+  // A number with its unit may be one variable of the pattern.
+  const isOpen = isNamed && slot.unit === null && !slot.isMoney && slot.words.every((part) => unitNames(part) === null)
+  return isOpen || told.some((part) => names.includes(part) || names.includes(`${part}s`))
 }
 
 /** Whether only a time answers a question. */

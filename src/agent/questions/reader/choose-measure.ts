@@ -118,10 +118,11 @@ export function measureOf(
   const byName = gauge === null ? namedRate(state) : null
   if (byName !== null) return byName
   const isLatency = isLatencyAsked(state)
+  const isGrouped = shape.groupBy.length > 0 && shape.per === null
   const stated =
     gauge === null
-      ? (amountInUnit(state, statistic) ??
-        amountAsked(state) ??
+      ? (amountInUnit(state, statistic, isGrouped) ??
+        amountAsked(state, isGrouped) ??
         amountInLines(state, statistic) ??
         numberInLines(state, statistic, isLatency) ??
         statedAmount(state, statistic))

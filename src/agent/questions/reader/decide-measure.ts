@@ -7,6 +7,7 @@ import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { failedRequests, isRequests, measureOf } from './choose-measure.ts'
 import type { Decision } from './decision.ts'
+import { extremeAmount } from './extreme-amount.ts'
 import { keysOf } from './fields.ts'
 import { adjusted, isOfSpans, textsOfLines, withOutcome } from './fit-measure.ts'
 import { withValuesFitted } from './fit-values.ts'
@@ -93,11 +94,13 @@ export function isMeasured(state: QuestionState): boolean {
 /** Decides what a question measures, or asks back when that is not clear. */
 export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHits | null): Decision {
   takeThing(state)
-  const read = readShape(state)
+  const extreme = extremeAmount(state)
+  const cut = readShape(state)
+  const read = extreme === null ? cut : { ...cut, groupBy: [], unknownGroup: null }
   if (read.unknownGroup !== null && hits !== null) state.askBack = noSuchField(state, read.unknownGroup)
   const statistic = statisticOf(state)
   const isAboutRequests = isRequests(state)
-  const measure = measureOf(state, read, statistic, isAboutRequests) ?? otherStatistic(state, statistic)
+  const measure = extreme ?? measureOf(state, read, statistic, isAboutRequests) ?? otherStatistic(state, statistic)
   const meant = measure ?? inherited(state)
   quotedTexts(state)
   if (

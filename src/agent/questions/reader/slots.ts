@@ -11,6 +11,8 @@ export interface Slot {
   readonly isUnit: boolean
   /** How long something took: `took_ms=<*>`, "slow query: <*> ms". */
   readonly isTime: boolean
+  /** What stands behind the number, in small letters: "mb" of "Max Memory Used: <*> MB". */
+  readonly unit: string | null
 }
 
 const KEYED = /(?<![\w.])((?:[A-Z]\w{1,20} ){0,3}[A-Za-z][\w.]{1,40})["']?\s?[=:]\s?["']?<\*>/g
@@ -34,7 +36,7 @@ const ID = /(?:[_.]id|Id|ID)$/
 /** Names of times that something took, and what stands behind the number of one. */
 const TIME_NAME =
   /(?:^|[_.])(?:ms|millis|secs?|seconds|duration|elapsed|took|latency|runtime|minutes|mins|hours)(?:[_.](?:ms|s))?$|[a-z](?:Ms|Millis|Seconds|Duration)$|^(?:took|duration|elapsed|latency|wait(?:ed)?)_?(?:ms|s)$/
-const TIME_UNIT = '(?:ms|msecs?|milliseconds|s|secs?|seconds|mins?|minutes|h|hours)'
+const TIME_UNIT = /^(?:ms|msecs?|milliseconds|s|secs?|seconds|mins?|minutes|h|hours)$/
 
 /** Whether a number goes by a name of a time. */
 export function isTimeName(name: string): boolean {
@@ -49,7 +51,7 @@ const OPTIONAL =
 export function slotsOf(template: string): Slot[] {
   // "Order 17 placed: 3 items": what was done is no key of what follows.
   const keyed = [...template.matchAll(KEYED)].flatMap(([whole, name = '']) =>
-    /: ?<\*>$/.test(whole) && !/["']\s?:/.test(whole) && DONE.test(name) ? [] : [name],
+    /: ?<\*>$/.test(whole) && !/["']\s?:/.test(whole) && !name.includes(' ') && DONE.test(name) ? [] : [name],
   )
   const units = [...template.matchAll(IN_UNITS)].map((found) => found[1] ?? '').filter((unit) => !DONE.test(unit))
   const spoken = [...template.matchAll(SPOKEN)].map((found) => found[1] ?? '')
@@ -62,15 +64,18 @@ export function slotsOf(template: string): Slot[] {
       .split(/[^a-z0-9]+/)
       .filter((part) => part !== '')
       .map(lemmaOf)
+    const behind = new RegExp(`${RegExp.escape(name)}["']?[ :=]{1,3}<\\*> ?([A-Za-z]{1,12})(?![\\w"'=:]| [A-Z])`).exec(
+      template,
+    )
+    const unit = behind?.[1]?.toLowerCase() ?? null
     return [
       {
         name,
         words,
         isMoney: CURRENCY.test(name) || words.some((word) => CURRENCY.test(word)),
         isUnit: units.includes(name),
-        isTime:
-          TIME_NAME.test(name) ||
-          new RegExp(`\\b${RegExp.escape(name)}["']?[ :=]{1,3}<\\*> ?${TIME_UNIT}\\b`, 'i').test(template),
+        isTime: TIME_NAME.test(name) || (unit !== null && TIME_UNIT.test(unit)),
+        unit,
       },
     ]
   })
