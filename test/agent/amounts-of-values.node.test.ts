@@ -96,4 +96,9 @@ describe('different values', () => {
     expect(await answer('in how many ports do we sell?')).toContain('**3** distinct ports')
     expect(await answer('how many ports do we sail to')).toContain('**3** distinct ports')
   })
+
+  it('tell people apart by the one key that identifies persons', async () => {
+    expect(await answer('how many sailors ran into a 503')).toMatch(/\*\*\d{1,2}\*\* distinct sailors with status 503/)
+    expect(await answer('how many boats hit an error')).not.toContain('distinct')
+  })
 })

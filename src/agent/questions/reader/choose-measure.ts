@@ -12,6 +12,7 @@ import { attributeField, type FieldChoice, spanField } from './fields.ts'
 import { valueFor } from './known-values.ts'
 import { linesOfRequests, linesShare, matchingRatio, namedRate, ratioOf } from './line-shares.ts'
 import { distinctMeasure, distinctOf, gaugeNamed, namedMetric, numberOf, type statisticOf } from './measures.ts'
+import { peopleCounted } from './people-counted.ts'
 import { placesCounted } from './places-counted.ts'
 import { isRouteInLines } from './route-in-lines.ts'
 import type { Shape } from './shape.ts'
@@ -99,7 +100,7 @@ export function measureOf(
   const isFailed = has(state, 'failure_noun', 'failed_word')
   const bounded = boundedShare(state)
   if (bounded !== null) return bounded
-  const distinct = placesCounted(state, isAboutRequests) ?? distinctOf(state, isAboutRequests)
+  const distinct = placesCounted(state, isAboutRequests) ?? peopleCounted(state) ?? distinctOf(state, isAboutRequests)
   if (distinct !== null) return distinct
   if (has(state, 'failure_ratio', 'success_ratio')) {
     const part = has(state, 'success_ratio') ? 'succeeded' : 'failed'

@@ -59,7 +59,13 @@ function distinctOfRequests(state: QuestionState, measure: Extract<Measure, { of
   const isOfLines =
     has(state, 'log_noun', 'warn_noun', 'info_noun', 'debug_noun') ||
     conditions.some(({ on }) => on === 'templates' || on === 'text' || on === 'severity' || on === 'trace')
-  if (measure.signal !== 'logs' || key === undefined || isOfLines) return null
+  // A value that lines carry beside it may stand on other requests than who it was.
+  const isTold = conditions.some(
+    (one) =>
+      one.on === 'attribute' &&
+      context.catalogue.keys.some((known) => known.key === one.key && known.signal === 'logs'),
+  )
+  if (measure.signal !== 'logs' || key === undefined || isOfLines || isTold) return null
   const own = context.catalogue.keys.find((one) => one.key === key && one.scope === scope && one.signal === 'logs')
   const noun = what.split(' ').map(lemmaOf).at(-1) ?? what
   const told = keysOf(what, context.catalogue).find((one) => {
