@@ -9,6 +9,8 @@ import { DISTINCT_GROUPS_MAX, fieldFor, RECORDS_MAX, type Values, valueReader, v
 type Numbers = Extract<Measure, { of: 'number' }>
 type Asked = Pick<PlanOf<'measure'>, 'conditions' | 'time' | 'groupBy'>
 type Group = Asked['groupBy'][number]
+/** So large a share of records in a group of their own are told apart by what they are. */
+const EACH_SHARE = 0.5
 /** How often each number was found. */
 type Counts = Map<number, number>
 
@@ -20,6 +22,8 @@ export async function numberOf(desk: Desk, measure: Numbers, asked: Asked): Prom
   const whole = await numbersCarried(desk, measure, asked.conditions, asked.time)
   if (group === undefined || asked.groupBy.length > 1) return whole
   const values = await valuesOf(desk, measure.signal, fieldFor(group.field, group.scope), asked.conditions, asked.time)
+  const records = [...values.values()].reduce((sum, count) => sum + count, 0)
+  if (isOfEach(measure, values.size, records)) return whole
   const largest = [...values].sort((a, b) => b[1] - a[1]).slice(0, DISTINCT_GROUPS_MAX)
   const groups = await Promise.all(
     largest.map(async ([value]) => {
@@ -29,6 +33,11 @@ export async function numberOf(desk: Desk, measure: Numbers, asked: Asked): Prom
     }),
   )
   return { ...whole, groups: groups.filter(({ value }) => value !== null) }
+}
+
+/** "Average kWh per session", each of which has hardly more than one record: one number, and no groups. */
+function isOfEach({ statistic: asked }: Numbers, groups: number, records: number): boolean {
+  return asked === 'mean' && groups > EACH_SHARE * records
 }
 
 /** Conditions on what lines say are no filter of the store, and groups are told line by line. */
@@ -60,14 +69,13 @@ async function numbersCarried(
 async function numbersInLines(desk: Desk, measure: Numbers, { conditions, time, groupBy }: Asked): Promise<Values> {
   const all: Counts = new Map()
   const byGroup = new Map<string, { readonly key: readonly (string | null)[]; readonly counts: Counts }>()
-  const inBody = bodyReader(measure.isInBody === true ? measure : { ...measure, unit: lastPart(measure.key) })
+  const inBody = measure.isInBody === true ? bodyReader(measure) : null
   const groupsOf = groupBy.map(groupReader)
   let read = 0
   let isTime = true
   for await (const record of searchMatching(desk, conditions, time, RECORDS_MAX)) {
     read++
-    const own = measure.isInBody === true ? null : carried(record, measure.key)
-    const found = own === null ? inBody(record.body) : { value: own, isTime: false }
+    const found = inBody === null ? carried(record, measure.key) : inBody(record.body)
     if (found === null) continue
     const { value } = found
     isTime &&= found.isTime
@@ -80,7 +88,10 @@ async function numbersInLines(desk: Desk, measure: Numbers, { conditions, time, 
     byGroup.set(name, group)
   }
   if (read >= RECORDS_MAX) desk.partial.add('limit')
-  const isGrouped = [...byGroup.values()].some(({ key }) => key.some((part) => part !== null))
+  const records = [...all.values()].reduce((sum, count) => sum + count, 0)
+  const isGrouped =
+    !isOfEach(measure, byGroup.size, records) &&
+    [...byGroup.values()].some(({ key }) => key.some((part) => part !== null))
   const groups = (isGrouped ? [...byGroup.values()] : []).map(({ key, counts }) => ({
     key,
     ...amountOf(counts, measure.statistic),
@@ -107,10 +118,10 @@ function lastPart(key: string): string {
   return key.split(/[._]/).at(-1) ?? key
 }
 
-function carried({ attributes, resource }: StoredLog, key: string): number | null {
+function carried({ attributes, resource }: StoredLog, key: string): Stated | null {
   const own = attributes[key] ?? resource.attributes[key]
   if (own === undefined || own === null || own === '') return null
-  return Number.isFinite(Number(own)) ? Number(own) : null
+  return Number.isFinite(Number(own)) ? { value: Number(own), isTime: false } : null
 }
 
 /** What a record has of a group: the value of its key, or what its line states under the name. */

@@ -13,7 +13,7 @@ const UNIT_OF_TIME = /^(?:ms|milliseconds?|secs?|seconds?|mins?|minutes?|hours?)
 /** "How long does it need to issue an invoice": no sum of money; "value in EUR": no number of items. */
 export function isOfAskedKind(state: QuestionState, slot: Slot): boolean {
   if (isTimeAsked(state)) return slot.isTime
-  const isNamed = slot.words.some((part) => isSaid(state, part))
+  const isNamed = [slot.name.toLowerCase(), ...slot.words].some((part) => isSaid(state, part))
   if (LONGEST.test(state.text)) return slot.isTime || isNamed
   const unit = unitSaid(state)
   if (unit === null) return isNamed || !(slot.isTime && isPercentile(state))

@@ -35,7 +35,7 @@ const NO_AMOUNT =
 const ID = /(?:[_.]id|Id|ID)$/
 /** Names of times that something took, and what stands behind the number of one. */
 const TIME_NAME =
-  /(?:^|[_.])(?:ms|millis|secs?|seconds|duration|elapsed|took|latency|runtime|minutes|mins|hours)(?:[_.](?:ms|s))?$|[a-z](?:Ms|Millis|Seconds|Duration)$|^(?:took|duration|elapsed|latency|wait(?:ed)?)_?(?:ms|s)$/
+  /(?:^|[_.])(?:ms|millis|secs?|seconds|duration|elapsed|took|latency|runtime|minutes|mins|hours)(?:[_.](?:ms|s))?$|[a-z](?:Ms|Millis|Seconds|Duration)$|^(?:took|duration|elapsed|latency|wait(?:ed)?)_?(?:ms|s)$|[a-z]_s$/
 const TIME_UNIT = /^(?:ms|msecs?|milliseconds|s|secs?|seconds|mins?|minutes|h|hours)$/
 
 /** Whether a number goes by a name of a time. */
