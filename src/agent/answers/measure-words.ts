@@ -58,6 +58,8 @@ export function measureName({ plan }: Worded): string {
       return plan.measure.isTotal === true
         ? `last values of all series of ${code(plan.measure.metric, 120)} together`
         : `${statistic(plan.measure.statistic).toLowerCase()} of ${code(plan.measure.metric, 120)}`
+    case 'number':
+      return `${statistic(plan.measure.statistic).toLowerCase()} of ${code(plan.measure.key, 80)}`
     default:
       return ''
   }

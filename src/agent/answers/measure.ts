@@ -77,12 +77,12 @@ function headline(worded: Worded): string {
       return metricHeadline(worded)
     case 'number':
       if (plan.measure.isInBody === true && plan.measure.unit !== undefined && result.value !== null)
-        return `${statistic(plan.measure.statistic)} of ${code(plan.measure.key, 60)} stated by log records${scope(plan)}: **${number(result.value)}${STATES_MS.test(plan.measure.key) ? ' ms' : ''}**, over ${number(result.of ?? 0)} records, ${when}.`
+        return `${statistic(plan.measure.statistic)} of ${code(plan.measure.key, 60)} stated by log records${scope(plan)}: **${result.isTime === true || STATES_MS.test(plan.measure.key) ? `${number(result.value)} ms` : number(result.value)}**, over ${number(result.of ?? 0)} records, ${when}.`
       if (plan.measure.isInBody === true && result.value !== null)
         return `${statistic(plan.measure.statistic)} duration stated by log records${scope(plan)}: **${milliseconds(result.value)}**, over ${number(result.of ?? 0)} records, ${when}.`
       return result.value === null
         ? `I found no record${scope(plan)} that carries ${code(plan.measure.key, 80)} as a number, so I give no number, ${when}.`
-        : `${statistic(plan.measure.statistic)} of ${code(plan.measure.key, 80)}${scope(plan)}: **${number(result.value)}** over ${number(result.of ?? 0)} records, ${when}.`
+        : `${statistic(plan.measure.statistic)} of ${code(plan.measure.key, 80)}${scope(plan)}: **${number(result.value)}${STATES_MS.test(plan.measure.key) ? ' ms' : ''}** over ${number(result.of ?? 0)} records, ${when}.`
     default:
       break
   }
@@ -140,7 +140,7 @@ function fewValues({ measure, groupBy }: MeasurePlan, { groups }: MeasureResult)
 }
 
 /** Names of numbers that are milliseconds. */
-const STATES_MS = /(?:[_.]ms|Ms|millis|responseTime)$/
+const STATES_MS = /(?:(?:^|[_.])ms|Ms|(?:took|duration)_?ms|millis|responseTime)$/
 
 function windowWords({ plan, result, askedAtMs }: Worded): string {
   const said =

@@ -17,9 +17,14 @@ export function isNoNumber(plan: MeasurePlan, result: MeasureResult): boolean {
 
 /** Groups were asked for and nothing that was counted has them: the sum of all would answer another question. */
 export function isUngrouped(plan: MeasurePlan, result: MeasureResult): boolean {
-  const isCounted = ['records', 'requests', 'spans', 'distinct', 'metric'].includes(plan.measure.of)
+  const isCounted =
+    ['records', 'requests', 'spans', 'distinct', 'metric'].includes(plan.measure.of) || isSumOfNumbers(plan)
   const isAsked = plan.groupBy.length > 0 && plan.isGroupImplied !== true
   return isAsked && isCounted && result.groups.length === 0 && (result.value ?? 0) !== 0
+}
+
+function isSumOfNumbers({ measure, groupBy }: MeasurePlan): boolean {
+  return measure.of === 'number' && measure.statistic === 'sum' && groupBy.some(({ scope }) => scope !== 'builtin')
 }
 
 /** Lines were asked what tells something apart, and none of them states it: zero would not answer what was meant. */

@@ -1,12 +1,14 @@
 /** Takes the first plan that has all words of a question and of which there is anything in the telemetry. */
 import type { AgentContext } from '../contract.ts'
 import { execute } from '../questions/execute/execute.ts'
+import { rangeOf, spanFilter } from '../questions/execute/filters.ts'
 import { type Catalogue, loadValues } from '../questions/grounding/catalogue.ts'
-import type { Plan } from '../questions/plan/plan.ts'
+import { type Plan, without } from '../questions/plan/plan.ts'
 import { type Covering, coverings, groundOver, nearestCoverings } from '../questions/reader/covering/covering.ts'
 import { keysToLookUp, readQuestion } from '../questions/reader/read-question.ts'
+import { isOfStore, segmentsOf } from '../questions/reader/routes.ts'
 import type { ReadContext, TextHits } from '../questions/reader/state.ts'
-import { cleaned, wordsOf } from '../questions/reader/words.ts'
+import { cleaned, stemOf, wordsOf } from '../questions/reader/words.ts'
 
 /** A plan with what was taken for what in it. */
 export interface Covered {
@@ -33,9 +35,53 @@ export async function coverQuestion(
   const hits = await hitsOf(lookups.words)
   for (const one of ofOneSignal(question, { ...context, values }, hits))
     if (await hasGround(ctx, catalogue, one)) return { plan: one.plan, notes: [] }
+  const carried = await whereCarried(ctx, question, { ...context, values }, hits)
+  if (carried !== null && (await hasGround(ctx, catalogue, carried))) return { plan: carried.plan, notes: [] }
   for (const one of nearestCoverings(question, { ...context, values }))
     if (await hasGround(ctx, catalogue, one)) return { plan: one.plan, notes: one.note === undefined ? [] : [one.note] }
   return null
+}
+
+const CARRIERS_MAX = 20
+
+/**
+ * "P90 of logins via eid" where `POST /login` carries no method and `POST /sso` behind it does: the requests of the
+ * thing on the routes that have the value.
+ */
+async function whereCarried(
+  ctx: AgentContext,
+  question: string,
+  context: ReadContext,
+  hits: TextHits,
+): Promise<Covering | null> {
+  const { catalogue } = context
+  const { reading } = readQuestion(question, context, hits)
+  const [plan, more] = reading.plans
+  if (plan?.intent !== 'measure' || more !== undefined || reading.leftOut.length > 0) return null
+  if (plan.measure.of !== 'duration' && plan.measure.of !== 'requests') return null
+  const routes = plan.conditions.flatMap((one) => (one.on === 'operation' && one.not !== true ? one.values : []))
+  const carried = plan.conditions.filter((one) => one.on === 'attribute' && one.not !== true)
+  const nouns = new Set(routes.flatMap((name) => segmentsOf(name)))
+  if (nouns.size === 0 || carried.length === 0) return null
+  const { time } = groundOver(plan, context)
+  const { values } = await ctx.telemetry.fieldValues(ctx.project, {
+    range: rangeOf(time),
+    filter: spanFilter(carried, catalogue),
+    signal: 'spans',
+    field: { kind: 'builtin', name: 'name' },
+    limit: CARRIERS_MAX,
+  })
+  // The key says of what it is, or the route does.
+  const isOfThing = carried.some(
+    (one) => one.on === 'attribute' && one.key.split(/[._-]/).some((part) => nouns.has(stemOf(part))),
+  )
+  const names = values
+    .map(({ value }) => value)
+    .filter((name) => !isOfStore(name) && (isOfThing || segmentsOf(name).some((part) => nouns.has(part))))
+  if (names.length === 0) return null
+  const conditions = [...without(plan.conditions, 'operation'), { on: 'operation' as const, values: names }]
+  const found = { ...plan, conditions }
+  return { plan: found, ground: groundOver(found, context) }
 }
 
 /** "Apple Pay payments", which the requests for payments carry nowhere: the same with the values of lines alone, or of requests. */

@@ -10,12 +10,13 @@ import { bodyNames } from '../reader/fields.ts'
 import { type Desk, rangeOf } from './filters.ts'
 import { metricOf } from './metric.ts'
 import { groundOf } from './never-seen.ts'
+import { numberOf } from './numbers.ts'
 import { otherReading } from './other-reading.ts'
 import { recordsOf } from './records.ts'
 import { requestsOf } from './requests.ts'
 import type { Amount, Measured, MeasureGroup, MeasureResult, Window } from './result.ts'
 import { searchMatching } from './search.ts'
-import { distinctByGroup, distinctOf, numberOf } from './values.ts'
+import { distinctByGroup, distinctOf } from './values.ts'
 import { dayOf } from './versions.ts'
 
 const BUCKETS = 40
@@ -26,6 +27,7 @@ interface Raw extends Amount {
   readonly series: readonly (readonly [at: string, value: number])[]
   readonly outermost?: Amount
   readonly isOutermost?: boolean
+  readonly isTime?: boolean
   readonly patterns?: MeasureResult['patterns']
   readonly services?: MeasureResult['services']
 }
@@ -53,11 +55,12 @@ export async function measure(desk: Desk, plan: MeasurePlan): Promise<Omit<Measu
   const day = isNoneOfHour(plan, last.value) ? await windowOf(desk, asked, dayOf(desk)) : null
   const isOfDay = day !== null && (day.value ?? 0) > 0
   const own = isOfDay ? day : last
-  const { outermost, isOutermost, patterns, services, ...measured } = own
+  const { outermost, isOutermost, isTime, patterns, services, ...measured } = own
   const unit = unitOf(desk, plan)
   const extra = {
     ...(outermost === undefined ? {} : { outermost }),
     ...(isOutermost === true ? { isOutermost } : {}),
+    ...(isTime === true ? { isTime } : {}),
     ...(patterns === undefined ? {} : { patterns }),
     ...(services === undefined ? {} : { services }),
     ...(isOfDay ? { isOfDay } : {}),
@@ -70,7 +73,7 @@ export async function measure(desk: Desk, plan: MeasurePlan): Promise<Omit<Measu
     }
     return { kind: 'measure', ...measured, ...extra, ...further, unit, against: null, examples }
   }
-  const { outermost: _, isOutermost: __, patterns: ___, services: ____, ...compared } = other
+  const { outermost: _, isOutermost: __, isTime: _____, patterns: ___, services: ____, ...compared } = other
   return { kind: 'measure', ...measured, ...extra, unit, against: compared, examples }
 }
 
@@ -118,7 +121,7 @@ async function windowOf(
   desk: Desk,
   plan: MeasurePlan,
   time: PlanTime,
-): Promise<Measured & Pick<Raw, 'outermost' | 'isOutermost' | 'patterns' | 'services'>> {
+): Promise<Measured & Pick<Raw, 'outermost' | 'isOutermost' | 'isTime' | 'patterns' | 'services'>> {
   const asked = { ...plan, time }
   const [raw, covered] = await Promise.all([rawOf(desk, asked), coveredOf(desk, asked)])
   const { groups, ...rest } = raw
@@ -146,7 +149,7 @@ async function rawOf(desk: Desk, asked: MeasurePlan): Promise<Raw> {
     case 'distinct':
       return distinctByGroup(desk, asked, asked.measure)
     case 'number':
-      return numberOf(desk, asked.measure, asked.conditions, asked.time)
+      return numberOf(desk, asked.measure, asked)
     case 'ratio':
       if (asked.measure.among !== undefined) return lineShare(desk, asked, asked.measure.among)
       return desk.catalogue.records.spans > 0 ? requestsOf(desk, asked) : recordShare(desk, asked)

@@ -10,10 +10,10 @@ import { type PlanCondition, type PlanOf, without } from '../plan/plan.ts'
 import { operationsNamed, routesAcross, routesOfThing, thingOf } from '../reader/routes.ts'
 import { lemmaOf } from '../reader/words.ts'
 import type { Desk } from './filters.ts'
+import { numberOf } from './numbers.ts'
 import { recordsOf } from './records.ts'
 import { requestsOf } from './requests.ts'
 import type { MeasureResult } from './result.ts'
-import { numberOf } from './values.ts'
 
 type MeasurePlan = PlanOf<'measure'>
 
@@ -197,7 +197,7 @@ async function amountsMeant(
   })
   if (known === undefined) return null
   const measure = { of: 'number', key: known.key, signal: 'logs', statistic: 'sum' } as const
-  const { value, of = 0 } = await numberOf(desk, measure, plan.conditions, plan.time)
+  const { value, of = 0 } = await numberOf(desk, measure, plan)
   const isAmount = value !== null && of >= CARRY_SHARE_MIN * counted && differs(value, counted, SAME_THING)
   return isAmount ? { key: known.key, sum: value } : null
 }

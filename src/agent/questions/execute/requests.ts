@@ -359,6 +359,18 @@ async function grouped(desk: Desk, asked: Asked, only: Scope): Promise<MeasureGr
   const by = asked.groupBy.find(({ scope }) => scope !== 'builtin') ?? asked.groupBy[0]
   if (by === undefined) return []
   const keys = statusKeys(desk.catalogue, 'spans')
+  const own = await groupedBy(desk, asked, only, by)
+  if (own.length > 0 || !keys.includes(by.field)) return own
+  // Services may have the status under different keys.
+  for (const field of keys.filter((key) => key !== by.field)) {
+    const groups = await groupedBy(desk, asked, only, { field, scope: 'attribute' })
+    if (groups.length > 0) return groups
+  }
+  return []
+}
+
+async function groupedBy(desk: Desk, asked: Asked, only: Scope, by: Asked['groupBy'][number]): Promise<MeasureGroup[]> {
+  const keys = statusKeys(desk.catalogue, 'spans')
   const codes = asked.conditions.filter((condition) => condition.on === 'status_code' && !isNegated(condition))
   if (codes.length > 1 && keys.includes(by.field)) return byCode(desk, asked, codes, only)
   const range = rangeOf(asked.time)

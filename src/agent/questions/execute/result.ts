@@ -40,6 +40,8 @@ export interface Measured extends Amount {
   readonly series: readonly (readonly [at: string, value: number])[]
 }
 export interface MeasureResult extends Measured {
+  /** The numbers that lines state are times, in milliseconds. */
+  readonly isTime?: boolean
   readonly kind: 'measure'
   readonly unit: string
   readonly against: Measured | null

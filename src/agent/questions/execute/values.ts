@@ -1,20 +1,20 @@
-/** Distinct values and sums: of attributes from the store's counts of values, of bodies from the records themselves. */
+/** Distinct values: of attributes from the store's counts of values, of bodies from the records themselves. */
 import type { Condition, Field } from '../../../telemetry/index.ts'
-import type { Measure, PlanCondition, PlanOf, PlanTime, Statistic } from '../plan/plan.ts'
+import type { Measure, PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'
 import { type Desk, logFilter, note, rangeOf, spanFilter, statusKeys } from './filters.ts'
 import type { Amount, MeasureGroup } from './result.ts'
 import { searchMatching } from './search.ts'
 
 const VALUES_MAX = 5_000
 /** Records read for values that stand in bodies. */
-const RECORDS_MAX = 20_000
+export const RECORDS_MAX = 20_000
 
 export interface Values extends Amount {
+  readonly isTime?: boolean
   readonly groups: readonly MeasureGroup[]
   readonly series: readonly (readonly [at: string, value: number])[]
 }
 type Distinct = Extract<Measure, { of: 'distinct' }>
-type Numbers = Extract<Measure, { of: 'number' }>
 
 /** Counts the distinct values of a field or of a place in log lines. */
 export async function distinctOf(
@@ -33,7 +33,7 @@ export async function distinctOf(
 }
 
 /** So many groups have their different values counted; each is a query of its own. */
-const DISTINCT_GROUPS_MAX = 25
+export const DISTINCT_GROUPS_MAX = 25
 
 /** Counts different values, in each group where groups are asked for: "orders per city". */
 export async function distinctByGroup(
@@ -66,12 +66,14 @@ export async function distinctByGroup(
   return { ...whole, groups: groups.filter(({ value }) => (value ?? 0) > 0) }
 }
 
-function fieldFor(key: string, scope: 'attribute' | 'resource' | 'builtin'): Field {
+/** The store's field of a key and its scope. */
+export function fieldFor(key: string, scope: 'attribute' | 'resource' | 'builtin'): Field {
   if (scope !== 'builtin') return { kind: scope, key }
   return { kind: 'builtin', name: key === 'service' ? 'service' : key === 'trace_id' ? 'trace_id' : 'name' }
 }
 
-async function valuesOf(
+/** The values of a field, each with how many records have it. */
+export async function valuesOf(
   desk: Desk,
   signal: 'logs' | 'spans',
   field: Field,
@@ -154,100 +156,4 @@ function isShortFor(letters: string, word: string): boolean {
     at = word.toLowerCase().indexOf(letter, at + 1)
     return at >= 0
   })
-}
-
-/** Aggregates a numeric attribute. */
-export async function numberOf(
-  desk: Desk,
-  measure: Numbers,
-  conditions: readonly PlanCondition[],
-  time: PlanTime,
-): Promise<Values> {
-  if (measure.isInBody === true) return numbersInLines(desk, measure, conditions, time)
-  const scope =
-    desk.catalogue.keys.find(({ key, signal }) => key === measure.key && signal === measure.signal)?.scope ??
-    'attribute'
-  const counts = await valuesOf(desk, measure.signal, { kind: scope, key: measure.key }, conditions, time)
-  const numbers = [...counts].flatMap(([text, count]) =>
-    text !== '' && Number.isFinite(Number(text)) ? [[Number(text), count] as const] : [],
-  )
-  numbers.sort((a, b) => a[0] - b[0])
-  const records = numbers.reduce((sum, [, count]) => sum + count, 0)
-  return {
-    value: records === 0 ? null : statistic(numbers, records, measure.statistic),
-    of: records,
-    groups: [],
-    series: [],
-  }
-}
-
-const IN_LINE =
-  /(?:took|duration|elapsed|time|latency)(?:_?(ms|s))?"?[=: ]+"?(\d+(?:\.\d+)?) ?(ms|msec|s|sec|seconds|milliseconds)?\b|(\d+(?:\.\d+)?) ?(ms|msec|s|sec|seconds|milliseconds)\b/i
-
-/** Reads from a body how long something took, in milliseconds, or how many of a unit it states; null without it. */
-function bodyReader({ unit }: Numbers): (body: string) => number | null {
-  if (unit === undefined) return durationIn
-  // "13:04:13 cover-fetch: fetched 48 covers": neither a part of a time nor the beginning of a name.
-  const before = new RegExp(`(?<![\\d:.])(\\d{1,18}(?:\\.\\d{1,18})?) ?${RegExp.escape(unit)}(?:e?s)?(?![\\w-])`, 'i')
-  const behind = new RegExp(`\\b${RegExp.escape(unit)}(?:e?s)?["']?[=:] ?"?(\\d{1,18}(?:\\.\\d{1,18})?)`, 'i')
-  const spoken = new RegExp(`\\b${RegExp.escape(unit)} (?:of |is |was |at )?(\\d{1,18}(?:\\.\\d{1,18})?)`, 'i')
-  return (body) => {
-    const found = behind.exec(body) ?? before.exec(body) ?? spoken.exec(body)
-    return found === null ? null : Number(found[1])
-  }
-}
-
-function durationIn(body: string): number | null {
-  const found = IN_LINE.exec(body)
-  if (found === null) return null
-  const unit = (found[1] ?? found[3] ?? found[5] ?? 'ms').toLowerCase()
-  return Number(found[2] ?? found[4]) * (unit.startsWith('m') ? 1 : 1000)
-}
-
-/** Numbers that lines state. */
-async function numbersInLines(
-  desk: Desk,
-  measure: Numbers,
-  conditions: readonly PlanCondition[],
-  time: PlanTime,
-): Promise<Values> {
-  const counts = new Map<number, number>()
-  const valueIn = bodyReader(measure)
-  let records = 0
-  let read = 0
-  for await (const { body } of searchMatching(desk, conditions, time, RECORDS_MAX)) {
-    read++
-    const value = valueIn(body)
-    if (value === null) continue
-    counts.set(value, (counts.get(value) ?? 0) + 1)
-    records++
-  }
-  if (read >= RECORDS_MAX) desk.partial.add('limit')
-  const numbers = [...counts].sort((a, b) => a[0] - b[0])
-  const value = records === 0 ? null : statistic(numbers, records, measure.statistic)
-  return { value, of: records, groups: [], series: [] }
-}
-
-function statistic(numbers: readonly (readonly [number, number])[], records: number, asked: Statistic): number | null {
-  const sum = numbers.reduce((total, [value, count]) => total + value * count, 0)
-  switch (asked) {
-    case 'sum':
-      return sum
-    case 'mean':
-    case 'last':
-      return sum / records
-    case 'min':
-      return numbers[0]?.[0] ?? null
-    case 'max':
-      return numbers.at(-1)?.[0] ?? null
-    default: {
-      const rank = (asked === 'p999' ? 0.999 : Number(asked.slice(1)) / 100) * records
-      let below = 0
-      for (const [value, count] of numbers) {
-        below += count
-        if (below >= rank) return value
-      }
-      return numbers.at(-1)?.[0] ?? null
-    }
-  }
 }

@@ -2,6 +2,7 @@
 
 import type { Measure, Statistic } from '../plan/plan.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
+import { isTimeAsked, unitSaid } from './amount-kind.ts'
 import { isDoer } from './counted-amounts.ts'
 import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
 import { templateCondition, templatesWith } from './texts.ts'
@@ -28,8 +29,11 @@ export function amountInLines(state: QuestionState, statistic: Statistic | null)
   const words = freeWords(state).filter(({ text }) => !SMALL_WORDS.has(text))
   const isMetric = catalogue.metrics.some(({ name }) => words.some(({ lemma }) => name.toLowerCase().includes(lemma)))
   if (words.length === 0 || isMetric) return null
+  const wanted = unitSaid(state)
   for (const unit of state.words.filter(
-    ({ usedBy, lemma, text }) => usedBy === null && ((lemma.length >= 4 && text.endsWith('s')) || CURRENCY.test(text)),
+    ({ usedBy, lemma, text }) =>
+      usedBy === null &&
+      (wanted === null ? lemma.length >= 4 && text.endsWith('s') && !isTimeAsked(state) : text === wanted),
   )) {
     const others = words.filter((word) => word !== unit)
     const found =
@@ -65,8 +69,6 @@ export function amountInLines(state: QuestionState, statistic: Statistic | null)
 function isSummed({ text }: QuestionState): boolean {
   return /\b(?:total|totals|altogether|in total|in all|all in all|in sum|overall|combined|summed(?: up)?)\b/.test(text)
 }
-
-const CURRENCY = /^(?:eur|usd|gbp|chf|euros?|dollars?|pounds?)$/
 
 /** "Total amount of computed invoices", "sum of kwh in stored frames": lines state it as `amount=…`. */
 function amountUnderKey(state: QuestionState, words: readonly Word[], statistic: Statistic): Measure | null {

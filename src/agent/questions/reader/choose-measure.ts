@@ -12,6 +12,8 @@ import { attributeField, type FieldChoice, spanField } from './fields.ts'
 import { valueFor } from './known-values.ts'
 import { linesOfRequests, linesShare, matchingRatio, namedRate, ratioOf } from './line-shares.ts'
 import { distinctMeasure, distinctOf, gaugeNamed, namedMetric, numberOf, type statisticOf } from './measures.ts'
+import { peopleCounted } from './people-counted.ts'
+import { placesCounted } from './places-counted.ts'
 import { isRouteInLines } from './route-in-lines.ts'
 import type { Shape } from './shape.ts'
 import { boundedShare } from './share-bound.ts'
@@ -103,7 +105,7 @@ export function measureOf(
   const isFailed = has(state, 'failure_noun', 'failed_word')
   const bounded = boundedShare(state)
   if (bounded !== null) return bounded
-  const distinct = distinctOf(state, isAboutRequests)
+  const distinct = placesCounted(state, isAboutRequests) ?? peopleCounted(state) ?? distinctOf(state, isAboutRequests)
   if (distinct !== null) return distinct
   if (has(state, 'failure_ratio', 'success_ratio')) {
     const part = has(state, 'success_ratio') ? 'succeeded' : 'failed'
@@ -123,10 +125,11 @@ export function measureOf(
   const byName = gauge === null ? namedRate(state) : null
   if (byName !== null) return byName
   const isLatency = isLatencyAsked(state) || TIME_ASKED.test(state.text)
+  const isGrouped = shape.groupBy.length > 0 && shape.per === null
   const amount =
     gauge === null
-      ? (amountInUnit(state, statistic) ??
-        amountAsked(state) ??
+      ? (amountInUnit(state, statistic, isGrouped) ??
+        amountAsked(state, isGrouped) ??
         amountInLines(state, statistic) ??
         numberInLines(state, statistic, isLatency) ??
         statedAmount(state, statistic))

@@ -7,8 +7,10 @@ import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { failedRequests, isRequests, measureOf } from './choose-measure.ts'
 import type { Decision } from './decision.ts'
+import { extremeAmount } from './extreme-amount.ts'
 import { keysOf } from './fields.ts'
 import { adjusted, isOfSpans, textsOfLines, withOutcome } from './fit-measure.ts'
+import { withValuesFitted } from './fit-values.ts'
 import { isFollowUp } from './follow-up.ts'
 import { groundFreeWords } from './grounds.ts'
 import { classValue, valueFor } from './known-values.ts'
@@ -92,11 +94,13 @@ export function isMeasured(state: QuestionState): boolean {
 /** Decides what a question measures, or asks back when that is not clear. */
 export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHits | null): Decision {
   takeThing(state)
-  const read = readShape(state)
+  const extreme = extremeAmount(state)
+  const cut = readShape(state)
+  const read = extreme === null ? cut : { ...cut, groupBy: [], unknownGroup: null }
   if (read.unknownGroup !== null && hits !== null) state.askBack = noSuchField(state, read.unknownGroup)
   const statistic = statisticOf(state)
   const isAboutRequests = isRequests(state)
-  const measure = measureOf(state, read, statistic, isAboutRequests) ?? otherStatistic(state, statistic)
+  const measure = extreme ?? measureOf(state, read, statistic, isAboutRequests) ?? otherStatistic(state, statistic)
   const meant = measure ?? inherited(state)
   quotedTexts(state)
   if (
@@ -120,7 +124,7 @@ export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHi
   if (hits === null) unknownGroupAloud(state, read)
   unusedNegations(state)
   for (const phrase of state.phrases) for (const word of phraseWords(state, phrase)) word.usedBy ??= 'measure'
-  const outcome = withOutcome(state, succeededOf(state, settled))
+  const outcome = withOutcome(state, withValuesFitted(state, succeededOf(state, settled)))
   withoutRefusals(state)
   const final = groupable(state, shape, adjusted(state, outcome, hits))
   if (final === null) return { plan: null, lookups }

@@ -6,6 +6,7 @@ import { idAsked, isAboutId, isDataPhrase, stillLogged } from './asked-records.t
 import { timeOf } from './asked-time.ts'
 import { comparative } from './comparatives.ts'
 import { readConditions } from './conditions.ts'
+import { amountAsked } from './counted-amounts.ts'
 import { decideMeasure, isMeasured } from './decide-measure.ts'
 import { type Decision, decided } from './decision.ts'
 import { eitherOf } from './either.ts'
@@ -96,6 +97,9 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
   if (noun !== null) return decided(noun)
   const operation = aboutOperation(state, scope) ?? aboutValue(state, scope)
   if (operation !== null) return aboutServices(state, operation, hits)
+  // "How many minutes did we bill": minutes that lines state, and not how long something lasted.
+  if (/\bhow many (?:seconds|minutes|hours|days)\b/.test(state.text) && amountAsked(state) !== null)
+    return decideMeasure(state, time, hits)
   const named = namedIntent(state, scope)
   if (named !== null) return aboutServices(state, named, hits)
   if (isMeasured(state)) return decideMeasure(state, time, hits)

@@ -9,6 +9,10 @@ export interface Slot {
   readonly isMoney: boolean
   /** The number stands before it: "<*> employees". */
   readonly isUnit: boolean
+  /** How long something took: `took_ms=<*>`, "slow query: <*> ms". */
+  readonly isTime: boolean
+  /** What stands behind the number, in small letters: "mb" of "Max Memory Used: <*> MB". */
+  readonly unit: string | null
 }
 
 const KEYED = /(?<![\w.])((?:[A-Z]\w{1,20} ){0,3}[A-Za-z][\w.]{1,40})["']?\s?[=:]\s?["']?<\*>/g
@@ -29,13 +33,26 @@ export const MONEY = /^(?:money|revenue|amount|worth|value|turnover|sale|price|c
 const NO_AMOUNT =
   /^(?:level|info|warn|warning|error|debug|trace|fatal|notice|critical|time|timestamp|ts|pid|tid|id|trace_?id|span_?id|hostname|host|name|version|v|caller|line|port|thread|date|status|statusCode|code|requestId|orderId|of|at|for|by|in|on|to|and|is|was|with|from|has|ms|sec|s|min|h|utc|app|day)$/i
 const ID = /(?:[_.]id|Id|ID)$/
+/** Names of times that something took, and what stands behind the number of one. */
+const TIME_NAME =
+  /(?:^|[_.])(?:ms|millis|secs?|seconds|duration|elapsed|took|latency|runtime|minutes|mins|hours)(?:[_.](?:ms|s))?$|[a-z](?:Ms|Millis|Seconds|Duration)$|^(?:took|duration|elapsed|latency|wait(?:ed)?)_?(?:ms|s)$|[a-z]_s$/
+const TIME_UNIT = /^(?:ms|msecs?|milliseconds|s|secs?|seconds|mins?|minutes|h|hours)$/
+
+/** Whether a number goes by a name of a time. */
+export function isTimeName(name: string): boolean {
+  return TIME_NAME.test(name)
+}
+
 /** Words of a name that people leave out. */
 const OPTIONAL =
   /^(?:max|min|avg|total|used|size|value|count|ms|second|sec|id|mb|kb|gb|byte|current|number|amount|eur|usd)$/
 
 /** The numbers that lines of a template state, by their names or units. */
 export function slotsOf(template: string): Slot[] {
-  const keyed = [...template.matchAll(KEYED)].map((found) => found[1] ?? '')
+  // "Order 17 placed: 3 items": what was done is no key of what follows.
+  const keyed = [...template.matchAll(KEYED)].flatMap(([whole, name = '']) =>
+    /: ?<\*>$/.test(whole) && !/["']\s?:/.test(whole) && !name.includes(' ') && DONE.test(name) ? [] : [name],
+  )
   const units = [...template.matchAll(IN_UNITS)].map((found) => found[1] ?? '').filter((unit) => !DONE.test(unit))
   const spoken = [...template.matchAll(SPOKEN)].map((found) => found[1] ?? '')
   const measured = [...template.matchAll(MEASURED)].map((found) => found[1] ?? '')
@@ -47,12 +64,18 @@ export function slotsOf(template: string): Slot[] {
       .split(/[^a-z0-9]+/)
       .filter((part) => part !== '')
       .map(lemmaOf)
+    const behind = new RegExp(`${RegExp.escape(name)}["']?[ :=]{1,3}<\\*> ?([A-Za-z]{1,12})(?![\\w"'=:]| [A-Z])`).exec(
+      template,
+    )
+    const unit = behind?.[1]?.toLowerCase() ?? null
     return [
       {
         name,
         words,
         isMoney: CURRENCY.test(name) || words.some((word) => CURRENCY.test(word)),
         isUnit: units.includes(name),
+        isTime: TIME_NAME.test(name) || (unit !== null && TIME_UNIT.test(unit)),
+        unit,
       },
     ]
   })

@@ -6,6 +6,7 @@ import type { KnownTemplate } from '../grounding/catalogue.ts'
 import type { Measure, Statistic } from '../plan/plan.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
+import { isOfAskedKind } from './amount-kind.ts'
 import { valueFor } from './known-values.ts'
 import { CURRENCY, isWholeName, MONEY, namesSlot, type Slot, slotsOf } from './slots.ts'
 import { has, type QuestionState } from './state.ts'
@@ -31,6 +32,7 @@ export function statedAmount(state: QuestionState, statistic: Statistic | null):
     .filter(({ service }) => services.length === 0 || services.includes(service))
     .flatMap((template) =>
       slotsOf(template.template).flatMap((slot) => {
+        if (!isOfAskedKind(state, slot)) return []
         const said = words.filter((word) => namesSlot(word, slot))
         const isNamed = isWholeName(said, slot) || (slot.isMoney && words.some(({ lemma }) => MONEY.test(lemma)))
         const rest = words.filter((word) => !said.includes(word) && !(slot.isMoney && MONEY.test(word.lemma)))

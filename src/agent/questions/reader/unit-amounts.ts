@@ -6,17 +6,18 @@ import { freeWords, has, type QuestionState } from './state.ts'
 import { isOfFailure, templateCondition, templatesWith } from './texts.ts'
 
 /** The sum, or another statistic, of amounts that lines state in the unit of the question; null where none do. */
-export function amountInUnit(state: QuestionState, statistic: Statistic | null): Measure | null {
+export function amountInUnit(state: QuestionState, statistic: Statistic | null, isGrouped = false): Measure | null {
   const unit = unitAsked(state.text)
   const names = unit === null ? null : unitNames(unit)
-  if (names === null || has(state, 'by', 'request_noun', 'error_noun', 'rate')) return null
+  if (names === null || has(state, 'request_noun', 'error_noun', 'rate')) return null
+  if (has(state, 'by') && !isGrouped) return null
   const { catalogue } = state.context
   const services = state.conditions.flatMap((one) => (one.on === 'service' && one.not !== true ? one.values : []))
   const free = freeWords(state).filter(({ text }) => text !== unit && !SMALL_WORDS.has(text))
-  if (free.length === 0 && services.length === 0) return null
+  if (free.length === 0 && services.length === 0 && !isGrouped) return null
   const told =
     free.length === 0
-      ? catalogue.templates.filter(({ service }) => services.includes(service))
+      ? catalogue.templates.filter(({ service }) => services.length === 0 || services.includes(service))
       : templatesWith(
           free.map(({ text }) => text),
           catalogue,

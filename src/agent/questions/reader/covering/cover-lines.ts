@@ -4,7 +4,9 @@ import { messageText } from '../../../message-text.ts'
 import type { KnownTemplate } from '../../grounding/catalogue.ts'
 import { eventLinesOf } from '../../grounding/event-lines.ts'
 import type { Measure, PlanCondition } from '../../plan/plan.ts'
+import { isOfAskedKind } from '../amount-kind.ts'
 import { bodyNames, keysOf } from '../fields.ts'
+import { ofWhatWasDone } from '../fit-values.ts'
 import { isWholeName, MONEY, namesSlot, type Slot, slotsOf } from '../slots.ts'
 import type { QuestionState } from '../state.ts'
 import { isDenied, isOfFailure, templateCondition, templatesWith } from '../texts.ts'
@@ -54,9 +56,11 @@ export function linesCovering(state: QuestionState, form: AskedForm): readonly L
     ),
     ({ welcome }) => welcome,
   )
-  const slot = slotAsked(form, best)
-  const kept = slot === null ? best : best.filter(({ slots }) => slots.some(({ name }) => name === slot.name))
-  const lines = oneEvent(form, kept)
+  const slot = slotAsked(state, form, best)
+  const isBySlot = slot !== null && form.asks === 'statistic' && isNameAlone(state, form, slot)
+  const kept =
+    slot === null ? best : (isBySlot ? fits : best).filter(({ slots }) => slots.some(({ name }) => name === slot.name))
+  const lines = whatWasDone(state, form, isBySlot ? kept : oneEvent(form, kept))
   const [first] = lines
   if (first === undefined || (form.asks === 'statistic' && slot === null)) return []
   const own = [...new Set(lines.flatMap((fit) => fit.own.map(({ text }) => text)))]
@@ -75,6 +79,32 @@ export function linesCovering(state: QuestionState, form: AskedForm): readonly L
   const choices: readonly PlanCondition[][] =
     byText.length === 0 || byText.length < byKey.length ? [byKey] : [byKey, byText]
   return choices.map((others) => ({ conditions: [said, ...others], others, measure }))
+}
+
+/** "Average fraud score": all lines that state one tell it, whatever else they say. */
+function isNameAlone(state: QuestionState, { needed }: AskedForm, slot: Slot): boolean {
+  const named = needed.filter((word) => namesSlot(word, slot))
+  return (
+    named.length > 0 &&
+    !slot.isMoney &&
+    !slot.isTime &&
+    needed.every(
+      (word) =>
+        named.includes(word) || state.context.catalogue.services.some(({ name }) => isPartOf(word, partsOf(name))),
+    )
+  )
+}
+
+/** Amounts and different values are those of what was done, and not of what was refused or held back. */
+function whatWasDone(state: QuestionState, form: AskedForm, fits: readonly Fit[]): readonly Fit[] {
+  if (form.asks !== 'statistic' && form.asks !== 'distinct') return fits
+  const said = form.needed.map(({ text }) => text)
+  const done = ofWhatWasDone(
+    state,
+    said,
+    fits.map(({ template }) => template),
+  )
+  return fits.filter(({ template }) => done.includes(template))
 }
 
 /** Those of which there is most. */
@@ -168,8 +198,8 @@ export function isKeyOf(word: Word, { template }: KnownTemplate, { context }: Qu
 }
 
 /** The number in the lines that is asked for: by its name, or the only one there is. */
-function slotAsked(form: AskedForm, fits: readonly Fit[]): Slot | null {
-  const slots = fits.flatMap((fit) => fit.slots)
+function slotAsked(state: QuestionState, form: AskedForm, fits: readonly Fit[]): Slot | null {
+  const slots = fits.flatMap((fit) => fit.slots).filter((slot) => isOfAskedKind(state, slot))
   const [head] = form.needed
   if (form.asks === 'count' && form.groups.length === 0) {
     const amount = slots.find(

@@ -1,0 +1,43 @@
+/**
+ * "In how many cities do we deliver?", "how many labs do we dispatch to?": the noun is where something goes to or comes
+ * from, so its different values are counted, and not what goes there.
+ */
+import type { Measure } from '../plan/plan.ts'
+import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
+import { attributeField } from './fields.ts'
+import { distinctMeasure } from './measures.ts'
+import { freeWords, has, type QuestionState } from './state.ts'
+import { templatesWith } from './texts.ts'
+
+const IN_FRONT =
+  /^(?:(?:so|and|ok|hey|but) )*(?:in|from|to|for|on|at|via|through|with|across|over) how many (?:different |distinct )?([a-z][\w-]{2,30})(?: ([a-z][\w-]{2,30}))? (?:do|does|did|is|are|was|were|have|has)\b/
+const AT_END =
+  /^(?:(?:so|and|ok|hey|but) )*how many (?:different |distinct )?([a-z][\w-]{2,30})(?: ([a-z][\w-]{2,30}))? (?:do|does|did) (?:we|you|they|our|the) .{0,50}\b(?:to|from|in|with|through|via|on|at|for|over)\W*$/
+
+/** The different values of what stands behind a preposition; null where the question has no such form, or no key goes by it. */
+export function placesCounted(state: QuestionState, isAboutRequests: boolean): Measure | null {
+  const { context, text, words } = state
+  const found = IN_FRONT.exec(text.trim()) ?? AT_END.exec(text.trim())
+  const [, first = '', second] = found ?? []
+  if (found === null || has(state, 'by', 'share', 'rate') || /\b(?:percent|percentage|times)\b/.test(text)) return null
+  const nouns = second === undefined ? [first] : [`${first} ${second}`, second, first]
+  const noun = nouns.find((one) => attributeField(one, context.catalogue)?.scope === 'attribute')
+  if (noun === undefined) return null
+  const field = attributeField(noun, context.catalogue)
+  const parts = new Set(field?.field.toLowerCase().split(/[._-]/))
+  const said = noun.split(' ')
+  for (const word of words) if (said.includes(word.text)) word.usedBy = 'measure'
+  // What is said of the noun by its key ("countries of claims" of `claim.country`), and the verb that goes with it.
+  const verb = words.findLast(({ text: one }) => !FUNCTION_WORDS.has(one))
+  for (const word of freeWords(state))
+    if (word === verb || parts.has(word.lemma) || isOfProject(state, word.text)) word.usedBy = 'measure'
+  return distinctMeasure(state, noun, isAboutRequests || context.catalogue.records.spans > 0)
+}
+
+/** Whether lines, routes or services go by a word: it says of what there are places, and restricts none of them. */
+function isOfProject({ context: { catalogue } }: QuestionState, word: string): boolean {
+  return (
+    templatesWith([word], catalogue, []).length > 0 ||
+    catalogue.services.some(({ name }) => name.toLowerCase().split(/[-_.]/).includes(word))
+  )
+}
