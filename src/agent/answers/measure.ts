@@ -65,7 +65,7 @@ function headline(worded: Worded): string {
   if (plan.groupBy.length > 0 && result.groups.length > 0 && plan.isGroupImplied !== true) return ranking(worded)
   if (isUngrouped(plan, result)) {
     const by = plan.groupBy.map(({ field }) => code(field, 80)).join(' and ')
-    return `None of the ${subject(plan)}${scope(plan)} carries ${by}, so I give no numbers by it, ${when}.`
+    return `I found no ${by} in the ${subject(plan)}${scope(plan)}, so I give no number, ${when}.`
   }
   if (plan.isTrendAsked === true && result.series.length > 3 && plan.per === null) return course(worded)
   switch (plan.measure.of) {
@@ -77,7 +77,7 @@ function headline(worded: Worded): string {
       return metricHeadline(worded)
     case 'number':
       if (plan.measure.isInBody === true && plan.measure.unit !== undefined && result.value !== null)
-        return `${statistic(plan.measure.statistic)} of ${code(plan.measure.key, 60)} stated by log records${scope(plan)}: **${number(result.value)}${STATES_MS.test(plan.measure.key) ? ' ms' : ''}**, over ${number(result.of ?? 0)} records, ${when}.`
+        return `${statistic(plan.measure.statistic)} of ${code(plan.measure.key, 60)} stated by log records${scope(plan)}: **${number(result.value)}${result.isInMs === true || STATES_MS.test(plan.measure.key) ? ' ms' : ''}**, over ${number(result.of ?? 0)} records, ${when}.`
       if (plan.measure.isInBody === true && result.value !== null)
         return `${statistic(plan.measure.statistic)} duration stated by log records${scope(plan)}: **${milliseconds(result.value)}**, over ${number(result.of ?? 0)} records, ${when}.`
       return result.value === null
@@ -138,7 +138,7 @@ function fewValues({ measure, groupBy }: MeasurePlan, { groups }: MeasureResult)
 }
 
 /** Names of numbers that are milliseconds. */
-const STATES_MS = /(?:[_.]ms|Ms|millis|responseTime)$/
+const STATES_MS = /(?:[_.]ms|Ms|millis|responseTime|(?:took|duration|latency|elapsed|time)ms)$/
 
 function windowWords({ plan, result, askedAtMs }: Worded): string {
   const said =

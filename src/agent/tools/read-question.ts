@@ -7,6 +7,7 @@ import { planSchema } from '../questions/plan/plan.ts'
 import { inPlainOrder } from '../questions/reader/plain-order.ts'
 import { keysToLookUp, readQuestion } from '../questions/reader/read-question.ts'
 import type { ReadContext, TextHits } from '../questions/reader/state.ts'
+import { toldApart } from '../questions/reader/told-apart.ts'
 import type { Reading } from '../questions/reading.ts'
 import { coverFollowUp } from './cover-follow-up.ts'
 import { coverQuestion } from './cover-question.ts'
@@ -59,7 +60,8 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
   readOnly: true,
   async run({ ctx, input }) {
     const catalogue = await catalogueOf(ctx)
-    const reading = await readGrounded(ctx, catalogue, input)
+    const read = await readGrounded(ctx, catalogue, input)
+    const reading = { ...read, plans: read.plans.map((plan) => toldApart(input.question, plan, catalogue)) }
     const result: ReadQuestionResult = {
       ...reading,
       services: catalogue.services.slice(0, SERVICES_MAX).map(({ name }) => name),

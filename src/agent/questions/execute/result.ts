@@ -19,6 +19,8 @@ export interface Amount {
   readonly p99?: number
   readonly mean?: number
   readonly max?: number
+  /** Whether the lines say of each number that it is one of milliseconds. */
+  readonly isInMs?: boolean
   /** A share of log records, in a project without requests. */
   readonly isOfRecords?: boolean
   /** Calls that were made, of what nobody receives as a request: queries of a database. */

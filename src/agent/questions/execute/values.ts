@@ -185,7 +185,7 @@ const IN_LINE =
   /(?:took|duration|elapsed|time|latency)(?:_?(ms|s))?"?[=: ]+"?(\d+(?:\.\d+)?) ?(ms|msec|s|sec|seconds|milliseconds)?\b|(\d+(?:\.\d+)?) ?(ms|msec|s|sec|seconds|milliseconds)\b/i
 
 /** Reads from a body how long something took, in milliseconds, or how many of a unit it states; null without it. */
-function bodyReader({ unit }: Numbers): (body: string) => number | null {
+function bodyReader({ unit }: Numbers): (body: string) => Stated | null {
   if (unit === undefined) return durationIn
   // "13:04:13 cover-fetch: fetched 48 covers": neither a part of a time nor the beginning of a name.
   const before = new RegExp(`(?<![\\d:.])(\\d{1,18}(?:\\.\\d{1,18})?) ?${RegExp.escape(unit)}(?:e?s)?(?![\\w-])`, 'i')
@@ -193,15 +193,24 @@ function bodyReader({ unit }: Numbers): (body: string) => number | null {
   const spoken = new RegExp(`\\b${RegExp.escape(unit)} (?:of |is |was |at )?(\\d{1,18}(?:\\.\\d{1,18})?)`, 'i')
   return (body) => {
     const found = behind.exec(body) ?? before.exec(body) ?? spoken.exec(body)
-    return found === null ? null : Number(found[1])
+    if (found === null) return null
+    return { value: Number(found[1]), isMs: MS_BEHIND.test(body.slice(found.index + found[0].length)) }
   }
 }
 
-function durationIn(body: string): number | null {
+/** A number that a line states, and whether it says that these are milliseconds. */
+interface Stated {
+  readonly value: number
+  readonly isMs: boolean
+}
+
+const MS_BEHIND = /^ ?(?:ms|msec|milliseconds)\b/i
+
+function durationIn(body: string): Stated | null {
   const found = IN_LINE.exec(body)
   if (found === null) return null
   const unit = (found[1] ?? found[3] ?? found[5] ?? 'ms').toLowerCase()
-  return Number(found[2] ?? found[4]) * (unit.startsWith('m') ? 1 : 1000)
+  return { value: Number(found[2] ?? found[4]) * (unit.startsWith('m') ? 1 : 1000), isMs: true }
 }
 
 /** Numbers that lines state. */
@@ -215,17 +224,19 @@ async function numbersInLines(
   const valueIn = bodyReader(measure)
   let records = 0
   let read = 0
+  let isMs = true
   for await (const { body } of searchMatching(desk, conditions, time, RECORDS_MAX)) {
     read++
-    const value = valueIn(body)
-    if (value === null) continue
-    counts.set(value, (counts.get(value) ?? 0) + 1)
+    const stated = valueIn(body)
+    if (stated === null) continue
+    isMs &&= stated.isMs
+    counts.set(stated.value, (counts.get(stated.value) ?? 0) + 1)
     records++
   }
   if (read >= RECORDS_MAX) desk.partial.add('limit')
   const numbers = [...counts].sort((a, b) => a[0] - b[0])
   const value = records === 0 ? null : statistic(numbers, records, measure.statistic)
-  return { value, of: records, groups: [], series: [] }
+  return { value, of: records, groups: [], series: [], ...(isMs && value !== null ? { isInMs: true } : {}) }
 }
 
 function statistic(numbers: readonly (readonly [number, number])[], records: number, asked: Statistic): number | null {
