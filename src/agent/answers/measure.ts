@@ -16,7 +16,7 @@ import {
   type Worded,
 } from './measure-words.ts'
 import { isNowhereTold, isUngrouped, neverSeen, nothingThere, wordsApart } from './no-number.ts'
-import { byService, eventLines, eventsRate, outside, outsideRate, outsideShare } from './number-parts.ts'
+import { byService, eventLines, eventsRate, otherValues, outside, outsideRate, outsideShare } from './number-parts.ts'
 import { conditionsOf, nounOf, scope, subject } from './scope.ts'
 
 const LISTED = 10
@@ -115,7 +115,7 @@ function headline(worded: Worded): string {
     result.failures === undefined
       ? ''
       : `; on other routes of ${code(result.failures.thing, 60)} **${number(result.failures.count)}** failed`
-  const parts = `${either}${sum}${elsewhere}${outer}`
+  const parts = `${either}${sum}${elsewhere}${otherValues(result)}${outer}`
   const counted = `**${number(value)}** ${subject(plan)}${scope(plan)}${fewValues(plan, result)}`
   const told = result.events === undefined ? '' : eventLines(plan, result.events)
   if (told !== '' && plan.measure.of === 'records')
