@@ -13,7 +13,7 @@ import { nearlySame, phrasesKnown } from '../vocabulary/thesaurus.ts'
 import { keysOf } from './fields.ts'
 import type { Rewording } from './glosses.ts'
 import { HOLDERS } from './nearest-lines.ts'
-import { routesAbout, segmentsOf } from './routes.ts'
+import { routesAbout, routesOfThing, segmentsOf } from './routes.ts'
 import type { ReadContext } from './state.ts'
 import { lemmaOf, stemOf } from './words.ts'
 
@@ -178,7 +178,9 @@ function alternatives(word: string, context: ReadContext): string[] {
   const { catalogue, values } = context
   const carried = filesCarried(word, catalogue)
   if (carried !== null) return [carried]
-  const service = serviceWith(word, catalogue)
+  // "Slowest command" beside `command-router` and `POST /commands`: what is done goes before who is called after it.
+  const [route] = routesOfThing(word, catalogue.operations).made
+  const service = route === undefined ? serviceWith(word, catalogue) : null
   const metric = metricOf(word, catalogue)
   // A word that the data has was meant as it is.
   const isOwn =
@@ -191,6 +193,7 @@ function alternatives(word: string, context: ReadContext): string[] {
   const other = known.filter(isContentWord)
   const denied = /^un([a-z]{3,20}(?:ed|en|ied))$/.exec(word)?.[1]
   const found = [
+    ...(route === undefined ? [] : [route]),
     ...(service === null ? [] : [service]),
     ...(metric === null ? [] : [metric]),
     ...(denied !== undefined && isKnown(denied, catalogue) ? [`not ${denied}`] : []),
