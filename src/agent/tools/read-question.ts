@@ -89,7 +89,8 @@ function ofAskedKind(reading: Reading, question: string): Reading {
   const [plan, more] = reading.plans
   const isOther = plan !== undefined && more === undefined && isOtherKind(cleaned(question), plan)
   if (!isOther || reading.relation !== 'new' || reading.language !== 'en') return reading
-  const askBack = { because: 'I could not tell what is asked', readings: [] }
+  const readings = ['what broke?', 'how many errors in the last hour?', 'is everything ok now?']
+  const askBack = { because: 'I could not tell what is asked', readings }
   return { ...reading, plans: [], notes: [], leftOut: [], askBack }
 }
 
