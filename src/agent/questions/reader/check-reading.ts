@@ -138,7 +138,7 @@ function isLengthOfWork(text: string, plan: Plan): boolean {
 
 const COUNTS_WORK = /\bhow many (?:\w+ )?(?:seconds|minutes|mins|hours) (?:did|do|have|has|were|was|are|is) /
 const SAYS_TROUBLE =
-  /\b(?:fail\w*|br[eo]ke\w*|down\w*|outage|trouble|incident|problem|issues?|lasted|last\W*$|take|took|taken|slow\w*|silent|unavailable|affected|unhealthy|bad|wrong|errors?|dead|gone|away|offline|unreachable|in production|running|live|out|stuck|blocked|it|that|this)\b/
+  /\b(?:fail\w*|los(?:e|es|ing|t)|br[eo]a?ke?\w*|down\w*|outage|trouble|incident|problem|issues?|lasted|last\W*$|take|took|taken|slow\w*|silent|unavailable|affected|unhealthy|bad|wrong|errors?|dead|gone|away|offline|unreachable|in production|running|live|out|stuck|blocked|it|that|this)\b/
 
 /** "How often did a printer run out of paper", "how many messages did it consume": what a gauge stands at counts nothing. */
 function isLevelForEvents(text: string, plan: Plan): boolean {

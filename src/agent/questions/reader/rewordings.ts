@@ -54,7 +54,7 @@ function inOtherWords(base: string, open: readonly string[], context: ReadContex
     return open.length === 0 || words.some((word) => open.includes(word))
   })
   const choicesFor = (said: string): { said: string; others: readonly string[] }[] => {
-    const others = alternatives(said, context).filter((other) => !isIn(base, other.toLowerCase()))
+    const others = alternatives(said, base, context).filter((other) => !isIn(base, other.toLowerCase()))
     return others.length === 0 ? [] : [{ said, others }]
   }
   const ofPhrases = phrases.flatMap(choicesFor)
@@ -174,12 +174,13 @@ function toldApart(text: string, catalogue: Catalogue): string {
 }
 
 /** What the data calls something that nothing in it goes by this word for. */
-function alternatives(word: string, context: ReadContext): string[] {
+function alternatives(word: string, base: string, context: ReadContext): string[] {
   const { catalogue, values } = context
   const carried = filesCarried(word, catalogue)
   if (carried !== null) return [carried]
   // "Slowest command" beside `command-router` and `POST /commands`: what is done goes before who is called after it.
-  const [route] = routesOfThing(word, catalogue.operations).made
+  const isNamed = catalogue.services.some(({ name }) => isIn(base, name.toLowerCase()))
+  const [route] = isNamed ? [] : routesOfThing(word, catalogue.operations).made
   const service = route === undefined ? serviceWith(word, catalogue) : null
   const metric = metricOf(word, catalogue)
   // A word that the data has was meant as it is.
