@@ -19,9 +19,7 @@ function pottery(): World {
   })
   const spans = plain.spans.map((span, index): SpanRow => {
     const glaze = GLAZES[Math.floor(index / 3) % 2] ?? 'celadon'
-    return span.name === 'POST /swatches'
-      ? { ...span, attributes: { ...span.attributes, 'glaze.kind': glaze } }
-      : span
+    return span.name === 'POST /swatches' ? { ...span, attributes: { ...span.attributes, 'glaze.kind': glaze } } : span
   })
   const line = (minute: number, service: string, body: string): LogRow => ({
     ...{ timeMs: END_MS - minute * MINUTE_MS, service, severity: 'INFO', isSeveritySent: true, message: body, body },
@@ -53,12 +51,13 @@ describe('a yes or no about a thing', () => {
     expect(text.match(/100 %/g)).toHaveLength(1)
   })
 
-  it.each(['is the mongodb for swatches fine now', 'is the wheel-thrower ok?', 'are swatches for unicorns working now'])(
-    'is not answered of what is not there: %s',
-    async (question) => {
-      expect(await answer(question)).toMatch(/could not|no telemetry/)
-    },
-  )
+  it.each([
+    'is the mongodb for swatches fine now',
+    'is the wheel-thrower ok?',
+    'are swatches for unicorns working now',
+  ])('is not answered of what is not there: %s', async (question) => {
+    expect(await answer(question)).toMatch(/could not|no telemetry/)
+  })
 })
 
 describe('a cause, with more words than the project has', () => {

@@ -139,9 +139,7 @@ describe('a follow-up about several', { timeout: 120_000 }, () => {
   })
 
   it('puts the one word right that nothing goes by', async () => {
-    expect(await last('how many zorbels in pass-svc since 14:20?', 'I mean requests')).toMatch(
-      /requests of `pass-svc`/,
-    )
+    expect(await last('how many zorbels in pass-svc since 14:20?', 'I mean requests')).toMatch(/requests of `pass-svc`/)
   })
 })
 

@@ -16,7 +16,7 @@ import {
   type Worded,
 } from './measure-words.ts'
 import { isNowhereTold, isUngrouped, neverSeen, nothingThere, wordsApart } from './no-number.ts'
-import { byService, eventLines, eventsRate, outside, outsideRate, outsideShare } from './number-parts.ts'
+import { byService, eventLines, eventsRate, otherValues, outside, outsideRate, outsideShare } from './number-parts.ts'
 import { conditionsOf, nounOf, scope, subject } from './scope.ts'
 
 const LISTED = 10
@@ -65,7 +65,7 @@ function headline(worded: Worded): string {
   if (plan.groupBy.length > 0 && result.groups.length > 0 && plan.isGroupImplied !== true) return ranking(worded)
   if (isUngrouped(plan, result)) {
     const by = plan.groupBy.map(({ field }) => code(field, 80)).join(' and ')
-    return `None of the ${subject(plan)}${scope(plan)} carries ${by}, so I give no numbers by it, ${when}.`
+    return `I found no ${by} in the ${subject(plan)}${scope(plan)}, so I give no number, ${when}.`
   }
   if (plan.isTrendAsked === true && result.series.length > 3 && plan.per === null) return course(worded)
   switch (plan.measure.of) {
@@ -117,7 +117,7 @@ function headline(worded: Worded): string {
     result.failures === undefined
       ? ''
       : `; on other routes of ${code(result.failures.thing, 60)} **${number(result.failures.count)}** failed`
-  const parts = `${either}${sum}${elsewhere}${outer}`
+  const parts = `${either}${sum}${elsewhere}${otherValues(result)}${outer}`
   const counted = `**${number(value)}** ${subject(plan)}${scope(plan)}${fewValues(plan, result)}`
   const told = result.events === undefined ? '' : eventLines(plan, result.events)
   if (told !== '' && plan.measure.of === 'records')
@@ -140,7 +140,7 @@ function fewValues({ measure, groupBy }: MeasurePlan, { groups }: MeasureResult)
 }
 
 /** Names of numbers that are milliseconds. */
-const STATES_MS = /(?:(?:^|[_.])ms|Ms|(?:took|duration)_?ms|millis|responseTime)$/
+const STATES_MS = /(?:(?:^|[_.])ms|Ms|millis|responseTime|(?:took|duration|latency|elapsed|time)_?ms)$/
 
 function windowWords({ plan, result, askedAtMs }: Worded): string {
   const said =

@@ -28,6 +28,13 @@ export function outside(outermost: Amount | undefined, value: number): string {
   return `; **${number(outermost.value ?? 0)}** at the outermost services alone`
 }
 
+/** "; requests carry **1,229** different `customer.id`", where lines name fewer. */
+export function otherValues({ elsewhere }: MeasureResult): string {
+  if (elsewhere === undefined) return ''
+  const { key, signal, count } = elsewhere
+  return `; ${signal === 'spans' ? 'requests' : 'log records'} carry **${number(count)}** different ${code(key, 60)}`
+}
+
 /** The share among the requests that came from outside. */
 export function outsideShare({ outermost, of }: MeasureResult): string {
   if (outermost === undefined || outermost.of === of || outermost.value === null) return ''

@@ -5,10 +5,14 @@ import type { AgentContext, AgentTool } from '../contract.ts'
 import { execute } from '../questions/execute/execute.ts'
 import { type Catalogue, CatalogueCache, loadCatalogue, loadValues } from '../questions/grounding/catalogue.ts'
 import { type Plan, planSchema } from '../questions/plan/plan.ts'
+import { isOtherKind } from '../questions/reader/check-reading.ts'
+import { extremeOfField } from '../questions/reader/extreme-field.ts'
 import { isSurePair, pairAsked } from '../questions/reader/pairs.ts'
 import { inPlainOrder } from '../questions/reader/plain-order.ts'
 import { keysToLookUp, readQuestion } from '../questions/reader/read-question.ts'
 import type { ReadContext, TextHits } from '../questions/reader/state.ts'
+import { toldApart } from '../questions/reader/told-apart.ts'
+import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import { coverFollowUp } from './cover-follow-up.ts'
 import { coverQuestion } from './cover-question.ts'
@@ -63,7 +67,11 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
   readOnly: true,
   async run({ ctx, input }) {
     const catalogue = await catalogueOf(ctx)
-    const reading = await readGrounded(ctx, catalogue, input)
+    const read = await readGrounded(ctx, catalogue, input)
+    const reading = ofAskedKind(
+      { ...read, plans: read.plans.map((plan) => meantOf(input.question, plan, catalogue)) },
+      input.question,
+    )
     const result: ReadQuestionResult = {
       ...reading,
       services: catalogue.services.slice(0, SERVICES_MAX).map(({ name }) => name),
@@ -73,6 +81,21 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
     }
     return catalogue.lastMs === null ? { result, artifacts: [integrationRequired('any')] } : { result }
   },
+}
+
+/** However a question was read: people are told apart, and the largest of numbers is one of them. */
+function meantOf(question: string, plan: Plan, catalogue: Catalogue): Plan {
+  return extremeOfField(question, toldApart(question, plan, catalogue), catalogue)
+}
+
+/** However a question was read, a plan that tells another kind of thing is asked back. */
+function ofAskedKind(reading: Reading, question: string): Reading {
+  const [plan, more] = reading.plans
+  const isOther = plan !== undefined && more === undefined && isOtherKind(cleaned(question), plan)
+  if (!isOther || reading.relation !== 'new' || reading.language !== 'en') return reading
+  const readings = ['what broke?', 'how many errors in the last hour?', 'is everything ok now?']
+  const askBack = { because: 'I could not tell what is asked', readings }
+  return { ...reading, plans: [], notes: [], leftOut: [], askBack }
 }
 
 /**

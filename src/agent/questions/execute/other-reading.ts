@@ -7,6 +7,8 @@
 import type { Catalogue } from '../grounding/catalogue.ts'
 import { eventLinesOf } from '../grounding/event-lines.ts'
 import { type PlanCondition, type PlanOf, without } from '../plan/plan.ts'
+import { statesAmount } from '../reader/counted-amounts.ts'
+import { keysOf } from '../reader/fields.ts'
 import { operationsNamed, routesAcross, routesOfThing, thingOf } from '../reader/routes.ts'
 import { lemmaOf } from '../reader/words.ts'
 import type { Desk } from './filters.ts'
@@ -14,6 +16,7 @@ import { numberOf } from './numbers.ts'
 import { recordsOf } from './records.ts'
 import { requestsOf } from './requests.ts'
 import type { MeasureResult } from './result.ts'
+import { distinctOf } from './values.ts'
 
 type MeasurePlan = PlanOf<'measure'>
 
@@ -27,21 +30,23 @@ export async function otherReading(
   desk: Desk,
   plan: MeasurePlan,
   counted: number | null,
-): Promise<Pick<MeasureResult, 'requests' | 'failures' | 'events' | 'amounts'>> {
+): Promise<Pick<MeasureResult, 'requests' | 'failures' | 'events' | 'amounts' | 'elsewhere'>> {
   if (counted === null || !isPlain(plan)) return {}
   if (counted === 0) {
     const failures = await failuresElsewhere(desk, plan)
     return failures === null ? {} : { failures }
   }
-  const [requests, events, amounts] = await Promise.all([
+  const [requests, events, amounts, elsewhere] = await Promise.all([
     requestsMeant(desk, plan, counted),
     eventsMeant(desk, plan, counted),
     amountsMeant(desk, plan, counted),
+    valuesMeant(desk, plan, counted),
   ])
   return {
     ...(requests === null ? {} : { requests }),
     ...(events === null ? {} : { events }),
     ...(amounts === null ? {} : { amounts }),
+    ...(elsewhere === null ? {} : { elsewhere }),
   }
 }
 
@@ -195,12 +200,45 @@ async function amountsMeant(
     const last = key.toLowerCase().split(/[._]/).at(-1) ?? ''
     return signal === 'logs' && last.endsWith('s') && !NO_AMOUNTS.test(last) && said.has(lemmaOf(last))
   })
-  if (known === undefined) return null
-  const measure = { of: 'number', key: known.key, signal: 'logs', statistic: 'sum' } as const
+  const stated = known === undefined ? statedNoun(desk.catalogue, plan.conditions) : null
+  if (known === undefined && stated === null) return null
+  const own = { of: 'number', signal: 'logs', statistic: 'sum' } as const
+  const measure =
+    known !== undefined
+      ? { ...own, key: known.key }
+      : { ...own, key: stated ?? '', unit: (stated ?? '').replace(/s$/, ''), isInBody: true }
   const { value, of = 0 } = await numberOf(desk, measure, plan)
   const isAmount = value !== null && of >= CARRY_SHARE_MIN * counted && differs(value, counted, SAME_THING)
-  return isAmount ? { key: known.key, sum: value } : null
+  return isAmount ? { key: measure.key, sum: value } : null
 }
+
+/** "Tickets on statements" of lines that say "statement written, 37 tickets": the noun that they state how many of. */
+function statedNoun({ templates }: Catalogue, conditions: readonly PlanCondition[]): string | null {
+  const [said, ...further] = conditions.filter(({ on }) => on === 'templates')
+  if (said?.on !== 'templates' || said.not === true || further.length > 0) return null
+  const counted = templates.filter(({ id }) => said.ids.includes(id))
+  const nouns = said.words.split(' ').filter((word) => /^[a-z]{3,}s$/.test(word) && !NO_AMOUNTS.test(word))
+  return nouns.find((noun) => counted.some(({ template }) => statesAmount(template, noun))) ?? null
+}
+
+/** "Different customers" that few lines name and most requests carry: how many there are of the other kind of record. */
+async function valuesMeant(
+  desk: Desk,
+  { measure, conditions, time }: MeasurePlan,
+  counted: number,
+): Promise<NonNullable<MeasureResult['elsewhere']> | null> {
+  if (measure.of !== 'distinct' || measure.key === undefined || measure.scope === 'builtin') return null
+  const signal = measure.signal === 'logs' ? 'spans' : 'logs'
+  const own = keysOf(measure.what, desk.catalogue).find((known) => known.signal === signal)
+  const others = signal === 'spans' ? carriedBySpans(conditions, desk.catalogue) : conditions
+  const isPlain = conditions.every(({ on }) => on === 'service' || (on === 'attribute' && signal === 'spans'))
+  if (own === undefined || others === null || !isPlain || KIND.test(own.key)) return null
+  const { value } = await distinctOf(desk, { ...measure, signal, key: own.key, scope: own.scope }, others, time)
+  const isOther = value !== null && value > 0 && differs(value, counted, SAME_THING)
+  return isOther ? { key: own.key, signal, count: value } : null
+}
+
+const KIND = /[._-](?:type|kind|class|category|status|state|tier|plan|role|model|group|method)$/i
 
 function differs(a: number, b: number, share: number): boolean {
   return Math.abs(a - b) > share * Math.max(a, b)

@@ -60,6 +60,8 @@ export interface MeasureResult extends Measured {
   readonly events?: { readonly said: string; readonly count: number }
   /** What the numbers add up to that the records carry under a word of the question. */
   readonly amounts?: { readonly key: string; readonly sum: number }
+  /** How many different values the other kind of record has, where these are others. */
+  readonly elsewhere?: { readonly key: string; readonly signal: 'logs' | 'spans'; readonly count: number }
   /** Records by the service that sent them, largest first, where several services tell of what was counted. */
   readonly services?: readonly { readonly service: string; readonly count: number }[]
   readonly examples: readonly LogRow[]

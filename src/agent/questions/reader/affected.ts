@@ -40,7 +40,8 @@ export function affected(state: QuestionState, { conditions, time }: Scope): Pla
   const many = state.words.findIndex(({ text }) => text === 'many' || text === 'which' || text === 'different')
   const noun = many < 0 ? undefined : state.words[many + 1]
   const field = noun === undefined ? null : spanField(noun.text, state.context.catalogue)
-  if (noun === undefined || field === null || field.scope === 'builtin') return null
+  if (noun === undefined || field === null || field.scope === 'builtin' || isKindOf(field.field, noun.lemma))
+    return null
   const isWhich = state.words[many]?.text === 'which'
   // A key that only lines carry tells whose lines are errors.
   if (!field.signals.includes('spans')) {
@@ -69,4 +70,10 @@ export function affected(state: QuestionState, { conditions, time }: Scope): Pla
     conditions: [...conditions, { on: 'outcome', is: 'failed' }],
     time: { ...time, anchor: 'incident' },
   })
+}
+
+/** "How many claims could not be stored" where `claim.type` is all there is of claims: that is no number of them. */
+function isKindOf(key: string, noun: string): boolean {
+  const [last = '', before] = key.toLowerCase().split(/[._-]/).reverse()
+  return before === noun && /^(?:type|kind|class|category|status|state|method)$/.test(last)
 }

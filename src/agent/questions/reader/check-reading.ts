@@ -43,7 +43,8 @@ export function doubtOf(state: QuestionState, plan: Plan): string | null {
     isOtherIntent(text, leftOut, plan) ||
     isSumOfAmounts(text, plan) ||
     isCountForUnit(state, plan) ||
-    isEveryLine(text, plan)
+    isEveryLine(text, plan) ||
+    isOtherKind(text, plan)
   if (isShareOfAll(plan)) return 'I could not tell which share is meant'
   return isDoubtful ? 'I could not tell what is asked' : null
 }
@@ -123,6 +124,43 @@ function isCountForUnit({ text, context }: QuestionState, plan: Plan): boolean {
   const metric = context.catalogue.metrics.find(({ name }) => name === measure.metric)
   return metric !== undefined && !isInUnit(unit, metric)
 }
+
+/** Whether a plan tells something of another kind than the question as it was typed, in whichever way it was read. */
+export function isOtherKind(text: string, plan: Plan): boolean {
+  return isLengthOfWork(text, plan) || isLevelForEvents(text, plan) || isWithoutGroups(text, plan)
+}
+
+/** "How many minutes did we bill": an amount of what was done, and no length of trouble. */
+function isLengthOfWork(text: string, plan: Plan): boolean {
+  const isLength = plan.intent === 'cause' && plan.aspect === 'how_long'
+  return isLength && COUNTS_WORK.test(text) && !SAYS_TROUBLE.test(text)
+}
+
+const COUNTS_WORK = /\bhow many (?:\w+ )?(?:seconds|minutes|mins|hours) (?:did|do|have|has|were|was|are|is) /
+const SAYS_TROUBLE =
+  /\b(?:fail\w*|los(?:e|es|ing|t)|br[eo]a?ke?\w*|down\w*|outage|trouble|incident|problem|issues?|lasted|last\W*$|take|took|taken|slow\w*|silent|unavailable|affected|unhealthy|bad|wrong|errors?|dead|gone|away|offline|unreachable|in production|running|live|out|stuck|blocked|it|that|this)\b/
+
+/** "How often did a printer run out of paper", "how many messages did it consume": what a gauge stands at counts nothing. */
+function isLevelForEvents(text: string, plan: Plan): boolean {
+  if (plan.intent !== 'measure' || plan.measure.of !== 'metric') return false
+  const { statistic } = plan.measure
+  if (statistic === 'increase' || statistic === 'rate' || statistic === 'sum') return false
+  return COUNTS_EVENTS.test(text) && !SAYS_STATISTIC.test(text)
+}
+
+const COUNTS_EVENTS =
+  /\bhow often (?:did|do|does|was|were|has|have)\b|\bhow many (?:[a-z-]+ ){1,3}(?:did|were (?!(?:there|online|open|waiting|connected|in|running|busy|idle|used|free)\b))/
+const SAYS_STATISTIC =
+  /\b(?:average|mean|median|max|maximum|(?<!\d )min|minimum|most|least|highest|lowest|peak|typical\w*|usual\w*|at (?:once|best|worst)|on hand|p\d\d)\b/
+
+/** "Which plans were renewed how often?", "who validated how many?", "tenants ranked by 429": of all together is no answer. */
+function isWithoutGroups(text: string, plan: Plan): boolean {
+  if (plan.intent !== 'measure' || plan.groupBy.length > 0 || plan.measure.of === 'metric') return false
+  return ASKS_GROUPS.test(text)
+}
+
+const ASKS_GROUPS =
+  /^(?:so |and |but |ok |hey )*(?:which|what|who)\b(?! of (?:them|these|those)\b).{3,60}\bhow (?:many|often|much)\b(?: times)?\W*$|^(?:our |the )?[a-z-]{3,30} ranked by |^(?:our |the )?favou?rite (?!time)/
 
 /** Whether a part of a message that was not understood asks for a number or a yes of its own. */
 export function asksForItself(part: string): boolean {

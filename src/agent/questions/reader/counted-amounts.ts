@@ -100,7 +100,7 @@ function isUnitWord(text: string): boolean {
 const NUMBER = '(?:<\\*>|\\d{1,18}(?:\\.\\d{1,18})?)'
 
 /** `<*> idle carts`, or under a key in the plural: `order=<*>` is an id, `orders=<*>` is how many, and `<*> order` neither. */
-function statesAmount(template: string, said: string): boolean {
+export function statesAmount(template: string, said: string): boolean {
   const one = said.replace(/s$/, '')
   const before = new RegExp(`(?<![\\w#/-])${NUMBER} ${RegExp.escape(one)}(s|\\(s\\))?(?!\\w)`, 'i')
   const keyed = new RegExp(`(?<![\\w.])${RegExp.escape(one)}s["']?\\s?[=:]\\s?${NUMBER}`, 'i')

@@ -14,7 +14,7 @@ import { keysOf } from './fields.ts'
 import type { Rewording } from './glosses.ts'
 import { valueFor } from './known-values.ts'
 import { HOLDERS } from './nearest-lines.ts'
-import { routesAbout, segmentsOf } from './routes.ts'
+import { routesAbout, routesOfThing, segmentsOf } from './routes.ts'
 import type { ReadContext } from './state.ts'
 import { lemmaOf, stemOf } from './words.ts'
 
@@ -58,7 +58,7 @@ function inOtherWords(base: string, open: readonly string[], context: ReadContex
     return open.length === 0 || words.some((word) => open.includes(word))
   })
   const choicesFor = (said: string): { said: string; others: readonly string[] }[] => {
-    const others = alternatives(said, context).filter((other) => !isIn(base, other.toLowerCase()))
+    const others = alternatives(said, base, context).filter((other) => !isIn(base, other.toLowerCase()))
     return others.length === 0 ? [] : [{ said, others }]
   }
   const ofPhrases = phrases.flatMap(choicesFor)
@@ -178,11 +178,14 @@ function toldApart(text: string, catalogue: Catalogue): string {
 }
 
 /** What the data calls something that nothing in it goes by this word for. */
-function alternatives(word: string, context: ReadContext): string[] {
+function alternatives(word: string, base: string, context: ReadContext): string[] {
   const { catalogue, values } = context
   const carried = filesCarried(word, catalogue)
   if (carried !== null) return [carried]
-  const service = serviceWith(word, catalogue)
+  // "Slowest command" beside `command-router` and `POST /commands`: what is done goes before who is called after it.
+  const isNamed = catalogue.services.some(({ name }) => isIn(base, name.toLowerCase()))
+  const [route] = isNamed ? [] : routesOfThing(word, catalogue.operations).made
+  const service = route === undefined ? serviceWith(word, catalogue) : null
   const metric = metricOf(word, catalogue)
   // A word that the data has was meant as it is.
   const isOwn =
@@ -195,6 +198,7 @@ function alternatives(word: string, context: ReadContext): string[] {
   const other = known.filter(isContentWord)
   const denied = /^un([a-z]{3,20}(?:ed|en|ied))$/.exec(word)?.[1]
   const found = [
+    ...(route === undefined ? [] : [route]),
     ...(service === null ? [] : [service]),
     ...(metric === null ? [] : [metric]),
     ...(denied !== undefined && isKnown(denied, catalogue) ? [`not ${denied}`] : []),

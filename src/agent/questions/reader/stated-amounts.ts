@@ -40,7 +40,7 @@ export function statedAmount(state: QuestionState, statistic: Statistic | null):
         const told = rest.filter(
           (word) => templatesWith([word.text], { ...catalogue, templates: [template] }, []).length > 0,
         )
-        const isMeant = isNamed || (slot.isMoney && told.length > 0)
+        const isMeant = isNamed || (slot.isMoney && told.length > 0 && !isOfTime(state))
         return isMeant && isTold && (services.length > 0 || told.length > 0 || isNamed)
           ? [{ template, slot, said, told, isNamed }]
           : []
@@ -68,6 +68,11 @@ export function statedAmount(state: QuestionState, statistic: Statistic | null):
       word.usedBy = 'template'
   state.conditions.push(condition)
   return { of: 'number', key: first.slot.name, unit: first.slot.name, signal: 'logs', isInBody: true, statistic: asked }
+}
+
+/** "P95 of invoices", "how long does an invoice take": of a length of time, unless money is named. */
+function isOfTime(state: QuestionState): boolean {
+  return has(state, 'duration', 'p75', 'p90', 'p95', 'p99', 'p999') || /\bhow long\b/.test(state.text)
 }
 
 function statisticAsked(state: QuestionState, statistic: Statistic | null): Statistic | null {

@@ -99,6 +99,12 @@ const CUTS: readonly PlainForm[] = [
     '$1 by ',
   ),
   form(', for (?:each|every) (?=[a-z])', ' by '),
+  // "Which plans were renewed how often", "tenants ranked by 429".
+  form(
+    '^(?:which|what) ([a-z]{3,30})s (?:were|was|got|get|are|have been) (.{2,50}?) how (?:often|many times)(?=[\\s?.!]*$)',
+    'how many $2 by $1',
+  ),
+  form('^(?:the |our )?([a-z]{3,30})s ranked by (?:the )?(?:number of )?(?=\\S)(.{2,50}?)(?=[\\s?.!]*$)', '$2 by $1'),
   form(
     ', (?:the )?([^\\s,]+(?: [^\\s,]+){0,3}) (?:not (?:included|counted)|excluded|left (?:out|aside)|aside)(?=[\\s?.!]*$)',
     ' except $1',

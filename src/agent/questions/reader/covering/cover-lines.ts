@@ -228,7 +228,10 @@ function slotAsked(state: QuestionState, form: AskedForm, fits: readonly Fit[]):
   )
   const [first] = form.needed
   const byFirst = named.filter((slot) => first !== undefined && isAskedAs(first, slot))
-  const meant = byFirst.length > 0 ? byFirst : named.length > 0 ? named : slots
+  // "P95 of bills": of what takes time, and money is none.
+  const isOfTime = form.isDuration || /^p\d/.test(form.statistic ?? '')
+  const others = isOfTime ? slots.filter(({ isMoney }) => !isMoney) : slots
+  const meant = byFirst.length > 0 ? byFirst : named.length > 0 ? named : others
   return new Set(meant.map(({ name }) => name.toLowerCase())).size === 1 ? (meant[0] ?? null) : null
 }
 
