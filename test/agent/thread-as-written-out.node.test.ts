@@ -139,9 +139,17 @@ describe('a follow-up about several', { timeout: 120_000 }, () => {
   })
 
   it('puts the one word right that nothing goes by', async () => {
-    expect(await last('how many zorbels in pass-svc since 14:20?', 'I mean requests')).toMatch(
-      /requests of `pass-svc`/,
+    expect(await last('how many zorbels in pass-svc since 14:20?', 'I mean requests')).toMatch(/requests of `pass-svc`/)
+  })
+})
+
+describe('a question back', { timeout: 120_000 }, () => {
+  it('is answered by the place of a reading', async () => {
+    expect(await last('requests by blurb of pass-svc since 14:20', 'the first one please')).toMatch(
+      /`service`|`pass-svc`/,
     )
+    expect(await last('how many requests of zorbel-svc since 14:20?', 'pass-svc')).toMatch(/requests of `pass-svc`/)
+    expect(await last('how many zorbels in pass-svc since 14:20?', 'the first one')).toMatch(/`pass-svc` is/)
   })
 })
 
