@@ -143,6 +143,16 @@ describe('a follow-up about several', { timeout: 120_000 }, () => {
   })
 })
 
+describe('a question back', { timeout: 120_000 }, () => {
+  it('is answered by the place of a reading', async () => {
+    expect(await last('requests by blurb of pass-svc since 14:20', 'the first one please')).toMatch(
+      /`service`|`pass-svc`/,
+    )
+    expect(await last('how many requests of zorbel-svc since 14:20?', 'pass-svc')).toMatch(/requests of `pass-svc`/)
+    expect(await last('how many zorbels in pass-svc since 14:20?', 'the first one')).toMatch(/`pass-svc` is/)
+  })
+})
+
 describe('a number of requests that ended so', { timeout: 120_000 }, () => {
   it('is over these alone', async () => {
     expect(await last('p95 latency of failed requests of pass-svc since 14:20')).toMatch(/over 60 requests, 60 of them/)

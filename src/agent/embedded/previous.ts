@@ -63,7 +63,12 @@ export function lastOpen({ earlier }: Conversation): OpenQuestion | null {
   if (last === undefined || read === undefined) return null
   const { plans, askBack, open = [] } = read.result
   if (plans.length > 0 || askBack === undefined) return null
-  return { question: (paramsOf(last, read.id).question ?? '').slice(0, QUESTION_MAX), words: open.slice(0, 8) }
+  const readings = askBack.readings.slice(0, READINGS_MAX).map((reading) => reading.slice(0, QUESTION_MAX))
+  return {
+    question: (paramsOf(last, read.id).question ?? '').slice(0, QUESTION_MAX),
+    words: open.slice(0, 8),
+    readings,
+  }
 }
 
 /** What a call of read_question was asked. */
@@ -73,6 +78,8 @@ function paramsOf(turn: Turn, id: string): Asked {
 }
 
 const QUESTION_MAX = 500
+/** So many readings of a question back can be chosen by their place. */
+const READINGS_MAX = 5
 
 /** Returns the last finished investigation of the thread. Null if there is none. */
 export function lastInvestigation({ earlier }: Pick<Conversation, 'earlier'>): Done<InvestigateToolResult> | null {

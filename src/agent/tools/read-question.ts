@@ -37,7 +37,11 @@ const input = z.strictObject({
     .optional(),
   isLastOpen: z.boolean().optional().describe('Whether the last question of the thread was asked back.'),
   open: z
-    .strictObject({ question: z.string().max(500), words: z.array(z.string().max(200)).max(8) })
+    .strictObject({
+      question: z.string().max(500),
+      words: z.array(z.string().max(200)).max(8),
+      readings: z.array(z.string().max(500)).max(5).optional(),
+    })
     .optional()
     .describe('That question, with the words of it that nothing explained.'),
   asWhole: z
@@ -165,6 +169,8 @@ async function readPair(
   let last: Reading | null = null
   for (const part of pairAsked(question) ?? []) {
     const read = await readByWords(ctx, catalogue, part, context, hitsOf)
+    // A part that is only read in other words is a guess, and two guesses are no answer.
+    if (read.plans.length > 0 && read.notes.length > 0) return null
     const isRead = read.leftOut.length === 0 && read.plans.length === 1
     const own = isRead ? read.plans[0] : null
     const plan = own ?? (await coverQuestion(ctx, catalogue, part, context, hitsOf))?.plan

@@ -68,6 +68,26 @@ export function isOtherHead({ context, words, time, named }: QuestionState): boo
   return words.length <= WORDS_MAX && time === null && named.length === 0
 }
 
+const CHOSEN =
+  /^(?:(?:yes|yeah|ok|please|i mean|take|use|show|the|number|option|no) ?[,.]? ?)*(?:the )?(?:(first|1st|one|1|upper|top)|(second|2nd|two|2)|(third|3rd|three|3))(?: (?:one|reading|option|question|please|of (?:them|those|these)))*$/
+
+/** "The second one" after a question back: that reading, or the name that it offers in the place of the unknown one. */
+export function chosenReading({ text }: QuestionState, open: OpenQuestion | undefined): string | null {
+  const found = CHOSEN.exec(text.trim().replace(END, ''))
+  if (found === null || open?.readings === undefined) return null
+  const reading = open.readings[found[1] !== undefined ? 0 : found[2] !== undefined ? 1 : 2]
+  if (reading === undefined) return null
+  // "By service" in the place of the field that there is not.
+  if (/^by \S+$/.test(reading)) {
+    const asked = open.question.match(/\b(?:by|per) [\w.-]+/gi) ?? []
+    return asked.length === 1 ? open.question.replace(asked[0] ?? '', reading) : null
+  }
+  if (/\s/.test(reading)) return reading.replace(/ \(without .*$/, '')
+  const [word, more] = open.words
+  const isOnce = word !== undefined && more === undefined && [...open.question.matchAll(heldIn(word))].length === 1
+  return isOnce ? open.question.replace(heldIn(word), reading) : null
+}
+
 /** "Now by region", "now only the locks" in a thread: what comes next, and no time. */
 export function inSequence(state: QuestionState, previous: Previous | null): QuestionState {
   const isNext =

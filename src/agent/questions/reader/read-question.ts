@@ -24,7 +24,7 @@ import { isMisleading, isOtherName } from './left-out.ts'
 import { withValuesInLines } from './line-words.ts'
 import { asPutRight, partsOf, QUESTIONS_MAX } from './message-parts.ts'
 import { nearestReadings } from './nearest.ts'
-import { askedAlone, inItsPlace, inSequence, isOtherHead, otherVerb } from './open-question.ts'
+import { askedAlone, chosenReading, inItsPlace, inSequence, isOtherHead, otherVerb } from './open-question.ts'
 import { isAcceptable } from './other-words.ts'
 import { asTyped, inOwnLanguage } from './own-words.ts'
 
@@ -199,7 +199,11 @@ function readOne(text: string, context: ReadContext, hits: TextHits | null, isFu
     movedTime(state, previous.plan, previous)
     freedBy(state)
   }
-  if (context.isLastOpen === true && (isElliptic(state) || isOtherHead(state))) return goesOnFromOpen(state, hits)
+  if (
+    context.isLastOpen === true &&
+    (isElliptic(state) || isOtherHead(state) || chosenReading(state, context.open) !== null)
+  )
+    return goesOnFromOpen(state, hits)
   if (previous === null && !isFurther && LEANS_ON_NOTHING.test(state.text))
     return goesOnFromNothing(context, 'you name nothing that I could count or look up')
   const move = previous === null || context.isLastOpen === true ? null : threadMove(state, previous)
@@ -319,7 +323,7 @@ function goesOnFromOpen(state: QuestionState, hits: TextHits | null): ReadOnce {
   const { open, isLastOpen: _, ...context } = state.context
   const alone = askedAlone(state, open)
   if (alone !== null) return readReworded(alone, { ...context, previous: null }, hits, false)
-  const whole = inItsPlace(state, open)
+  const whole = chosenReading(state, open) ?? inItsPlace(state, open)
   const read = whole === null ? null : readReworded(whole, context, hits, false)
   if (read !== null && read.lookups.words.length > 0) return read
   const { plans = [], leftOut = [], notes = [] } = read?.reading ?? {}

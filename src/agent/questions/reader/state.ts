@@ -42,6 +42,8 @@ export interface ReadContext {
 export interface OpenQuestion {
   readonly question: string
   readonly words: readonly string[]
+  /** What it was asked back with. */
+  readonly readings?: readonly string[] | undefined
 }
 export interface Previous {
   readonly plan: Plan
