@@ -4,7 +4,7 @@ import { execute } from '../questions/execute/execute.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import type { Plan, PlanCondition, PlanOf } from '../questions/plan/plan.ts'
 import { firstLine } from '../questions/reader/first-line.ts'
-import { asksForTrouble, idsNamed, isOfAll, isRestrictedTo } from '../questions/reader/history-ids.ts'
+import { asksForHistory, asksForTrouble, idsNamed, isOfAll, isRestrictedTo } from '../questions/reader/history-ids.ts'
 import type { ReadContext } from '../questions/reader/state.ts'
 import type { Reading } from '../questions/reading.ts'
 
@@ -34,7 +34,7 @@ export async function withHistoryOfIds(
     return reading
   const plans = await historiesOf(ctx, catalogue, question, context)
   const { askBack: _, open: __, ...read } = reading
-  if (isOfIds && plans.length === 0) {
+  if (isOfIds && plans.length === 0 && !(await areTold(ctx, catalogue, ids, context))) {
     const names = ids.map(({ written }) => `"${written}"`).join(', ')
     return {
       ...read,
@@ -59,10 +59,22 @@ export async function historiesOf(
   question: string,
   context: ReadContext,
 ): Promise<PlanOf<'list'>[]> {
+  if (!asksForHistory(question)) return []
   const found = await Promise.all(
     idsNamed(question, context).map((id) => historyOf(ctx, catalogue, id, asksForTrouble(question), context)),
   )
   return found.filter((plan) => plan !== null)
+}
+
+/** Whether any record has one of the ids, whatever is asked of it. */
+async function areTold(
+  ctx: AgentContext,
+  catalogue: Catalogue,
+  ids: readonly { readonly text: string; readonly written: string }[],
+  context: ReadContext,
+): Promise<boolean> {
+  const found = await Promise.all(ids.map((id) => historyOf(ctx, catalogue, id, false, context)))
+  return found.some((plan) => plan !== null)
 }
 
 async function historyOf(

@@ -43,6 +43,15 @@ function asTyped(question: string, id: string): string {
 const OF_TROUBLE =
   /\b(?:why|wrong|errors?|fail\w*|broke\w*|problems?|trouble|complain\w*|cannot|not|never|no|reject\w*|refus\w*|denied|declin\w*|lost|stuck|missing|reason|issue|went|angry)\b/
 
+/** What is counted or measured, or leaves something out, is no history of one thing. */
+const ASKS_FOR_NUMBER =
+  /\b(?:how many|how often|how frequent\w*|number of|counts?|total|median|average|avg|mean|p\d\d|percentiles?|latency|response times?|durations?|share|ratio|rates?|percent\w*|max|maximum|min|minimum|peak|slowest|fastest|per|except|excluding|without|other than|besides)\b|%/
+
+/** Whether the records of a thing may answer a question that names it. */
+export function asksForHistory(question: string): boolean {
+  return !ASKS_FOR_NUMBER.test(cleaned(question))
+}
+
 export function asksForTrouble(question: string): boolean {
   return OF_TROUBLE.test(cleaned(question))
 }

@@ -45,21 +45,11 @@ export function withPastedQuoted(question: string, templates: readonly string[])
   const cited = citedOf(question, known)
   if (cited !== null) return cited
   const found = pastedOf(question) ?? byKind(question, known)
-  if (found === null || found.asked === '') return withoutQuestion(question, known) ?? question
+  if (found === null || found.asked === '') return question
   const said = messageOf(found.line, known)
   if (said === null) return question
   const asked = askedOf(said, found.asked)
   return asked ?? (ASKS_FOR_ONE.test(found.asked) ? question : `"${said}" ${found.asked}`)
-}
-
-const ASKS =
-  /\?|"|\b(?:how|what|which|who|when|where|why|show|list|count|number|average|share|top|errors|per|by|since|last|failed)\b/i
-
-/** A line that is pasted with nothing beside it: most of it is what lines of one kind say. */
-function withoutQuestion(question: string, known: readonly string[]): string | null {
-  if (question.length < KIND_MIN || ASKS.test(question) || known.some((one) => one.includes(question))) return null
-  const said = messageOf(question.trim(), known)
-  return said !== null && 2 * said.length >= question.length ? `"${said}"` : null
 }
 
 interface PastedLine {
@@ -181,14 +171,13 @@ function messageOf(line: string, templates: readonly string[]): string | null {
   const known = templates.map((template) => ({ template, pieces: piecesOf(template) }))
   const whole = known.filter(({ template }) => fits(template, written))
   // What is pasted may begin in the midst of the line: at least a third of the pattern's words have to stand in it.
-  const partly = known
-    .map(({ template, pieces }) => ({
-      template,
-      // What a server puts before its message is seldom copied with it.
-      pieces: pieces.flatMap((piece) => (written.includes(piece) ? [piece] : partsIn(piece, written))),
-      all: pieces,
-    }))
-    .filter(({ pieces, all }) => pieces.length > 0 && 3 * pieces.join('').length >= all.join('').length)
+  const sharingOf = (partsOf: (piece: string) => string[]): { template: string; pieces: string[] }[] =>
+    known
+      .map(({ template, pieces }) => ({ template, pieces: pieces.flatMap(partsOf), all: pieces }))
+      .filter(({ pieces, all }) => pieces.length > 0 && 3 * pieces.join('').length >= all.join('').length)
+  const inWhole = sharingOf((piece) => (written.includes(piece) ? [piece] : []))
+  // What a server puts before its message is seldom copied with it.
+  const partly = inWhole.length > 0 ? inWhole : sharingOf((piece) => partsIn(piece, written))
   const fitting = (whole.length > 0 ? whole : partly).sort((a, b) => lettersOf(b.template) - lettersOf(a.template))
   const [best] = fitting
   if (best === undefined) return null
