@@ -16,7 +16,16 @@ import {
   type Worded,
 } from './measure-words.ts'
 import { isNowhereTold, isUngrouped, neverSeen, nothingThere, wordsApart } from './no-number.ts'
-import { byService, eventLines, eventsRate, otherValues, outside, outsideRate, outsideShare } from './number-parts.ts'
+import {
+  byService,
+  eventLines,
+  eventsRate,
+  otherValues,
+  outside,
+  outsideRate,
+  outsideShare,
+  refusedInstead,
+} from './number-parts.ts'
 import { conditionsOf, nounOf, scope, subject } from './scope.ts'
 
 const LISTED = 10
@@ -117,7 +126,7 @@ function headline(worded: Worded): string {
     result.failures === undefined
       ? ''
       : `; on other routes of ${code(result.failures.thing, 60)} **${number(result.failures.count)}** failed`
-  const parts = `${either}${sum}${elsewhere}${otherValues(result)}${outer}`
+  const parts = `${either}${sum}${elsewhere}${otherValues(result)}${refusedInstead(result, false)}${outer}`
   const counted = `**${number(value)}** ${subject(plan)}${scope(plan)}${fewValues(plan, result)}`
   const told = result.events === undefined ? '' : eventLines(plan, result.events)
   if (told !== '' && plan.measure.of === 'records')
@@ -190,7 +199,7 @@ function ratioHeadline({ plan, result, askedAtMs }: Worded): string {
   const isYes =
     bound === undefined ? isUsual : bound.is === 'above' ? result.value > bound.share : result.value < bound.share
   const yes = plan.isYesNo === true && (share !== 'matching' || bound !== undefined) ? (isYes ? 'Yes: ' : 'No: ') : ''
-  return `${yes}**${percent(result.value)}** of ${noun}${scope(plan)} ${name}: ${number(part)} of ${number(result.of ?? 0)}, ${when}${outsideShare(result)}.`
+  return `${yes}**${percent(result.value)}** of ${noun}${scope(plan)} ${name}: ${number(part)} of ${number(result.of ?? 0)}, ${when}${refusedInstead(result, true)}${outsideShare(result)}.`
 }
 
 function durationHeadline(worded: Worded): string {

@@ -35,6 +35,20 @@ export function otherValues({ elsewhere }: MeasureResult): string {
   return `; ${signal === 'spans' ? 'requests' : 'log records'} carry **${number(count)}** different ${code(key, 60)}`
 }
 
+/** "; **19** of them were refused (4xx); **21** log records tell of a failed `login`", where no request failed. */
+export function refusedInstead({ refused, told }: MeasureResult, isShare: boolean): string {
+  const share = refused === undefined ? '' : `${percent(refused.count / Math.max(1, refused.of))}`
+  const codes =
+    refused === undefined
+      ? ''
+      : isShare
+        ? `; **${share}** were refused with a status of 4xx (${number(refused.count)} of ${number(refused.of)})`
+        : `; **${number(refused.count)}** were refused with a status of 4xx`
+  const lines =
+    told === undefined ? '' : `; **${number(told.count)}** log records tell of a failure of ${code(told.noun, 60)}`
+  return `${codes}${lines}`
+}
+
 /** The share among the requests that came from outside. */
 export function outsideShare({ outermost, of }: MeasureResult): string {
   if (outermost === undefined || outermost.of === of || outermost.value === null) return ''

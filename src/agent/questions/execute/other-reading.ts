@@ -14,6 +14,7 @@ import { lemmaOf } from '../reader/words.ts'
 import type { Desk } from './filters.ts'
 import { numberOf } from './numbers.ts'
 import { recordsOf } from './records.ts'
+import { refusedInstead } from './refused.ts'
 import { requestsOf } from './requests.ts'
 import type { MeasureResult } from './result.ts'
 import { distinctOf } from './values.ts'
@@ -30,11 +31,11 @@ export async function otherReading(
   desk: Desk,
   plan: MeasurePlan,
   counted: number | null,
-): Promise<Pick<MeasureResult, 'requests' | 'failures' | 'events' | 'amounts' | 'elsewhere'>> {
+): Promise<Pick<MeasureResult, 'requests' | 'failures' | 'events' | 'amounts' | 'elsewhere' | 'refused' | 'told'>> {
   if (counted === null || !isPlain(plan)) return {}
   if (counted === 0) {
     const failures = await failuresElsewhere(desk, plan)
-    return failures === null ? {} : { failures }
+    return failures === null ? refusedInstead(desk, plan) : { failures }
   }
   const [requests, events, amounts, elsewhere] = await Promise.all([
     requestsMeant(desk, plan, counted),

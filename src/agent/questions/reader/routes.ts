@@ -80,7 +80,7 @@ export function isOfStore(name: string): boolean {
   )
 }
 
-function fixedPartsOf(name: string): string[] {
+export function fixedPartsOf(name: string): string[] {
   return isPath(name)
     ? routeOf(name)
         .toLowerCase()
