@@ -149,7 +149,7 @@ describe('a question back', { timeout: 120_000 }, () => {
       /`service`|`pass-svc`/,
     )
     expect(await last('how many requests of zorbel-svc since 14:20?', 'pass-svc')).toMatch(/requests of `pass-svc`/)
-    expect(await last('how many zorbels in pass-svc since 14:20?', 'the first one')).toMatch(/`pass-svc` is/)
+    expect(await last('how many zorbels in pass-svc since 14:20?', 'the second one')).toMatch(/`pass-svc` is/)
   })
 })
 
