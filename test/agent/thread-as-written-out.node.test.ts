@@ -133,6 +133,15 @@ describe('a follow-up about several', { timeout: 120_000 }, () => {
     expect(await last(...questions)).toMatch(said)
   })
 
+  it('takes away what was said not to be meant', async () => {
+    const said = await last(
+      'how many requests of pass-svc failed since 14:20?',
+      'no, ticket-gate',
+      'not failed, all of them',
+    )
+    expect(said).toMatch(/^\*\*\d+\*\* requests of `ticket-gate`/)
+  })
+
   it('asks back where it cannot tell which', async () => {
     expect(await last('how many requests of pass-svc by stop-name?', 'hm, tram I mean')).not.toMatch(/log records/)
     expect(await last(FAILED, 'both again')).not.toMatch(/\*\*/)
