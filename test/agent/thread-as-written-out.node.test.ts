@@ -133,6 +133,15 @@ describe('a follow-up about several', { timeout: 120_000 }, () => {
     expect(await last(...questions)).toMatch(said)
   })
 
+  it('takes away what was said not to be meant', async () => {
+    const said = await last(
+      'how many requests of pass-svc failed since 14:20?',
+      'no, ticket-gate',
+      'not failed, all of them',
+    )
+    expect(said).toMatch(/^\*\*\d+\*\* requests of `ticket-gate`/)
+  })
+
   it('asks back where it cannot tell which', async () => {
     expect(await last('how many requests of pass-svc by stop-name?', 'hm, tram I mean')).not.toMatch(/log records/)
     expect(await last(FAILED, 'both again')).not.toMatch(/\*\*/)
@@ -149,7 +158,7 @@ describe('a question back', { timeout: 120_000 }, () => {
       /`service`|`pass-svc`/,
     )
     expect(await last('how many requests of zorbel-svc since 14:20?', 'pass-svc')).toMatch(/requests of `pass-svc`/)
-    expect(await last('how many zorbels in pass-svc since 14:20?', 'the first one')).toMatch(/`pass-svc` is/)
+    expect(await last('how many zorbels in pass-svc since 14:20?', 'the second one')).toMatch(/`pass-svc` is/)
   })
 })
 

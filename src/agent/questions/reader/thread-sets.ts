@@ -115,7 +115,9 @@ function withoutAdded(text: string, { plan: base, before }: Previous): Plan | nu
   const old = new Set(before?.conditions.map(subjectOf) ?? [])
   const isAdded = (one: PlanCondition): boolean => before !== undefined && !old.has(subjectOf(one))
   const added = base.conditions.filter(isAdded)
-  const other = added.length > 0 ? null : differing(base, before)
+  // Another service is no restriction that was put on top.
+  const changedTo = added.length > 0 ? null : differing(base, before)
+  const other = changedTo?.one.on === 'attribute' ? changedTo : null
   const dropped =
     other !== null ? [other.one] : added.length > 0 ? added : base.conditions.filter(({ on }) => on === 'outcome')
   if (dropped.length === 0) return null
