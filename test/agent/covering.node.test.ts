@@ -91,7 +91,7 @@ describe('a question that no slot takes word by word', { timeout: 120_000 }, () 
     ['failed tastings that were not families', 10],
   ] as const)('counts or measures what has all of its words: "%s"', async (question, expected) => {
     expect(await said(question)).toMatch(
-      new RegExp(`\\*\\*${RegExp.escape(expected.toLocaleString('en-US'))}(?:\\.?0+)?\\*\\*`),
+      new RegExp(`\\*\\*${RegExp.escape(expected.toLocaleString('en-US'))}(?:\\.?0+)?(?: s)?\\*\\*`),
     )
   })
 
@@ -105,9 +105,9 @@ describe('a question that no slot takes word by word', { timeout: 120_000 }, () 
   })
 
   it.each([
-    ['were agency tastings affected as well?', /^Yes: \*\*50\.0 %\*\*/],
+    ['were agency tastings affected as well?', /^I took "agency tastings".* \*\*50\.0 %\*\*/],
     ['did clubs suffer too?', /^No: \*\*0 %\*\*/],
-    ['does it hit the hall too?', /^Yes: \*\*33\.3 %\*\*/],
+    ['does it hit the hall too?', /^I took "hall".* \*\*35\.0 %\*\*/],
     ['which kind of guest was hit hardest?', /^`agency` has the most failed requests/],
   ] as const)('tells whether requests of a kind failed: "%s"', async (question, expected) => {
     expect(await said(question)).toMatch(expected)

@@ -4,7 +4,7 @@ import { spokenText } from '../message-text.ts'
 import type { MeasureGroup, MeasureResult } from '../questions/execute/result.ts'
 import { comparison } from './comparison.ts'
 import { isStraight } from './course.ts'
-import { clock, inUnit, milliseconds, number, percent, span, window } from './format.ts'
+import { clock, inUnit, milliseconds, number, percent, span } from './format.ts'
 import {
   behind,
   isDownAsked,
@@ -23,14 +23,13 @@ import {
   otherValues,
   outside,
   outsideRate,
-  outsideShare,
   refusedInstead,
+  windowWords,
 } from './number-parts.ts'
-import { conditionsOf, nounOf, scope, subject } from './scope.ts'
+import { ratioHeadline } from './ratio.ts'
+import { scope, subject } from './scope.ts'
 
 const LISTED = 10
-/** What works for nearly everybody works. */
-const WORKS_MIN = 0.9
 
 /** Writes a measured number. The first sentence answers; groups, trend and examples follow. */
 export function measureAnswer(worded: Worded): string[] {
@@ -86,7 +85,7 @@ function headline(worded: Worded): string {
       return metricHeadline(worded)
     case 'number':
       if (plan.measure.isInBody === true && plan.measure.unit !== undefined && result.value !== null)
-        return `${statistic(plan.measure.statistic)} of ${code(plan.measure.key, 60)} stated by log records${scope(plan)}: **${result.isTime === true || STATES_MS.test(plan.measure.key) ? `${number(result.value)} ms` : number(result.value)}**, over ${number(result.of ?? 0)} records, ${when}.`
+        return `${statistic(plan.measure.statistic)} of ${code(plan.measure.key, 60)} stated by log records${scope(plan)}: **${STATES_MS.test(plan.measure.key) ? `${number(result.value)} ms` : result.isTime === true ? milliseconds(result.value) : number(result.value)}**, over ${number(result.of ?? 0)} records, ${when}.`
       if (plan.measure.isInBody === true && result.value !== null)
         return `${statistic(plan.measure.statistic)} duration stated by log records${scope(plan)}: **${milliseconds(result.value)}**, over ${number(result.of ?? 0)} records, ${when}.`
       return result.value === null
@@ -151,14 +150,6 @@ function fewValues({ measure, groupBy }: MeasurePlan, { groups }: MeasureResult)
 /** Names of numbers that are milliseconds. */
 const STATES_MS = /(?:(?:^|[_.])ms|Ms|millis|responseTime|(?:took|duration|latency|elapsed|time)_?ms)$/
 
-function windowWords({ plan, result, askedAtMs }: Worded): string {
-  const said =
-    plan.time.phrase !== undefined && plan.time.basis === 'asked'
-      ? ` (\u201c${plan.time.phrase.replace(/[`*[\]]/g, '')}\u201d)`
-      : ''
-  return `${window(result.window, askedAtMs)}${said}`
-}
-
 /** Added if telemetry covers only a part of the window. */
 function spanNote({ result }: Worded, askedAtMs: number): string {
   const { covered } = result
@@ -168,38 +159,6 @@ function spanNote({ result }: Worded, askedAtMs: number): string {
   return coveredMs < lengthMs * 0.9 && lengthMs > 600_000
     ? ` Telemetry of it reaches from ${clock(covered.from, askedAtMs)} to ${clock(covered.to, askedAtMs)}.`
     : ''
-}
-
-function ratioHeadline({ plan, result, askedAtMs }: Worded): string {
-  const share = plan.measure.of === 'ratio' ? plan.measure.share : 'failed'
-  const name =
-    result.isOfRecords === true
-      ? share === 'failed'
-        ? 'are errors'
-        : 'are no errors'
-      : share === 'failed'
-        ? 'failed'
-        : share === 'succeeded'
-          ? 'succeeded'
-          : 'match'
-  const when = windowWords({ plan, result, askedAtMs, id: '' })
-  if (result.value === null)
-    return `I found no requests${scope(plan)} to take a share of, so I give no number, ${when}.`
-  const among = plan.measure.of === 'ratio' ? plan.measure.among : undefined
-  if (among !== undefined && among.length > 0) {
-    const isOfRequests = among.some(({ on }) => on === 'operation')
-    const whole = `${number(result.of ?? 0)} ${isOfRequests ? 'requests ' : ''}${conditionsOf(among)}`
-    return `**${percent(result.value)}**: ${number(result.failed ?? 0)} log records${scope(plan)}, of ${whole}, ${when}.`
-  }
-  const part = share === 'succeeded' ? (result.of ?? 0) - (result.failed ?? 0) : (result.failed ?? 0)
-  const isOfRecords = among !== undefined || result.isOfRecords === true
-  const noun = nounOf({ of: isOfRecords ? 'records' : 'requests' }, [])
-  const { bound } = plan
-  const isUsual = share === 'failed' ? result.value >= 0.01 : result.value >= WORKS_MIN
-  const isYes =
-    bound === undefined ? isUsual : bound.is === 'above' ? result.value > bound.share : result.value < bound.share
-  const yes = plan.isYesNo === true && (share !== 'matching' || bound !== undefined) ? (isYes ? 'Yes: ' : 'No: ') : ''
-  return `${yes}**${percent(result.value)}** of ${noun}${scope(plan)} ${name}: ${number(part)} of ${number(result.of ?? 0)}, ${when}${refusedInstead(result, true)}${outsideShare(result)}.`
 }
 
 function durationHeadline(worded: Worded): string {

@@ -5,8 +5,8 @@
 import { code } from '../embedded/markdown.ts'
 import type { Amount, MeasureResult } from '../questions/execute/result.ts'
 import { without } from '../questions/plan/plan.ts'
-import { number, percent } from './format.ts'
-import type { MeasurePlan } from './measure-words.ts'
+import { number, percent, window } from './format.ts'
+import type { MeasurePlan, Worded } from './measure-words.ts'
 import { conditionsOf } from './scope.ts'
 
 const SERVICES_SHOWN = 2
@@ -81,4 +81,13 @@ export function eventsRate(
       ? ''
       : `; ${rate(events.count)} ${plan.measure.of === 'records' ? 'that say' : 'log records that say'} ${code(events.said, 80)}`
   return `${lines}${requests === undefined ? '' : `; ${rate(requests)} requests on the route of that name`}`
+}
+
+/** The window of a number, with the words that asked for it. */
+export function windowWords({ plan, result, askedAtMs }: Worded): string {
+  const said =
+    plan.time.phrase !== undefined && plan.time.basis === 'asked'
+      ? ` (\u201c${plan.time.phrase.replace(/[`*[\]]/g, '')}\u201d)`
+      : ''
+  return `${window(result.window, askedAtMs)}${said}`
 }

@@ -31,9 +31,9 @@ const COMPLAINT =
 /** Says that something is in trouble, and not only that it is so. */
 const TROUBLE =
   /\b(?:slow\w*|fail\w*|br[eo]ke\w*|down|dead|wrong|errors?|[45]\d\ds?|dip|drop\w*|spikes?|stuck|los[et]\w*|missing|reject\w*|refus\w*|declin\w*|timeouts?|timing out|hang\w*|crash\w*|late|delay\w*|empty|problems?|issues?|trouble|complain\w*|happen\w*|not|cannot|can'?t|cant|queu\w*|wait\w*|outage|incident)\b|n't\b|\b(?:aren|isn|don|doesn|won)t\b/
-/** Asks for a number, a list or a moment, whatever it complains about. */
+/** Asks for a number, a list, a moment or certain records, whatever it complains about. */
 const OTHER_KIND =
-  /\b(?:how (?:many|much|often|long)|count|number of|list|show|share of|percent\w*|per (?:minute|hour|day|second)|average|median|mean|p\d\d|which|when|compared?|than|versus|vs)\b|%/
+  /\b(?:how (?:many|much|often|long)|count|number of|list|show|share of|percent\w*|per (?:minute|hour|day|second)|average|median|mean|p\d\d|which|when|compared?|than|versus|vs|most|frequent|common|top|requests? (?:where|with|without|of|for|from)|where|except|excluding)\b|%/
 /** "In vet-cloud", "at the agency": where all of it happens. */
 const PLACE =
   /\b(?:in|at|with|on) (?:the |our |all of )?([a-z][a-z-]{2,40})(?: (?:today|tonight|last night|this \w+|now|right now|earlier))*\W*$/

@@ -149,6 +149,11 @@ function ofThing(state: QuestionState, kind: Kind): ThingAsked | null {
   const isTold = ({ text }: Word): boolean =>
     isRoutePart(text, state) || classes.some(({ word }) => word.text === text) || tellsRoutes(text, state)
   const untold = words.filter((word) => !isTold(word))
+  // "Can people unlock zorblats?": what the project does not know is no other word for what its routes do.
+  const place = (word: Word): number => state.words.indexOf(word)
+  const isBeside = (word: Word): boolean => classes.some((one) => place(word) === place(one.word) + 1)
+  if (untold.some((word) => !isKept(word, state) && !/(?:ed|ing)$/.test(word.text) && !isBeside(word)))
+    return byName(state, words, kind)
   const head = headOf(words, state.text)
   // "Bids for jewellery": what restricts the thing has to be known, "at the kiosks" are all of them.
   const tail = words.filter((word) => !head.includes(word))
