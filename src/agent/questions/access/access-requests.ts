@@ -4,9 +4,9 @@
  * somewhere are read; everything else reads the lines, up to the bound of a search.
  */
 import { type SpanStatsRow, toMillis } from '../../../telemetry/index.ts'
+import { amountOf } from '../execute/amounts.ts'
 import type { Desk } from '../execute/filters.ts'
 import { recordsOf } from '../execute/records.ts'
-import { amountOf } from '../execute/requests.ts'
 import type { Amount, MeasureGroup } from '../execute/result.ts'
 import { searchMatching } from '../execute/search.ts'
 import type { Measure, PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'

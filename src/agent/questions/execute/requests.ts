@@ -2,6 +2,7 @@
 import type { Condition, SpanStatsInput, SpanStatsRow } from '../../../telemetry/index.ts'
 import type { Measure, PlanCondition, PlanOf, PlanTime, Statistic } from '../plan/plan.ts'
 import { isNegated, without } from '../plan/plan.ts'
+import { amountOf, ratio } from './amounts.ts'
 import { type PartCondition, partsOf } from './complement.ts'
 import { durationOfAll, joined, type SignedRow, type SpanRow } from './durations.ts'
 import { withEmptySteps } from './empty-steps.ts'
@@ -257,46 +258,6 @@ async function statsOf(
 /** One row of several: counts add up; a row stays as it is when it is the only one. */
 function sumOf(rows: readonly SpanRow[]): SpanRow | null {
   return joined(rows.map((row) => ({ sign: 1, row })))
-}
-
-function ratio(part: number | undefined, whole: number | undefined): number | null {
-  return whole === undefined || whole === 0 ? null : (part ?? 0) / whole
-}
-
-/** Returns the amount that a measure reads from statistics of spans. */
-export function amountOf(row: SpanRow | null, { measure, conditions }: Pick<Asked, 'measure' | 'conditions'>): Amount {
-  if (row === null) return { value: measure.of === 'requests' || measure.of === 'spans' ? 0 : null, of: 0, failed: 0 }
-  const { requests, errors, durationMs } = row
-  const known = (['p50', 'p95', 'p99', 'mean', 'max'] as const).flatMap((name) =>
-    durationMs[name] === undefined ? [] : [[name, durationMs[name]] as const],
-  )
-  const behind = { of: requests, failed: errors, ...Object.fromEntries(known) }
-  switch (measure.of) {
-    case 'ratio':
-      return {
-        ...behind,
-        value: measure.share === 'succeeded' ? ratio(requests - errors, requests) : ratio(errors, requests),
-      }
-    case 'duration':
-      return { ...behind, value: durationOf(row, measure.statistic) }
-    default: {
-      const outcome = conditions.find((condition) => condition.on === 'outcome')
-      const value = outcome?.on !== 'outcome' ? requests : outcome.is === 'failed' ? errors : requests - errors
-      return { ...behind, value }
-    }
-  }
-}
-
-function durationOf({ durationMs, requests }: SpanRow, statistic: Statistic): number | null {
-  if (requests === 0) return null
-  switch (statistic) {
-    case 'last':
-      return durationMs.p50 ?? null
-    case 'sum':
-      return durationMs.mean * requests
-    default:
-      return durationMs[statistic] ?? null
-  }
 }
 
 function seriesOf(rows: readonly SpanRow[], asked: Asked): [string, number][] {

@@ -1,9 +1,9 @@
 /** How the system is now: the last minutes that have telemetry against the time before, and who went silent. */
 import { fromMillis, toMillis } from '../../../telemetry/index.ts'
 import type { Plan, PlanTime } from '../plan/plan.ts'
+import { amountOf } from './amounts.ts'
 import { type Desk, note } from './filters.ts'
 import { recordsOf } from './records.ts'
-import { amountOf } from './requests.ts'
 import type { Amount, StateResult } from './result.ts'
 
 const MINUTE_MS = 60_000
