@@ -53,6 +53,12 @@ describe('a word that may be two things', { timeout: 120_000 }, () => {
       await first('how many loads succeeded in the last 20 minutes'),
     )
   })
+  it('is a status and no length of time', async () => {
+    expect(await first('503s out of yard-gate since 14:25, how many')).toMatch(/with status 503, 14:25:00–/)
+  })
+  it('is what requests are told apart by', async () => {
+    expect(await first('http.response.status_code breakdown for yard-gate')).toMatch(/by `http.response.status_code`/)
+  })
   it('of things that worked leaves out those that failed', async () => {
     expect(await first('how many loads worked since 14:00?')).toMatch(/successful requests/)
   })

@@ -38,11 +38,6 @@ const TIME_NAME =
   /(?:^|[_.])(?:ms|millis|secs?|seconds|duration|elapsed|took|latency|runtime|minutes|mins|hours)(?:[_.](?:ms|s))?$|[a-z](?:Ms|Millis|Seconds|Duration)$|^(?:took|duration|elapsed|latency|wait(?:ed)?)_?(?:ms|s)$|[a-z]_s$/
 const TIME_UNIT = /^(?:ms|msecs?|milliseconds|s|secs?|seconds|mins?|minutes|h|hours)$/
 
-/** Whether a number goes by a name of a time. */
-export function isTimeName(name: string): boolean {
-  return TIME_NAME.test(name)
-}
-
 /** Words of a name that people leave out. */
 const OPTIONAL =
   /^(?:max|min|avg|total|used|size|value|count|ms|second|sec|id|mb|kb|gb|byte|current|number|amount|eur|usd)$/

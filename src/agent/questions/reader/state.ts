@@ -128,6 +128,8 @@ export function stateOf(question: string, wide: ReadContext, hits: TextHits | nu
   const isTextAsked = unquoted !== whole || recordId !== null || traceId !== null
   const words = wordsOf(text).map((word, at, all) =>
     isCode(word, question) ||
+    // "In the us", "users.online us": a country.
+    (word.text === 'us' && /^(?:the|in|within)$|[._]/.test(all[at - 1]?.text ?? '')) ||
     (classes.has(word.text) && givesWay(word.text)) ||
     isRouteCalled(word, context.catalogue) ||
     (!isTextAsked && isMade(word, all[at - 1]?.text ?? '', text, context.catalogue))

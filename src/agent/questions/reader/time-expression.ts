@@ -234,6 +234,8 @@ function epochMoments(text: string): Moment[] {
 function chronoMoments(text: string, nowMs: number): Moment[] {
   const reference = { instant: new Date(nowMs), timezone: 0 }
   return chrono.casual.parse(text, reference).flatMap((found) => {
+    // "502s out of web": a status, and no length of time.
+    if (/^[1-5]\d\ds\b/.test(found.text)) return []
     const hasHour = found.start.isCertain('hour')
     const hasDay = found.start.isCertain('day') || found.start.isCertain('weekday') || found.start.isCertain('month')
     const isRelative = /\b(?:ago|earlier|back)\b/i.test(found.text)

@@ -5,6 +5,11 @@ import { keysOf } from './fields.ts'
 /** The question as one for counts by the key, where the project has a key of that name. */
 export function asValueList(text: string, catalogue: Catalogue): string {
   return text
+    .replace(
+      /^(?:the |a )?([a-z][\w.-]{2,60}) (?:breakdown|distribution|split) (?=(?:for|of|on|at|in) \S)/,
+      (said, key: string) =>
+        keysOf(key, catalogue).some(({ key: own }) => own.toLowerCase() === key) ? `count by ${key} ` : said,
+    )
     .replace(/^(?:(?:the|our|all) )?([a-z]{3,20} [a-z]{3,20}s)\??$/, (said, key: string) =>
       keysOf(key, catalogue).some((known) => known.scope === 'attribute') ? `count by ${key}` : said,
     )

@@ -24,6 +24,10 @@ const SHORT_FORM = new RegExp(
 export function writtenOut(text: string, catalogue: Catalogue): string {
   const plain = text
     .replace(SHORT_FORM, (short) => ABBREVIATIONS[short] ?? short)
+    // "Pull requests" of a project that has pulls: no requests of services.
+    .replace(/\b(pull|merge)[- ]requests?\b/g, (said, thing: string) =>
+      operationsNamed(`${thing}s`, catalogue.operations).length > 0 ? `${thing}s` : said,
+    )
     // "Last 20 min": no minimum.
     .replace(/(?<=(?:^|[\s(])\d{1,4}) min(?=$|[\s?!,;)]|\.(?:\s|$))/g, ' minutes')
     .replace(/(?<=\b(?:last|past|previous) \d{1,4})min(?=$|[\s?!,;)]|\.(?:\s|$))/g, ' minutes')
