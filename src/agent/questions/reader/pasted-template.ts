@@ -137,6 +137,7 @@ function citedOf(question: string, known: readonly string[]): string | null {
   if (/\S \S/.test(by) && isSaid(by)) return `where does "${by}" come from?`
   const [, cited] = IS_CITED_NEW.exec(question) ?? []
   if (cited !== undefined) return `are there more "${cited}" since the incident than before`
+  if (/\n|\{ ?"/.test(question)) return null
   const [whole = '', one = '', more] = question.match(/"([^"]{12,400})"/) ?? []
   if (more !== undefined || one === '' || !/\d/.test(one) || isSaid(one) || !OF_KIND.test(question)) return null
   const kind = messageOf(one, known)
@@ -153,12 +154,16 @@ const IS_NEW =
 /** "Where does this come from, and is it related to the outage?" */
 const IS_FROM =
   /^(?:so |and |but )*(?:where (?:does|is|do) (?:this|that|it|these|they) (?:come|coming|logged|written|thrown)|(?:who|which [a-z]{3,12}) (?:logs|says|writes|wrote|throws|prints|emits) (?:this|that|it))\b/i
+/** "What is this, since when": what it is says its first line as well. */
+const IS_SINCE =
+  /^(?:so |and |but )*(?:what(?:'?s| is) (?:this|that|it)[,? ]+(?:and )?)?(?:since when|when did (?:this|that|it) (?:start|begin))(?: (?:do|did|have) we .{2,30})?\W*$/i
 const IS_WHEN = /^(?:so |and |but )*when (?:was|did|is) (?:this|that|it)(?: one)?(?: happen| logged| written)?\W*$/i
 const IS_MEANT =
   /^(?:so |and |but |hey |ok )*(?:what(?: is|'s|s) (?:this|that|it)(?: telling (?:me|us)| about| supposed to (?:mean|be)| saying)?|what does (?:this|that|it) (?:mean|say|tell (?:me|us))|meaning|so|explain(?: (?:this|that|it))?)\W*$/i
 
 /** What is asked of a line itself in words that ask it of all lines like it; null for any other question. */
 function askedOf(said: string, asked: string): string | null {
+  if (IS_SINCE.test(asked)) return `since when do we log "${said}"?`
   if (IS_WHEN.test(asked)) return `when was the last "${said}"`
   if (IS_FROM.test(asked)) return `where does "${said}" come from?`
   if (IS_NEW.test(asked)) return `are there more "${said}" since the incident than before`

@@ -118,6 +118,10 @@ function withoutFrame(question: string): string {
 
 type Kind = 'good' | 'bad' | 'hit'
 
+/** What stands before the service that is asked about: "is everything fine with the". */
+const BEFORE_SERVICE =
+  /^(?:the|our|my|an?|this|that|with|of|in|on|at|for|and|so|but|ok|okay|hey|please|now|everything|anything|something|all|things|there|it|matter|going|app|any|still)$/
+
 function kindOf(text: string): Kind | null {
   if (HIT.test(text)) return 'hit'
   if (OVER.test(text)) return 'good'
@@ -134,9 +138,17 @@ function ofThing(state: QuestionState, kind: Kind): ThingAsked | null {
   const exact = state.named.filter(({ how }) => how === 'exact')
   const [own] = exact
   if (own !== undefined) {
-    const isAlone = exact.length === 1 && own.services.length === 1 && words.every(({ usedBy }) => usedBy === 'service')
+    // "Do returns at the tour desk work?": everyday words may be what is asked about.
+    const isOpen = ({ text }: Word): boolean => !isOfState(text) && !YES_NO.test(text) && !BEFORE_SERVICE.test(text)
+    const isAlone =
+      exact.length === 1 &&
+      own.services.length === 1 &&
+      words.every(({ usedBy }) => usedBy === 'service') &&
+      !state.words.slice(0, own.at).some(isOpen)
     return isAlone && kind !== 'hit' ? ofService(state, own.services[0] ?? '', kind) : null
   }
+  // "Is the claims service healthy?" of several: none of them is what routes go by.
+  if (/\bservices?\b/.test(state.text)) return null
   const whole = wholeSystem(state, words, kind)
   if (whole !== null) return whole
   if (words.length === 0 || words.some(({ text }) => /[-_./]/.test(text) && !isRoutePart(text, state))) return null
@@ -263,12 +275,15 @@ function ofService(state: QuestionState, service: string, kind: Kind): ThingAske
   }
 }
 
+function isOfState(text: string): boolean {
+  return STATE_WORDS.test(text) || IS_BAD_WORD.test(text) || IS_GOOD_WORD.test(text) || WHOLE_SYSTEM.has(text)
+}
+
 /** Words that may name what is asked about: none of grammar, of people, of how something is. */
 function isThing({ text, lemma, usedBy, isCode }: Word): boolean {
   if (usedBy === 'time' || !/^[a-z]/.test(text)) return false
   if (isCode === true) return true
-  if (STATE_WORDS.test(text) || IS_BAD_WORD.test(text) || IS_GOOD_WORD.test(text) || WHOLE_SYSTEM.has(text))
-    return false
+  if (isOfState(text)) return false
   return isContentWord(text) && !FUNCTION_WORDS.has(lemma) && !PEOPLE.test(lemma)
 }
 
