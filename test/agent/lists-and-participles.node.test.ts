@@ -79,7 +79,7 @@ describe('a mill of coffee', () => {
   })
 
   it('tells people apart by what requests have of them', async () => {
-    expect(await said('how many people got a 503 from blend-desk?')).toContain(`**${mill.unlucky}** distinct users`)
+    expect(await said('how many people got a 503 from blend-desk?')).toContain(`**${mill.unlucky}** distinct people`)
   })
 })
 
