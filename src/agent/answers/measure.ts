@@ -1,6 +1,7 @@
 /** Writes a number as text: first the number, what it counts and when; then the details behind it. */
 import { cite, code } from '../embedded/markdown.ts'
 import { spokenText } from '../message-text.ts'
+import { MILLISECONDS } from '../questions/execute/numbers.ts'
 import type { MeasureGroup, MeasureResult } from '../questions/execute/result.ts'
 import { comparison } from './comparison.ts'
 import { isStraight } from './course.ts'
@@ -85,12 +86,12 @@ function headline(worded: Worded): string {
       return metricHeadline(worded)
     case 'number':
       if (plan.measure.isInBody === true && plan.measure.unit !== undefined && result.value !== null)
-        return `${statistic(plan.measure.statistic)} of ${code(plan.measure.key, 60)} stated by log records${scope(plan)}: **${STATES_MS.test(plan.measure.key) ? `${number(result.value)} ms` : result.isTime === true ? milliseconds(result.value) : number(result.value)}**, over ${number(result.of ?? 0)} records, ${when}.`
+        return `${statistic(plan.measure.statistic)} of ${code(plan.measure.key, 60)} stated by log records${scope(plan)}: **${MILLISECONDS.test(plan.measure.key) ? `${number(result.value)} ms` : result.isTime === true ? milliseconds(result.value) : number(result.value)}**, over ${number(result.of ?? 0)} records, ${when}.`
       if (plan.measure.isInBody === true && result.value !== null)
         return `${statistic(plan.measure.statistic)} duration stated by log records${scope(plan)}: **${milliseconds(result.value)}**, over ${number(result.of ?? 0)} records, ${when}.`
       return result.value === null
         ? `I found no record${scope(plan)} that carries ${code(plan.measure.key, 80)} as a number, so I give no number, ${when}.`
-        : `${statistic(plan.measure.statistic)} of ${code(plan.measure.key, 80)}${scope(plan)}: **${number(result.value)}${STATES_MS.test(plan.measure.key) ? ' ms' : ''}** over ${number(result.of ?? 0)} records, ${when}.`
+        : `${statistic(plan.measure.statistic)} of ${code(plan.measure.key, 80)}${scope(plan)}: **${number(result.value)}${MILLISECONDS.test(plan.measure.key) ? ' ms' : ''}** over ${number(result.of ?? 0)} records, ${when}.`
     default:
       break
   }
@@ -146,9 +147,6 @@ function fewValues({ measure, groupBy }: MeasurePlan, { groups }: MeasureResult)
   const names = groups.flatMap(({ key: [name] }) => (name === null || name === undefined ? [] : [code(name, 60)]))
   return isFew && names.length > 0 ? ` (${names.join(', ')})` : ''
 }
-
-/** Names of numbers that are milliseconds. */
-const STATES_MS = /(?:(?:^|[_.])ms|Ms|millis|responseTime|(?:took|duration|latency|elapsed|time)_?ms)$/
 
 /** Added if telemetry covers only a part of the window. */
 function spanNote({ result }: Worded, askedAtMs: number): string {

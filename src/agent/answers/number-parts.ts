@@ -36,14 +36,12 @@ export function otherValues({ elsewhere }: MeasureResult): string {
 }
 
 /** "; **19** of them were refused (4xx); **21** log records tell of a failed `login`", where no request failed. */
-export function refusedInstead({ refused, told }: MeasureResult, isShare: boolean): string {
-  const share = refused === undefined ? '' : `${percent(refused.count / Math.max(1, refused.of))}`
-  const codes =
+export function refusedInstead({ refused, told, of = 0 }: MeasureResult, isShare: boolean): string {
+  const counted =
     refused === undefined
       ? ''
-      : isShare
-        ? `; **${share}** were refused with a status of 4xx (${number(refused.count)} of ${number(refused.of)})`
-        : `; **${number(refused.count)}** were refused with a status of 4xx`
+      : `; **${isShare ? percent(refused / Math.max(1, of)) : number(refused)}** were refused with a status of 4xx`
+  const codes = refused !== undefined && isShare ? `${counted} (${number(refused)} of ${number(of)})` : counted
   const lines =
     told === undefined ? '' : `; **${number(told.count)}** log records tell of a failure of ${code(told.noun, 60)}`
   return `${codes}${lines}`

@@ -7,6 +7,7 @@ import { type Catalogue, CatalogueCache, loadCatalogue, loadValues } from '../qu
 import { type Plan, planSchema } from '../questions/plan/plan.ts'
 import { isOtherKind } from '../questions/reader/check-reading.ts'
 import { extremeOfField } from '../questions/reader/extreme-field.ts'
+import { GENERAL_READINGS } from '../questions/reader/nearest.ts'
 import { isSurePair, pairAsked } from '../questions/reader/pairs.ts'
 import { inPlainOrder } from '../questions/reader/plain-order.ts'
 import { keysToLookUp, readQuestion } from '../questions/reader/read-question.ts'
@@ -97,8 +98,7 @@ function ofAskedKind(reading: Reading, question: string): Reading {
   const [plan, more] = reading.plans
   const isOther = plan !== undefined && more === undefined && isOtherKind(cleaned(question), plan)
   if (!isOther || reading.relation !== 'new' || reading.language !== 'en') return reading
-  const readings = ['what broke?', 'how many errors in the last hour?', 'is everything ok now?']
-  const askBack = { because: 'I could not tell what is asked', readings }
+  const askBack = { because: 'I could not tell what is asked', readings: GENERAL_READINGS }
   return { ...reading, plans: [], notes: [], leftOut: [], askBack }
 }
 
@@ -139,10 +139,10 @@ async function readGrounded(
   }
   const isOpen = reading.plans.length === 0 && reading.askBack !== undefined && reading.remark === undefined
   const isSecond = (isOpen || asWhole) && reading.relation === 'new' && reading.language === 'en'
-  const plain = inPlainOrder(question, catalogue)
-  const covered = isSecond ? await coverQuestion(ctx, catalogue, plain, context, hitsOf) : null
+  const plain = isSecond ? inPlainOrder(question, catalogue) : null
+  const covered = plain === null ? null : await coverQuestion(ctx, catalogue, plain, context, hitsOf)
   if (covered === null) {
-    if (isSecond) {
+    if (plain !== null) {
       const traced = await traceQuestion(ctx, catalogue, plain, context, reading, (thing) =>
         readByWords(ctx, catalogue, question, { ...context, traced: thing }, hitsOf),
       )

@@ -111,8 +111,7 @@ function amountOf(counts: Counts, asked: Statistic): { value: number | null; of:
 }
 
 /** Names of numbers that are milliseconds: `took_ms`, `tookMs`, `durationMs`. */
-const MILLISECONDS =
-  /(?:^|[_.])(?:ms|millis)$|(?:took|duration|latency|elapsed|time|wait)_?ms$|[a-z]Ms$|millis$|responseTime$/
+export const MILLISECONDS = /(?:(?:^|[_.])ms|Ms|millis|responseTime|(?:took|duration|latency|elapsed|time|wait)_?ms)$/
 
 function lastPart(key: string): string {
   return key.split(/[._]/).at(-1) ?? key

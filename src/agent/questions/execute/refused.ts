@@ -30,15 +30,17 @@ function failedRoutes({ measure, conditions }: MeasurePlan): readonly string[] |
   return routes.length === 0 ? null : routes
 }
 
-async function refusals(desk: Desk, plan: MeasurePlan): Promise<NonNullable<MeasureResult['refused']> | null> {
+async function refusals(desk: Desk, plan: MeasurePlan): Promise<number | null> {
   const conditions = plan.conditions.filter(({ on }) => on !== 'outcome')
-  const all: MeasurePlan = { ...plan, measure: { of: 'requests' }, intervalMs: null, conditions }
   const status: PlanCondition = { on: 'status_code', from: 400, to: 499 }
-  const [{ value }, whole] = await Promise.all([
-    requestsOf(desk, { ...all, conditions: [...conditions, status] }),
-    requestsOf(desk, all),
-  ])
-  return value === null || value === 0 ? null : { count: value, of: whole.value ?? value }
+  const counted: MeasurePlan = {
+    ...plan,
+    measure: { of: 'requests' },
+    intervalMs: null,
+    conditions: [...conditions, status],
+  }
+  const { value } = await requestsOf(desk, counted)
+  return value === 0 ? null : value
 }
 
 /** Lines that say of the thing that it failed, of a count without further conditions. */

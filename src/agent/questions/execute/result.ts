@@ -56,8 +56,8 @@ export interface MeasureResult extends Measured {
   readonly requests?: number
   /** Requests about the same thing on other routes that failed, where none of those counted did. */
   readonly failures?: { readonly thing: string; readonly count: number }
-  /** Requests that ended with a status of 4xx, where none failed, and of how many. */
-  readonly refused?: { readonly count: number; readonly of: number }
+  /** Requests that ended with a status of 4xx, where none failed. */
+  readonly refused?: number
   /** Log records that say of the same thing that it failed, where no request did. */
   readonly told?: { readonly noun: string; readonly count: number }
   /** Records that say of each thing once that it came to be, where the words may mean these. */

@@ -3,14 +3,15 @@
  * spans are requests of one operation, and nearly each request of it has such a line, so the word means that operation.
  * Bounded look-ups, only made where a question could not be read without them.
  */
-import { fromMillis, MS_PER_DAY, type StoredLog, type StoredSpan, type TimeRange } from '../../../telemetry/index.ts'
+import type { StoredLog, StoredSpan } from '../../../telemetry/index.ts'
 import { messageText } from '../../message-text.ts'
 import type { KnownTemplate } from '../grounding/catalogue.ts'
-import type { PlanCondition, PlanTime } from '../plan/plan.ts'
+import type { PlanCondition } from '../plan/plan.ts'
 import { isOfFailure, templateCondition, templatesWith } from '../reader/texts.ts'
 import { lemmaOf } from '../reader/words.ts'
-import { type Desk, note } from './filters.ts'
+import { type Desk, note, rangeOf } from './filters.ts'
 import { searchMatching, templateTest } from './search.ts'
+import { dayOf } from './versions.ts'
 
 /** A word with the requests that it means. */
 export interface TracedThing {
@@ -166,7 +167,7 @@ interface OfOperation {
 
 async function requestsBy(desk: Desk, service: string): Promise<readonly OfOperation[]> {
   const { rows, work } = await desk.ctx.telemetry.spanStats(desk.ctx.project, {
-    range: rangeOfDay(desk),
+    range: rangeOf(dayOf(desk)),
     filter: { conditions: [ofService(service)] },
     intervalMs: null,
     groupBy: ['service', 'operation'],
@@ -189,26 +190,15 @@ function byService(templates: readonly KnownTemplate[]): [string, KnownTemplate[
   return [...all].sort(([, a], [, b]) => lines(b) - lines(a)).slice(0, SERVICES_MAX)
 }
 
-function dayOf({ catalogue, ctx }: Desk): { fromMs: number; toMs: number } {
-  const toMs = Math.min(ctx.askedAtMs, catalogue.lastMs ?? ctx.askedAtMs) + 1
-  return { fromMs: toMs - MS_PER_DAY, toMs }
-}
-
-function rangeOfDay(desk: Desk): TimeRange {
-  const { fromMs, toMs } = dayOf(desk)
-  return { from: fromMillis(fromMs), to: fromMillis(toMs) }
-}
-
 /** Some lines of the templates; null where hardly any is of a trace. */
 async function linesOf(desk: Desk, service: string, templates: readonly KnownTemplate[]): Promise<StoredLog[] | null> {
-  const { fromMs, toMs } = dayOf(desk)
-  const time: PlanTime = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString(), basis: 'asked' }
   const said = templateCondition([service], templates)
   if (said === null) return null
   const byId = new Map<string, StoredLog>()
   const conditions: PlanCondition[] = [{ on: 'service', values: [service] }, said]
   for (const order of ['newest', 'oldest'] as const)
-    for await (const line of searchMatching(desk, conditions, time, LINES_MAX / 2, order)) byId.set(line.id, line)
+    for await (const line of searchMatching(desk, conditions, dayOf(desk), LINES_MAX / 2, order))
+      byId.set(line.id, line)
   const found = [...byId.values()]
   const traced = found.filter(({ traceId }) => traceId !== '')
   return traced.length >= Math.max(LINES_MIN, OF_ONE_MIN * found.length) ? traced : null
@@ -222,7 +212,7 @@ async function spansOf(
   order: 'newest' | 'oldest' = 'newest',
   limit = SPANS_MAX,
 ): Promise<readonly StoredSpan[]> {
-  const range = rangeOfDay(desk)
+  const range = rangeOf(dayOf(desk))
   const { spans, work } = await desk.ctx.telemetry.searchSpans(desk.ctx.project, {
     range,
     filter: { conditions },
@@ -301,7 +291,7 @@ async function shareWithLine(
   const traces = [...new Set(some.flat().map(({ traceId }) => traceId))].filter((id) => id !== '')
   if (traces.length < LINES_MIN) return 0
   const { records, work } = await desk.ctx.telemetry.searchLogs(desk.ctx.project, {
-    range: rangeOfDay(desk),
+    range: rangeOf(dayOf(desk)),
     filter: {
       conditions: [ofService(service), { field: { kind: 'builtin', name: 'trace_id' }, op: 'in', values: traces }],
     },

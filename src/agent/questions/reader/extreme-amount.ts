@@ -57,8 +57,7 @@ export function extremeAmount(state: QuestionState): Measure | null {
   if (condition === null) return null
   for (const word of [said, noun, ...rest]) word.usedBy = 'template'
   for (const word of words)
-    if (word.text === unit || (word.text === 'most' && said.text === words[at]?.text && words.indexOf(word) === at - 1))
-      word.usedBy = 'template'
+    if (word.text === unit || (word.text === 'most' && words.indexOf(word) === at - 1)) word.usedBy = 'template'
   conditions.push(condition)
   const statistic = SMALL.test(said.text) ? 'min' : 'max'
   return { of: 'number', key: first.slot.name, unit: first.slot.name, signal: 'logs', isInBody: true, statistic }

@@ -16,6 +16,13 @@ const NO_ID =
 
 /** Such ids in a question, in small letters and as they are written; names that the project knows are none. */
 export function idsNamed(question: string, { catalogue, values }: ReadContext): { text: string; written: string }[] {
+  const text = cleaned(question)
+  if (PASTED.test(question) || text.length > QUESTION_MAX) return []
+  const coded = wordsOf(text).filter(
+    (word) => (CODE.test(word.text) && !NO_ID.test(word.text)) || LONG_NUMBER.test(word.text),
+  )
+  // Hardly any question names an id: what the project knows is only put together for one that may.
+  if (coded.length === 0) return []
   const names = new Set(
     [
       ...catalogue.services.flatMap(({ name }) => [name, ...name.split(/[/: ]/)]),
@@ -25,12 +32,9 @@ export function idsNamed(question: string, { catalogue, values }: ReadContext): 
     ].map((name) => name.toLowerCase()),
   )
   const said = new Set(catalogue.templates.flatMap(({ tokens }) => tokens))
-  const text = cleaned(question)
-  if (PASTED.test(question) || text.length > QUESTION_MAX) return []
-  const ids = wordsOf(text).flatMap((word) => {
-    const isId = (CODE.test(word.text) && !NO_ID.test(word.text)) || LONG_NUMBER.test(word.text)
-    return isId && !names.has(word.text) && !said.has(word.text) ? [word.text.replace(/^#/, '')] : []
-  })
+  const ids = coded.flatMap((word) =>
+    names.has(word.text) || said.has(word.text) ? [] : [word.text.replace(/^#/, '')],
+  )
   return [...new Set(ids)].slice(0, IDS_MAX).map((id) => ({ text: id, written: asTyped(question, id) }))
 }
 

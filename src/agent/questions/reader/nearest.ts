@@ -6,6 +6,9 @@ import { isContentWord } from '../vocabulary/small-words.ts'
 import type { QuestionState } from './state.ts'
 import { editDistance, type Word } from './words.ts'
 
+/** What may be asked where nothing of a question could be placed. */
+export const GENERAL_READINGS = ['what broke?', 'how many errors in the last hour?', 'is everything ok now?']
+
 /** Returns questions that could be answered instead of one that could not, nearest first. */
 export function nearestReadings(state: QuestionState, plan: Plan | null): string[] {
   const replaced = state.words
@@ -15,7 +18,7 @@ export function nearestReadings(state: QuestionState, plan: Plan | null): string
   const service = plan === null ? undefined : servicesOf(plan)[0]
   const usual =
     service === undefined
-      ? ['what broke?', 'how many errors in the last hour?', 'is everything ok now?']
+      ? GENERAL_READINGS
       : [`is ${service} healthy?`, `show me errors of ${service}`, `error rate of ${service} in the last hour`]
   return [...new Set([...replaced, ...rest, ...usual])].slice(0, 3)
 }

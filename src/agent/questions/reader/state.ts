@@ -127,9 +127,7 @@ export function stateOf(question: string, wide: ReadContext, hits: TextHits | nu
   const classes = classValues(context)
   const isTextAsked = unquoted !== whole || recordId !== null || traceId !== null
   const words = wordsOf(text).map((word, at, all) =>
-    isCode(word, question) ||
-    // "In the us", "users.online us": a country.
-    (word.text === 'us' && /^(?:the|in|within)$|[._]/.test(all[at - 1]?.text ?? '')) ||
+    isCode(word, all[at - 1]?.text ?? '', question) ||
     (classes.has(word.text) && givesWay(word.text)) ||
     isRouteCalled(word, context.catalogue) ||
     (!isTextAsked && isMade(word, all[at - 1]?.text ?? '', text, context.catalogue))
@@ -330,8 +328,9 @@ export function asWritten({ written }: QuestionState, value: string): string {
   return at < 0 ? value : written.slice(at, at + value.length)
 }
 
-/** "GET", "US": capitals make a name of what is an everyday word in small letters. */
-function isCode({ text }: Word, written: string): boolean {
+/** "GET", "US": capitals make a name of what is an everyday word in small letters. "In the us", "users.online us": a country. */
+function isCode({ text }: Word, before: string, written: string): boolean {
+  if (text === 'us' && /^(?:the|in|within)$|[._]/.test(before)) return true
   return (
     /^(?:get|us)$/.test(text) &&
     /[a-z]/.test(written) &&
