@@ -32,7 +32,8 @@ function haulier(): World {
     const minute = Math.floor((span.startMs - plain.startMs) / 60_000)
     const slow = minute % 15 >= 10 ? 3 : 1
     const isSlow = span.service === 'scale-link' && request % 4 < slow
-    return { ...span, endMs: span.endMs + (isSlow ? 500 : 0), attributes: { ...span.attributes, ...own } }
+    const refused = span.name === 'POST /weighings' && request % 5 === 0 ? { 'http.response.status_code': 422 } : {}
+    return { ...span, endMs: span.endMs + (isSlow ? 500 : 0), attributes: { ...span.attributes, ...own, ...refused } }
   })
   const line = (second: number, service: string, body: string): LogRow => ({
     ...{ timeMs: END_MS - second * 1000, service, severity: 'INFO', isSeveritySent: true, message: body, body },
@@ -93,6 +94,13 @@ describe('more or less than before a moment', { timeout: 120_000 }, () => {
     expect(await first('fewer errors than before 14:45?')).toMatch(/^\*\*Yes\*\*, less than before.* in 14:45:00–/)
     expect(await first('fewer errors than before 14:25?')).toMatch(/^\*\*No\*\*, more than before/)
     expect(await first('is truck-book slower than before 14:25?')).toMatch(/^No: 95th percentile .*–14:25:00 UTC/)
+  })
+})
+
+describe('a zero of failures', { timeout: 120_000 }, () => {
+  it('stands beside what was refused of the same', async () => {
+    expect(await first('how many weighings failed?')).toMatch(/^\*\*0\*\* failed .*; \*\*48\*\* were refused/)
+    expect(await first('share of failed weighings')).toMatch(/^\*\*0 %\*\* .*; \*\*20.0 %\*\* were refused/)
   })
 })
 
