@@ -46,7 +46,7 @@ export const FUNDRAISING_COUNTS_43 = [
     t.count(t.anytime, t.logs(t.all<LogRow>(m.matching, t.level('WARN')))),
   ),
 
-  ask('outcome', 'how many cards were declined?', t.count(t.anytime, ...m.DECLINED)),
+  ask('outcome', 'cards that were declined, how many?', t.count(t.anytime, ...m.DECLINED)),
   ask('outcome', 'monthly gifts not charged', t.count(t.anytime, ...m.NOT_CHARGED)),
   ask('outcome', 'how many gifts got matched by an employer today', t.count(t.anytime, ...m.MATCHED)),
   ask('outcome', 'donations held for review - how many', t.count(t.anytime, ...m.HELD)),

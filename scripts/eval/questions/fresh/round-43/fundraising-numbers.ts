@@ -80,12 +80,12 @@ export const FUNDRAISING_NUMBERS_43 = [
   ),
   ask(
     'slowest',
-    'show me the slowest traces',
+    'show me the traces that took longest',
     t.words({ says: [['/donations', 'gifts\\.due', 'donation']], neverFirst: ['log records'] }),
   ),
   ask(
     'slowest',
-    'which payment method is the slowest',
+    'slowest payment method, which one is it',
     t.words({ saysFirst: [['paypal']], neverFirst: ['log records'] }),
   ),
   ask(

@@ -62,7 +62,7 @@ export const FUNDRAISING_43 = [
 
   ask('deploy', 'was anything rolled out in the last hour?', t.words({ says: [['campaign-api'], ['8\\.4\\.0']] })),
   ask('deploy', 'is the campaign-api release the culprit?', t.verdict('no', 'bad')),
-  ask('deploy', 'when did 8.4.0 go live', t.began('release', 120)),
+  ask('deploy', '8.4.0, when did that one go live', t.began('release', 120)),
   ask('version', 'fraud-screen version?', t.words({ saysFirst: [['2\\.15\\.3']] })),
   ask('version', 'which version did campaign-api have before {@release}?', t.words({ says: [['8\\.3\\.2']] })),
   ask(
@@ -154,7 +154,7 @@ export const FUNDRAISING_43 = [
     '¿cuántos errores tiene fraud-screen en los últimos 30 minutos?',
     t.count(t.last(30), ...t.errors(m.fraud)),
   ),
-  ask('language', 'quel service est en panne ?', t.because(FUNDRAISING_INCIDENT)),
+  ask('language', 'c’est quel service qui est en panne ?', t.because(FUNDRAISING_INCIDENT)),
 
   ...talk(
     'night',

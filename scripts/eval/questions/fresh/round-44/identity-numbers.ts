@@ -102,7 +102,7 @@ export const IDENTITY_NUMBERS_44 = [
   ask('metric', 'people signed in right now, both regions', t.within(0.01, t.value(t.anytime, m.activeNow))),
   ask(
     'metric',
-    'memory by service',
+    'memory used by service please',
     t.words({ names: ['login-front', 'auth-core', 'token-mint', 'key-keeper', 'dir-sync', 'mfa-svc'] }),
   ),
 

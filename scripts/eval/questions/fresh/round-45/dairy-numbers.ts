@@ -60,7 +60,7 @@ export const DAIRY_NUMBERS_45 = [
     'longest payout request?',
     t.millis(t.anytime, t.took(m.paying, 'max'), t.took(m.on(m.gateway, '/api/payouts'), 'max')),
   ),
-  ask('slowest', 'show me the slowest traces', t.words({ says: [['valves', 'field-control']] })),
+  ask('slowest', 'slowest traces, show me', t.words({ says: [['valves', 'field-control']] })),
   ask('rate', 'gateway rps last 10min', t.perS(t.last(10), t.perSecond(t.requests(m.gateway)))),
 
   ask(

@@ -38,7 +38,7 @@ export const DAIRY_45 = [
     'what changed right before it started',
     t.words({ says: [['nir-hires', 'sensor profile', 'profile changed']] }),
   ),
-  ask('since', 'when did it start', t.began()),
+  ask('since', 'so when did it start tonight', t.began()),
   ask('since', 'first RecordTooLargeException - when?', ({ world }) => at(world.logs.find(m.tooLarge)?.timeMs, 30)),
   ask('how-long', 'how long are pickups broken already', t.lasted()),
   ask('impact', 'How severe is the pickup problem for our members?', m.damage),
@@ -59,7 +59,7 @@ export const DAIRY_45 = [
   ask('version', 'all versions pls', t.words({ says: [['2\\.15\\.0'], ['7\\.2\\.0'], ['2\\.9\\.3'], ['11\\.0\\.6']] })),
   ask('restart', 'any restarts?', t.words({ says: [['barn-sensors']] })),
   ask('restart', 'when did barn-sensors restart', t.began('restart', 120)),
-  ask('next-step', 'where do i look first', t.words({ says: [['sample-desk'], LARGE] })),
+  ask('next-step', 'where should i look first now', t.words({ says: [['sample-desk'], LARGE] })),
   ask('dependency', 'who talks to sample-desk', t.words({ names: ['pickup-service', 'coop-gateway'] })),
   ask('dependency', 'what does pickup-service need to work', t.words({ names: ['sample-desk', 'tour-planner'] })),
   ask('dependency', 'does milk-money call herd-book?', t.verdict('no', 'fact')),
@@ -147,7 +147,7 @@ export const DAIRY_45 = [
   ask('talk', 'hey there', t.declined('small_talk')),
   ask('talk', 'ok thanks, good night', t.declined('small_talk')),
   ask('off-topic', 'got a good recipe for cheesecake?', t.declined('off_topic')),
-  ask('ask-back', 'and the other ones?', t.declined('ask_back')),
+  ask('ask-back', 'and what of the other ones?', t.declined('ask_back')),
   ask('language', 'Warum schlagen die Abholungen fehl?', t.because(DAIRY_INCIDENT)),
   ask(
     'language',
@@ -155,7 +155,7 @@ export const DAIRY_45 = [
     t.count(t.since('onset'), ...t.errors(m.samples)),
   ),
   ask('language', '¿sigue fallando pickup-service?', t.verdict('yes', 'bad')),
-  ask('language', 'depuis quand ça ne marche plus ?', t.began()),
+  ask('language', 'depuis quand est-ce que ça ne marche plus ?', t.began()),
 
   ...talk(
     'incident',

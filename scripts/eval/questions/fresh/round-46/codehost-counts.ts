@@ -118,7 +118,7 @@ export const CODEHOST_COUNTS_46 = [
 
   ask(
     'group',
-    'errors per service since {@onset}',
+    'errors for each service since {@onset}',
     m.perName('count', t.since('onset'), ['frontdoor', 'gitd', 'refstore', 'mergeq'], (one) => t.errors(t.of(one))),
   ),
   ask('group', 'refstore errors by shard', t.words({ saysFirst: [['fs-07']] })),
@@ -145,7 +145,7 @@ export const CODEHOST_COUNTS_46 = [
   ask('top', 'org with the most failed pushes', t.topOf(t.failedRequests(m.pushing), t.attribute('org.name'))),
   ask(
     'top',
-    'noisiest service in the logs',
+    'noisiest service of all in the logs',
     t.topOf(t.logRows(t.any), (row) => row.service),
   ),
   ask(
