@@ -364,3 +364,19 @@ export const CODEHOST_INCIDENT = {
   mechanism: ['\\block', 'refs\\.lock', 'file exists', 'maintenance', 'repack', 'left behind'],
   mark: 'onset',
 }
+
+export const VANS_INCIDENT = {
+  service: 'depot-stock',
+  mechanism: [
+    '\\betcd',
+    'no leader',
+    '\\bleader',
+    'quorum',
+    '\\bmembers?\\b',
+    'north-[23]',
+    'cluster',
+    'election',
+    'MT-612',
+  ],
+  mark: 'onset',
+}
