@@ -364,3 +364,9 @@ export const CODEHOST_INCIDENT = {
   mechanism: ['\\block', 'refs\\.lock', 'file exists', 'maintenance', 'repack', 'left behind'],
   mark: 'onset',
 }
+
+export const GAMEHUB_INCIDENT = {
+  service: 'fleet_broker',
+  mechanism: ['\\bports?\\b', '\\budp\\b', '7000', '7063', '\\brev\\b', 'revision', 'hosts_reloaded', 'alloc_failed'],
+  mark: 'onset',
+}
