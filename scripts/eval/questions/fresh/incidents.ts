@@ -378,5 +378,8 @@ export const VANS_INCIDENT = {
     'election',
     'MT-612',
   ],
+export const GAMEHUB_INCIDENT = {
+  service: 'fleet_broker',
+  mechanism: ['\\bports?\\b', '\\budp\\b', '7000', '7063', '\\brev\\b', 'revision', 'hosts_reloaded', 'alloc_failed'],
   mark: 'onset',
 }

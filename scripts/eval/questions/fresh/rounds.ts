@@ -17,6 +17,7 @@ import { dating } from '../systems/dating.ts'
 import { delivery } from '../systems/delivery.ts'
 import { fitness } from '../systems/fitness.ts'
 import { fundraising } from '../systems/fundraising.ts'
+import { gamehub } from '../systems/gamehub.ts'
 import { grocery } from '../systems/grocery.ts'
 import { helpdesk } from '../systems/helpdesk.ts'
 import { hospital } from '../systems/hospital.ts'
@@ -120,6 +121,7 @@ import { IDENTITY_44 } from './round-44/identity.ts'
 import { DAIRY_45 } from './round-45/dairy.ts'
 import { CODEHOST_46 } from './round-46/codehost.ts'
 import { VANS_47 } from './round-47/vans.ts'
+import { GAMEHUB_48 } from './round-48/gamehub.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -204,4 +206,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   45: [{ name: 'dairy', make: dairy, entries: entriesOf(45, DAIRY_45), held: {} }],
   46: [{ name: 'codehost', make: codehost, entries: entriesOf(46, CODEHOST_46), held: {} }],
   47: [{ name: 'vans', make: vans, entries: entriesOf(47, VANS_47), held: {} }],
+  48: [{ name: 'gamehub', make: gamehub, entries: entriesOf(48, GAMEHUB_48), held: {} }],
 }
