@@ -364,3 +364,9 @@ export const CODEHOST_INCIDENT = {
   mechanism: ['\\block', 'refs\\.lock', 'file exists', 'maintenance', 'repack', 'left behind'],
   mark: 'onset',
 }
+
+export const WATERWORKS_INCIDENT = {
+  service: 'pipe-registry',
+  mechanism: ['\\bsrid\\b', '28992', 'spatial_ref_sys', 'reference system', 'transform', 'map import', 'MI-318'],
+  mark: 'onset',
+}

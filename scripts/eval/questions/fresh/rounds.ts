@@ -48,6 +48,7 @@ import { telecom } from '../systems/telecom.ts'
 import { translation } from '../systems/translation.ts'
 import { vets } from '../systems/vets.ts'
 import { video } from '../systems/video.ts'
+import { waterworks } from '../systems/waterworks.ts'
 import { weather } from '../systems/weather.ts'
 import { BANK_1 } from './round-1/bank.ts'
 import { HOSPITAL_1 } from './round-1/hospital.ts'
@@ -118,6 +119,7 @@ import { FUNDRAISING_43 } from './round-43/fundraising.ts'
 import { IDENTITY_44 } from './round-44/identity.ts'
 import { DAIRY_45 } from './round-45/dairy.ts'
 import { CODEHOST_46 } from './round-46/codehost.ts'
+import { WATERWORKS_49 } from './round-49/waterworks.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -201,4 +203,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   44: [{ name: 'identity', make: identity, entries: entriesOf(44, IDENTITY_44), held: {} }],
   45: [{ name: 'dairy', make: dairy, entries: entriesOf(45, DAIRY_45), held: {} }],
   46: [{ name: 'codehost', make: codehost, entries: entriesOf(46, CODEHOST_46), held: {} }],
+  49: [{ name: 'waterworks', make: waterworks, entries: entriesOf(49, WATERWORKS_49), held: {} }],
 }
