@@ -381,5 +381,8 @@ export const VANS_INCIDENT = {
 export const GAMEHUB_INCIDENT = {
   service: 'fleet_broker',
   mechanism: ['\\bports?\\b', '\\budp\\b', '7000', '7063', '\\brev\\b', 'revision', 'hosts_reloaded', 'alloc_failed'],
+export const WATERWORKS_INCIDENT = {
+  service: 'pipe-registry',
+  mechanism: ['\\bsrid\\b', '28992', 'spatial_ref_sys', 'reference system', 'transform', 'map import', 'MI-318'],
   mark: 'onset',
 }

@@ -50,6 +50,7 @@ import { translation } from '../systems/translation.ts'
 import { vans } from '../systems/vans.ts'
 import { vets } from '../systems/vets.ts'
 import { video } from '../systems/video.ts'
+import { waterworks } from '../systems/waterworks.ts'
 import { weather } from '../systems/weather.ts'
 import { BANK_1 } from './round-1/bank.ts'
 import { HOSPITAL_1 } from './round-1/hospital.ts'
@@ -122,6 +123,7 @@ import { DAIRY_45 } from './round-45/dairy.ts'
 import { CODEHOST_46 } from './round-46/codehost.ts'
 import { VANS_47 } from './round-47/vans.ts'
 import { GAMEHUB_48 } from './round-48/gamehub.ts'
+import { WATERWORKS_49 } from './round-49/waterworks.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -207,4 +209,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   46: [{ name: 'codehost', make: codehost, entries: entriesOf(46, CODEHOST_46), held: {} }],
   47: [{ name: 'vans', make: vans, entries: entriesOf(47, VANS_47), held: {} }],
   48: [{ name: 'gamehub', make: gamehub, entries: entriesOf(48, GAMEHUB_48), held: {} }],
+  49: [{ name: 'waterworks', make: waterworks, entries: entriesOf(49, WATERWORKS_49), held: {} }],
 }
