@@ -378,9 +378,15 @@ export const VANS_INCIDENT = {
     'election',
     'MT-612',
   ],
+  mark: 'onset',
+}
+
 export const GAMEHUB_INCIDENT = {
   service: 'fleet_broker',
   mechanism: ['\\bports?\\b', '\\budp\\b', '7000', '7063', '\\brev\\b', 'revision', 'hosts_reloaded', 'alloc_failed'],
+  mark: 'onset',
+}
+
 export const WATERWORKS_INCIDENT = {
   service: 'pipe-registry',
   mechanism: ['\\bsrid\\b', '28992', 'spatial_ref_sys', 'reference system', 'transform', 'map import', 'MI-318'],
