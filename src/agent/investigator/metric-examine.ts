@@ -3,6 +3,7 @@ import type { Grid } from '../../telemetry/index.ts'
 import type { WorkPace } from '../../work-pace.ts'
 import type { ServiceGraph } from './graph.ts'
 import { type CauseParameters, type MetricCandidate, metricCandidates, metricGraph, PASSING } from './metric-cause.ts'
+import { harmIn } from './metric-harm.ts'
 import { type NullParameters, PARTS_OF_NULLS } from './metric-null.ts'
 import type { MetricRow } from './metric-series.ts'
 import { READINGS_BEFORE_MIN } from './metric-shifts.ts'
@@ -50,8 +51,10 @@ export interface MetricMaterial {
   readonly grid: Grid
   /** Whether a row's symptoms count. Other rows only help to explain. */
   counts(row: MetricRow): boolean
-  /** What spans show of a service's requests, in nats; null where none of the service's come. */
-  harmSeen(service: string): number | null
+  /** What spans show of a service's requests, in nats. */
+  harmSeen(service: string): number
+  /** Those that send spans. */
+  readonly spanServices: Iterable<string>
   /** Null: calls are read from the attributes of the metrics. */
   readonly graph: ServiceGraph | null
 }
@@ -60,7 +63,7 @@ export interface MetricMaterial {
  * Examines metrics with onsets in [low, high] (intervals). `prior`: nats that an onset costs. Null: too few readings.
  */
 export async function examineMetrics(
-  { rows, fresh, grid, counts, harmSeen, graph }: MetricMaterial,
+  { rows, fresh, grid, counts, harmSeen, spanServices, graph }: MetricMaterial,
   range: { readonly low: number; readonly high: number },
   prior: (onset: number) => number,
   parameters: MetricParameters,
@@ -77,22 +80,22 @@ export async function examineMetrics(
   ]
   const calls = graph ?? metricGraph(rows)
   const length = lengthIn(grid)
-  const measured = new Set(rows.filter((row) => PASSING.has(row.role) && !row.isHost).map(({ service }) => service))
+  const measured = new Set([
+    ...rows.filter((row) => PASSING.has(row.role) && !row.isHost).map(({ service }) => service),
+    ...spanServices,
+  ])
   const lookAt = async (onset: number) => {
     const to = Math.min(last + 1, onset + length)
     const all = await symptomsOf({ rows, fresh, grid }, { from: first, onset, to }, parameters, pace)
     const symptoms = all.filter(({ row }) => counts(row))
     const suffered = sufferedIn(all)
     // Readings that spans stand for elsewhere: of a few sampled requests they show more.
-    const harmOf = (service: string): number | null => {
-      if (!measured.has(service) && harmSeen(service) === null) return null
-      const asked = [service, ...(calls.callers.get(service) ?? [])]
-      const bySpans = Math.max(0, ...asked.map((one) => harmSeen(one) ?? 0))
-      return Math.max(
-        bySpans > 0 ? bySpans + parameters.cause.everyday : 0,
-        ...asked.map((one) => suffered.get(one) ?? 0),
-      )
-    }
+    const harmOf = harmIn({
+      callers: calls.callers,
+      measured,
+      bySpans: (service) => harmSeen(service),
+      byReadings: (service) => suffered.get(service) ?? 0,
+    })
     const candidates = metricCandidates(symptoms, services, calls, harmOf, parameters.cause)
     return { onset, to, candidates, value: (candidates[0]?.score ?? 0) - prior(onset) }
   }

@@ -104,10 +104,10 @@ export async function lookAtMetrics(
       ? 0
       : (Math.abs(hintMs - grid.startMs - onset * grid.intervalMs) / 60_000) * parameters.latePerMinute
   const graph = spans !== null && spans.graph.callees.size > 0 ? spans.graph : null
-  const harmSeen = (service: string): number | null =>
-    spans?.services.has(service) === true ? (spans.evidence.get(service) ?? 0) : null
+  const harmSeen = (service: string): number =>
+    spans?.services.has(service) === true ? (spans.evidence.get(service) ?? 0) : 0
   const examination = await examineMetrics(
-    { rows, fresh, grid, counts, harmSeen, graph },
+    { rows, fresh, grid, counts, harmSeen, spanServices: spans?.services ?? [], graph },
     range,
     prior,
     parameters,

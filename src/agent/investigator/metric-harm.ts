@@ -1,0 +1,29 @@
+/** Whether requests suffer while a resource is used more: investigator.md, Harm. */
+import type { HarmSeen } from './metric-cause.ts'
+
+export interface RequestsSeen {
+  /** Direct callers of each service, as far as calls are known. */
+  readonly callers: ReadonlyMap<string, ReadonlySet<string>>
+  /** Services whose requests any reading or span measures. */
+  readonly measured: ReadonlySet<string>
+  /** Nats by which spans show the requests of a service suffering; 0 where they show nothing. */
+  bySpans(service: string): number
+  /** The most surprising reading of its requests, in nats. */
+  byReadings(service: string): number
+}
+
+/**
+ * What the requests of a service and of its direct callers suffer. A store tells nothing of its requests, and where
+ * nobody names it as the one called, anybody's requests speak for it: less the logarithm of how many are asked, because
+ * the most surprising one of many is surprising by chance.
+ */
+export function harmIn({ callers, measured, bySpans, byReadings }: RequestsSeen): HarmSeen {
+  const everybody = [...measured]
+  return (service) => {
+    const near = [service, ...(callers.get(service) ?? [])].filter((one) => measured.has(one))
+    const asked = near.length > 0 ? near : everybody
+    if (asked.length === 0) return null
+    const most = Math.max(...asked.flatMap((one) => [bySpans(one), byReadings(one)]))
+    return near.length > 0 ? most : most - Math.log(asked.length)
+  }
+}

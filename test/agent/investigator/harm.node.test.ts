@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { harmIn, type RequestsSeen } from '../../../src/agent/investigator/metric-harm.ts'
+
+const SPANS = new Map([
+  ['till', 6],
+  ['menu', 0.5],
+])
+const seen = (over: Partial<RequestsSeen> = {}): RequestsSeen => ({
+  callers: new Map([['kitchen', new Set(['menu'])]]),
+  measured: new Set(['till', 'menu']),
+  bySpans: (service) => SPANS.get(service) ?? 0,
+  byReadings: (service) => (service === 'menu' ? 2 : 0),
+  ...over,
+})
+
+describe('whether requests suffer while a resource is used more', () => {
+  it('is told by the service and its direct callers alone where one of them is measured', () => {
+    expect(harmIn(seen())('kitchen')).toBe(2)
+    expect(harmIn(seen())('till')).toBe(6)
+  })
+
+  it('is told by anybody for a store that nobody is known to call, less what is surprising among many', () => {
+    expect(harmIn(seen())('orders-db')).toBeCloseTo(6 - Math.log(2))
+  })
+
+  it('is unknown where nothing measures requests', () => {
+    expect(harmIn(seen({ measured: new Set() }))('orders-db')).toBeNull()
+  })
+
+  it('counts what spans say as what readings say: one nat is chance', () => {
+    expect(harmIn(seen({ byReadings: () => 0 }))('menu')).toBe(0.5)
+  })
+})
