@@ -54,7 +54,7 @@ export interface MetricMaterial {
   /** What spans show of a service's requests, in nats. */
   harmSeen(service: string): number
   /** Those that send spans. */
-  readonly spanServices: Iterable<string>
+  readonly withSpans: ReadonlySet<string>
   /** Null: calls are read from the attributes of the metrics. */
   readonly graph: ServiceGraph | null
 }
@@ -63,7 +63,7 @@ export interface MetricMaterial {
  * Examines metrics with onsets in [low, high] (intervals). `prior`: nats that an onset costs. Null: too few readings.
  */
 export async function examineMetrics(
-  { rows, fresh, grid, counts, harmSeen, spanServices, graph }: MetricMaterial,
+  { rows, fresh, grid, counts, harmSeen, withSpans, graph }: MetricMaterial,
   range: { readonly low: number; readonly high: number },
   prior: (onset: number) => number,
   parameters: MetricParameters,
@@ -80,10 +80,7 @@ export async function examineMetrics(
   ]
   const calls = graph ?? metricGraph(rows)
   const length = lengthIn(grid)
-  const measured = new Set([
-    ...rows.filter((row) => PASSING.has(row.role) && !row.isHost).map(({ service }) => service),
-    ...spanServices,
-  ])
+  const measured = new Set(rows.filter((row) => PASSING.has(row.role) && !row.isHost).map(({ service }) => service))
   const lookAt = async (onset: number) => {
     const to = Math.min(last + 1, onset + length)
     const all = await symptomsOf({ rows, fresh, grid }, { from: first, onset, to }, parameters, pace)
@@ -93,6 +90,7 @@ export async function examineMetrics(
     const harmOf = harmIn({
       callers: calls.callers,
       measured,
+      withSpans,
       bySpans: (service) => harmSeen(service),
       byReadings: (service) => suffered.get(service) ?? 0,
     })

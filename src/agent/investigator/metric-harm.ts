@@ -4,8 +4,10 @@ import type { HarmSeen } from './metric-cause.ts'
 export interface RequestsSeen {
   /** Direct callers of each service, as far as calls are known. */
   readonly callers: ReadonlyMap<string, ReadonlySet<string>>
-  /** Services whose requests any reading or span measures. */
+  /** Services whose requests any reading measures. */
   readonly measured: ReadonlySet<string>
+  /** Services that send spans. */
+  readonly withSpans: ReadonlySet<string>
   /** Nats by which spans show the requests of a service suffering; 0 where they show nothing. */
   bySpans(service: string): number
   /** The most surprising reading of its requests, in nats. */
@@ -14,13 +16,14 @@ export interface RequestsSeen {
 
 /**
  * What the requests of a service and of its direct callers suffer. A store tells nothing of its requests, and where
- * nobody names it as the one called, anybody's requests speak for it: less the logarithm of how many are asked, because
- * the most surprising one of many is surprising by chance.
+ * nobody names it as the one called, whoever sends spans speaks for it: less the logarithm of how many are asked,
+ * because the most surprising one of many is surprising by chance. Readings alone do not speak for others: they measure
+ * what they measure, while a span of an entry waits for everything behind it.
  */
-export function harmIn({ callers, measured, bySpans, byReadings }: RequestsSeen): HarmSeen {
-  const everybody = [...measured]
+export function harmIn({ callers, measured, withSpans, bySpans, byReadings }: RequestsSeen): HarmSeen {
+  const everybody = [...withSpans]
   return (service) => {
-    const near = [service, ...(callers.get(service) ?? [])].filter((one) => measured.has(one))
+    const near = [service, ...(callers.get(service) ?? [])].filter((one) => measured.has(one) || withSpans.has(one))
     const asked = near.length > 0 ? near : everybody
     if (asked.length === 0) return null
     const most = Math.max(...asked.flatMap((one) => [bySpans(one), byReadings(one)]))

@@ -107,7 +107,7 @@ export async function lookAtMetrics(
   const harmSeen = (service: string): number =>
     spans?.services.has(service) === true ? (spans.evidence.get(service) ?? 0) : 0
   const examination = await examineMetrics(
-    { rows, fresh, grid, counts, harmSeen, spanServices: spans?.services ?? [], graph },
+    { rows, fresh, grid, counts, harmSeen, withSpans: spans?.services ?? new Set(), graph },
     range,
     prior,
     parameters,

@@ -8,6 +8,7 @@ const SPANS = new Map([
 const seen = (over: Partial<RequestsSeen> = {}): RequestsSeen => ({
   callers: new Map([['kitchen', new Set(['menu'])]]),
   measured: new Set(['till', 'menu']),
+  withSpans: new Set(['till', 'menu']),
   bySpans: (service) => SPANS.get(service) ?? 0,
   byReadings: (service) => (service === 'menu' ? 2 : 0),
   ...over,
@@ -19,12 +20,16 @@ describe('whether requests suffer while a resource is used more', () => {
     expect(harmIn(seen())('till')).toBe(6)
   })
 
-  it('is told by anybody for a store that nobody is known to call, less what is surprising among many', () => {
+  it('is told by whoever sends spans for a store that nobody is known to call, less what is surprising among many', () => {
     expect(harmIn(seen())('orders-db')).toBeCloseTo(6 - Math.log(2))
   })
 
   it('is unknown where nothing measures requests', () => {
-    expect(harmIn(seen({ measured: new Set() }))('orders-db')).toBeNull()
+    expect(harmIn(seen({ measured: new Set(), withSpans: new Set() }))('orders-db')).toBeNull()
+  })
+
+  it('is unknown for a store that nobody is known to call where only readings come', () => {
+    expect(harmIn(seen({ withSpans: new Set() }))('orders-db')).toBeNull()
   })
 
   it('counts what spans say as what readings say: one nat is chance', () => {
