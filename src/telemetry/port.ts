@@ -316,6 +316,8 @@ export interface MetricDescriptor {
   readonly type: string
   readonly description: string
   readonly services: readonly string[]
+  /** Keys of its points with their values, as far as these are texts; of each at most 50 values. */
+  readonly attributes: readonly { readonly key: string; readonly values: readonly string[] }[]
   readonly points: number
 }
 

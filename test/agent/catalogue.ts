@@ -27,7 +27,15 @@ export function catalogueOf({
   return {
     services: services.map((name) => ({ name, logs: 100, spans: 100, metrics: 100, firstMs, lastMs })),
     operations,
-    metrics: metrics.map((name) => ({ name, unit: '1', type: 'gauge', description: '', services, points: 100 })),
+    metrics: metrics.map((name) => ({
+      name,
+      unit: '1',
+      type: 'gauge',
+      description: '',
+      services,
+      attributes: [],
+      points: 100,
+    })),
     templates: lines.map((template, index) => ({
       id: `t${index}`,
       template,

@@ -220,8 +220,7 @@ export class MemoryTelemetryStore implements port.TelemetryStore {
     const list = new MetricListAccumulator()
     for (const point of this.#held(project).metrics) {
       if (!inRange(point.time, input.range) || !point.name.startsWith(input.prefix ?? '')) continue
-      const { name, unit, type, description, resource } = point
-      list.add({ name, unit, type, description, services: [resource.service], points: 1 })
+      list.addPoint(point)
     }
     return { metrics: list.finish(input.limit), work: this.#work(0) }
   }

@@ -25,13 +25,15 @@ export interface ListMetricsToolResult {
     readonly type: string
     readonly description: string
     readonly services: readonly string[]
+    /** What its series are told apart by, with some of the values. */
+    readonly attributes: Readonly<Record<string, readonly string[]>>
   }[]
 }
 
 export const listMetricsTool: AgentTool<z.infer<typeof listInput>> = {
   name: 'list_metrics',
   description:
-    'Names, units and services of the metrics that were received in a window. Call it before metric_series to get exact names.',
+    'Names, units, services and attributes of the metrics that were received in a window. Call it before metric_series to get exact names.',
   input: listInput,
   readOnly: true,
   async run({ ctx, input }) {
@@ -45,12 +47,13 @@ export const listMetricsTool: AgentTool<z.infer<typeof listInput>> = {
     const result: ListMetricsToolResult = {
       window: describeWindow(window),
       total: metrics.length,
-      metrics: metrics.slice(0, LIST_MAX).map(({ name, unit, type, description, services }) => ({
+      metrics: metrics.slice(0, LIST_MAX).map(({ name, unit, type, description, services, attributes }) => ({
         name,
         unit,
         type,
         description: description.slice(0, 200),
         services: services.slice(0, 30),
+        attributes: Object.fromEntries(attributes.map(({ key, values }) => [key, values.slice(0, 8)])),
       })),
       ...incompleteness(found.work),
     }

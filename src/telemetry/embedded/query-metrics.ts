@@ -17,9 +17,7 @@ export async function listMetrics(
   const list = new MetricListAccumulator()
   const isWanted = (series: { readonly name: string }) => series.name.startsWith(prefix)
   for await (const points of metricPointsOf(source, range, isWanted, meter)) {
-    for (const { name, unit, type, description, resource } of points) {
-      list.add({ name, unit, type, description, services: [resource.service], points: 1 })
-    }
+    for (const point of points) list.addPoint(point)
   }
   return { metrics: list.finish(), isCut: list.isCut }
 }
