@@ -2,10 +2,11 @@
 
 import { STATUS_REASONS } from '../vocabulary/status-reasons.ts'
 import { fieldOf } from './fields.ts'
+import { grpcStatus } from './grpc-status.ts'
 import { classValue } from './known-values.ts'
 import { levelInLines } from './level-in-lines.ts'
 import { amountConditions, durationConditions } from './limits.ts'
-import { operationConditions } from './operation-conditions.ts'
+import { METHODS, operationConditions } from './operation-conditions.ts'
 import { routesAbout } from './routes.ts'
 import { SERVICE_NOUNS } from './services.ts'
 import { asWritten, has, negated, phraseWords, type QuestionState } from './state.ts'
@@ -19,6 +20,7 @@ export function readConditions(state: QuestionState): void {
   takeTraced(state)
   operationConditions(state)
   statusConditions(state)
+  grpcStatus(state)
   durationConditions(state)
   amountConditions(state)
   severityCondition(state)
@@ -31,7 +33,10 @@ function serviceConditions(state: QuestionState): void {
   for (const { services, said, how, at, length } of state.named) {
     const isNot = negated(state, state.words.slice(at, at + length))
     const [first] = services
-    if (first !== undefined && services.length === 1 && isOfDeployment(state, at)) {
+    if (METHODS.has(said) && state.words[at + length]?.text.startsWith('/') === true) {
+      // "POST /quotes" names no `notice-post`.
+      for (const word of state.words.slice(at, at + length)) word.usedBy = null
+    } else if (first !== undefined && services.length === 1 && isOfDeployment(state, at)) {
       state.anchorService = first
     } else if (how === 'short' && length === 1 && meansValue(state, said, at)) {
       const value = classValue(state, said)

@@ -4,7 +4,7 @@ import { accessServices, accessServicesIn } from '../access/access-services.ts'
 import { has, negated, type QuestionState } from './state.ts'
 import type { Word } from './words.ts'
 
-const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options'])
+export const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options'])
 
 /** "/orders", "POST /orders", "the checkout endpoint", a span's whole name. */
 export function operationConditions(state: QuestionState): void {
@@ -25,11 +25,14 @@ export function operationConditions(state: QuestionState): void {
       // "/products/search" is its own route where there is one, and no product of that name.
       const literal = fitting.filter(({ text }) => text.endsWith(word.text.replace(/\/$/, '')))
       const exact = (literal.length > 0 ? literal : fitting).map(({ name }) => name)
+      // "Rooms/Open" of `lobby.v1.Rooms/Open`: procedures are called without the package of their service.
+      const unpackaged = word.text.startsWith('/') ? [] : lower.filter(({ text }) => text.endsWith(`.${word.text}`))
       // "/patients" is what people call "/patients/{id}".
       const longer = lower.filter(
         ({ text }) => /\/[:{<*][^/]*$/.test(text) && isRouteOf(text.replace(/\/[^/]*$/, ''), word.text, method),
       )
-      const named = exact.length > 0 ? exact : longer.map(({ name }) => name)
+      const near = longer.length > 0 ? longer : unpackaged
+      const named = exact.length > 0 ? exact : near.map(({ name }) => name)
       if (named.length > 0)
         takeOperation(state, named, method === null || before === undefined ? [word] : [before, word])
       else if (word.text.startsWith('/') && isPathOfAccess(state))
