@@ -60,6 +60,12 @@ describe('a question in another language', { timeout: 120_000 }, () => {
     expect(await answer('combien de requêtes fraud-score-fn a-t-il reçues dans la dernière heure ?')).toContain(
       written(requests),
     )
+    expect(await answer('combien de requêtes sur fraud-score-fn ces 60 dernières minutes ?')).toContain(
+      written(requests),
+    )
+    expect(await answer('¿Cuántas peticiones recibió fraud-score-fn en los 60 últimos minutos?')).toContain(
+      written(requests),
+    )
   })
 })
 

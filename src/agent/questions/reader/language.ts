@@ -29,6 +29,8 @@ const ORDERS: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> =
     [/^ist (.{2,60}?) (?:noch|immer noch|weiterhin) (kaputt|down|langsam|gestört|tot)(?=\s*[?.!]*$)/, 'ist $1 noch $2'],
   ],
   es: [
+    // "Los 10 últimos minutos": the number stands before.
+    [/(?:los |las |en los |en las )?(\d{1,4}) últim[oa]s (?=segundo|minuto|hora|día)/g, 'últimos $1 '],
     [
       /^(?:funciona|funcionan|va|van) (?:el |la |los |las )?(.{2,60}?) (?:otra vez|de nuevo|ya|bien|ahora)(?=\s*[?.!]*$)/,
       'está $1 bien ahora',
@@ -41,6 +43,8 @@ const ORDERS: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> =
   fr: [
     // "Termbase est-il rétabli", "la lecture échoue-t-elle": the verb with its subject said again.
     [/(?<=\p{L})-(?:t-)?(?:ils?|elles?|on)(?![\p{L}-])/gu, ''],
+    // "Ces 10 dernières minutes": the number stands before.
+    [/(?:ces |les |pendant les |dans les )?(\d{1,4}) derni(?:ère|er)s (?=seconde|minute|heure|jour)/g, 'dernières $1 '],
     [
       /^(?:est-ce que )?(?:le |la |les |l')?(.{2,60}?) (?:re)?(?:marche|fonctionne|marchent|fonctionnent)(?: de nouveau| à nouveau| encore| bien)?(?=\s*[?.!]*$)/,
       'est $1 va bien',
