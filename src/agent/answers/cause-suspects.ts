@@ -63,10 +63,46 @@ export function suspectsHeadline(material: CauseMaterial, kind: Mechanism, name:
   const since = result.onset === null ? '' : `, since **${clock(result.onset, askedAtMs)}**`
   const says = tellingText(material, fitting)
   const found = `${name}: ${MECHANISM_WORDS[kind].what}${since}${says === null ? '' : `; it says ${code(says, 160)}`}.`
+  if (plan.intent === 'cause' && plan.isYesNo === true && suspects[0] !== undefined)
+    return blameHeadline(suspects[0], fitting.length > 0, found, material)
   if (fitting.length === 0)
     return `**None of these** is seen in what was found${suspects.length > 0 ? ` (${listed(suspects, 'or')})` : ''}. It began in ${found}`
   const rest = others.length === 0 ? '' : ` Nothing that was found points to ${listed(others, 'or')}.`
   return `What was found fits **${listed(fitting, 'and')}**: it began in ${found}${rest}`
+}
+
+/** "Did the restart cause it?": yes or no, when it was, and what was found instead. */
+function blameHeadline(suspect: Suspect, isFitting: boolean, found: string, material: CauseMaterial): string {
+  const { askedAtMs } = material
+  const word = plain(suspect.word, 60)
+  if (suspect.isRestart === true) {
+    const restarts = restartsOf(suspect, material)
+    const [first] = restarts
+    if (first === undefined) return `**No**: no restart was seen. It began in ${found}`
+    const guilty = restarts.find((row) => isJustBefore(row.time, row.service, material))
+    const row = guilty ?? first
+    const when = `${code(row.service, 60)} restarted at ${clock(row.time, askedAtMs)}`
+    return guilty === undefined
+      ? `**No**: it began in ${found} ${when}, which does not fit.`
+      : `**Yes**, probably: ${when}, just before it began in ${found}`
+  }
+  return isFitting
+    ? `**Yes**, probably: it began in ${found}`
+    : `**No**: nothing that was found points to ${word}. It began in ${found}`
+}
+
+/** A restart up to this long before the onset may be its cause. */
+const BLAMED_MS = 5 * 60_000
+
+function isJustBefore(at: string, service: string, material: CauseMaterial): boolean {
+  const { onset } = material.result
+  if (onset === null || service !== firstCandidate(material)?.service) return false
+  const beforeMs = Date.parse(onset) - Date.parse(at)
+  return beforeMs >= -30_000 && beforeMs <= BLAMED_MS
+}
+
+function restartsOf({ services }: Suspect, { releases }: CauseMaterial) {
+  return (releases?.records ?? []).filter(({ service }) => services === undefined || services.includes(service))
 }
 
 function listed(suspects: readonly Suspect[], joint: 'and' | 'or'): string {

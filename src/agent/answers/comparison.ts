@@ -1,4 +1,5 @@
 /** Writes two windows side by side: which is more, and whether that answers yes or no. */
+import { code } from '../embedded/markdown.ts'
 import type { Measured } from '../questions/execute/result.ts'
 import { clock, number, percent, window } from './format.ts'
 import { behind, isDownAsked, type MeasurePlan, measureName, shown, UNIT_MS, type Worded } from './measure-words.ts'
@@ -16,11 +17,38 @@ export function comparison(worded: Worded): string {
   const what = name === '' ? `${subject(plan)}${scope(plan)}` : `${name}${scope(plan)}`
   if (plan.isUsualAsked !== undefined) return usual(worded, plan.isUsualAsked, { word, earlier: own, later, what })
   if (plan.isBetterOrWorseAsked === true) return betterOrWorse(worded, word, { earlier: own, later, what })
+  const route = plan.isYesNo === true && word === 'the same' ? routeChanged(worded, own, later) : null
+  if (route !== null) return route
   const yes = plan.isYesNo === true || plan.isTrendAsked === true ? yesOrNo(plan, word) : ''
   const side = sideOf(worded, [own, later])
   const empty =
     own.covered === null ? ' There is no telemetry in the earlier window, so there is nothing to compare with.' : ''
   return `${yes}${yes === '' ? capital(what) : what}: ${side(own)}, then ${side(later)}${word === 'the same' ? ', about the same' : ''}.${empty}`
+}
+
+/** So many requests of a route on both sides, and so much more: less is chance. */
+const ROUTE_REQUESTS_MIN = 60
+const ROUTE_CHANGED = 1.25
+
+/** The route that got slower, or faster where that is asked, while all together stayed as they were; null where none did. */
+function routeChanged(worded: Worded, earlier: Measured, later: Measured): string | null {
+  const { plan } = worded
+  if (plan.measure.of !== 'duration' || plan.groupBy[0]?.field !== 'operation') return null
+  const isDown = isDownAsked(plan)
+  const before = new Map(earlier.groups.map((group) => [group.key.join(' '), group]))
+  const [first] = later.groups
+    .flatMap((group) => {
+      const old = before.get(group.key.join(' '))
+      if (old === undefined || !(Math.min(old.of ?? 0, group.of ?? 0) >= ROUTE_REQUESTS_MIN)) return []
+      const [a, b] = [old.value ?? 0, group.value ?? 0]
+      const factor = isDown ? a / Math.max(b, 1e-9) : b / Math.max(a, 1e-9)
+      return a > 0 && factor >= ROUTE_CHANGED ? [{ group, old, factor }] : []
+    })
+    .sort((a, b) => b.factor - a.factor)
+  if (first === undefined) return null
+  const { group, old } = first
+  const times = `**${shown(worded, old)}** before, **${shown(worded, group)}** since then`
+  return `**Yes**, on one route: ${measureName(worded)} of ${code(group.key.join(' '), 100)} ${times}; all of them together: ${shown(worded, earlier)}, then ${shown(worded, later)}.`
 }
 
 /** "Is it getting better or worse?": the word, and both windows. */

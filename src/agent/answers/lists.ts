@@ -100,6 +100,8 @@ export function versionsAnswer(
   const asked = versionsAsked(plan)
   const named = versions.filter(({ version }) => asked.includes(version))
   if (asked.length > 0) return versionsNamed(named, versions, asked, id, askedAtMs)
+  const then = versionThen(plan, versions, askedAtMs)
+  if (then !== null) return [`${then} ${cite(id)}`]
   const about = services.length === 0 ? '' : ` of ${services.map((name) => code(name, 80)).join(', ')}`
   if (versions.length === 0) {
     return [
@@ -129,6 +131,23 @@ export function versionsAnswer(
       ? `${code(only.service, 80)} runs version ${code(only.version, 80)}${changedServices.length === 0 ? ', the only one seen' : changeWords(only.service, only.version)}.`
       : `${number(latest.size)} services name their version; ${changedServices.length === 0 ? 'none changed it' : `${changedServices.map(({ service }) => code(service, 60)).join(', ')} changed it`} in the telemetry of this day.`
   return [`${first} ${cite(id)}`, rows.join('\n')]
+}
+
+/** "What was web running before 19:05": the version that it had then, and until when. */
+function versionThen(plan: PlanOf<'versions'>, all: VersionsResult['versions'], askedAtMs: number): string | null {
+  const { to, basis, phrase } = plan.time
+  const [service, ...others] = new Set(all.map((one) => one.service))
+  if (basis !== 'asked' || service === undefined || others.length > 0) return null
+  if (!/^(?:before|until|up to|prior to|around|at)\b|^\d/.test(phrase ?? '')) return null
+  const inOrder = all.toSorted((a, b) => (a.firstSeen < b.firstSeen ? -1 : 1))
+  const ran = inOrder.filter(({ firstSeen }) => Date.parse(firstSeen) < Date.parse(to) - 30_000).at(-1)
+  if (ran === undefined) return null
+  const next = inOrder[inOrder.indexOf(ran) + 1]
+  const until =
+    next === undefined
+      ? ', the only one seen since'
+      : `; ${code(next.version, 60)} came at ${clock(next.firstSeen, askedAtMs)}`
+  return `${code(service, 80)} ran version **${code(ran.version, 60)}** ${phrase ?? 'then'}${until}.`
 }
 
 /** "When did version 113 go live?": who runs the versions that the question names, and since when. */

@@ -334,6 +334,12 @@ function course(worded: Worded): string {
   const last = mean(points.slice(-3, -1))
   // What rose in the middle and is back where it began neither rises nor falls.
   const isOver = direction === 'rising' && points.length >= 6 && last - start <= 0.15 * (peak[1] - start)
+  // "Getting fewer?" is asked of how they are now: what has fallen since its peak gets fewer, whatever it began with.
+  const peakAt = points.indexOf(peak)
+  const lately = mean(points.slice(-2))
+  const isPast = name === '' && isDownAsked(plan) && peakAt > 0 && peakAt < points.length - 2 && lately <= peak[1] / 2
+  if (isPast && direction !== 'falling')
+    return `${plan.isYesNo === true ? '**Yes**, falling' : 'Falling'} since ${clock(peak[0], askedAtMs)}: ${shown(worded, { value: peak[1] })} per ${span(stepMs)} then, ${shown(worded, { value: lately })} at the end; ${all} in all, ${windowWords(worded)}.`
   const isAsMeant = !isOver && direction === (isDownAsked(plan) ? 'falling' : 'rising')
   const yes = plan.isYesNo === true ? (isAsMeant ? 'Yes, ' : 'No, ') : ''
   const word = isOver ? 'rose and fell again' : direction

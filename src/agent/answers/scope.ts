@@ -89,6 +89,9 @@ export function basisNote(plan: Plan, askedAtMs: number, lastRecord: string | nu
   // What is deployed or restarted is looked for in a whole day.
   if (plan.intent === 'deployments' || plan.intent === 'versions')
     return 'You named no time, so this is the last day with telemetry.'
+  const lengthMs = Date.parse(plan.time.to) - Date.parse(plan.time.from)
+  if (plan.intent === 'list' && lengthMs > 3_660_000)
+    return 'You named no time, so this is all telemetry of the last day.'
   return ageMs > 600_000
     ? 'You named no time, so this is the last hour that has telemetry.'
     : 'You named no time, so this is the last hour with telemetry.'

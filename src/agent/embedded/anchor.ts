@@ -13,7 +13,8 @@ import { lastInvestigation } from './previous.ts'
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 /** A setting that was changed is no release. */
-const SETTING = /\b(?:config|configuration|settings?|flags?|toggle)\b/i
+const SETTING =
+  /\b(?:config|configuration|settings?|flags?|toggle)\b|(?<![a-z])(?:reload(?:ed|ing)|reconfigur(?:ed|ing))(?![a-z])/i
 
 /** Null while a call that it needs is missing. A plan whose moment cannot be found keeps its window and says so. */
 export function resolveAnchor(context: PlanContext): Plan | null {

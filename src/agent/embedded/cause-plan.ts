@@ -46,7 +46,8 @@ export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'
     context.plan.aspect === 'deployment' || context.plan.suspects?.some(({ isRelease }) => isRelease === true) === true
   const effect = found === null ? null : effectOf(context, found)
   const own = found === null ? null : ownErrors(context, found)
-  const releases = isOfDeployment ? releasesOf(context) : null
+  const isOfRestart = context.plan.suspects?.some(({ isRestart }) => isRestart === true) === true
+  const releases = isOfDeployment || isOfRestart ? releasesOf(context, isOfRestart) : null
   const named = isOfDeployment ? [] : servicesOf(context.plan).slice(0, NAMED_MAX)
   const healths = named.map((service) => healthOf(context, service))
   const thens = named.map((service) => (found === null ? null : slownessThen(context, found, effect, service)))
@@ -170,9 +171,10 @@ export function planTimeline(context: PlanContext & { readonly plan: PlanOf<'tim
   return { type: 'answer', text: joined([first, ...rest, releaseLine(releases), ...ending(context, found)]) }
 }
 
-function releasesOf({ plan, desk }: PlanContext): Done<QueryTelemetryResult> | null {
+function releasesOf({ plan, desk }: PlanContext, isRestart = false): Done<QueryTelemetryResult> | null {
   const { around: _, ...time } = plan.time
-  return desk.need<QueryTelemetryResult>('query_telemetry', { plan: { intent: 'deployments', conditions: [], time } })
+  const asked = { intent: 'deployments', ...(isRestart ? { isRestart } : {}), conditions: [], time } as const
+  return desk.need<QueryTelemetryResult>('query_telemetry', { plan: asked })
 }
 
 /** What users experienced since the onset, minute by minute: how many requests failed, and until when. */

@@ -144,15 +144,15 @@ const SET_ANEW = new Set([
   ...['changed', 'changing', 'reloaded', 'reloading', 'loaded', 'updated', 'applied', 'enabled', 'disabled'],
   ...['toggled', 'switched', 'flipped', 'rolled', 'pushed'],
 ])
+const READ_ANEW = new Set(['reloaded', 'reloading', 'reconfigured', 'reconfiguring'])
 const SETTING_LINES_MAX = 20
 
 /** A rare line that tells of a setting which was changed or read anew. */
 function tellsOfSetting({ tokens, count }: KnownTemplate): boolean {
-  return (
-    count <= SETTING_LINES_MAX &&
-    tokens.some((token) => SETTING.has(token)) &&
-    tokens.some((token) => SET_ANEW.has(token))
-  )
+  if (count > SETTING_LINES_MAX) return false
+  // What is read anew while it runs was changed: "hosts reloaded, rev 318".
+  if (tokens.some((token) => READ_ANEW.has(token))) return true
+  return tokens.some((token) => SETTING.has(token)) && tokens.some((token) => SET_ANEW.has(token))
 }
 
 /** A rare line that has the phrase: lines that come all the time tell of no single event. */

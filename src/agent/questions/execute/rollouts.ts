@@ -83,6 +83,12 @@ export function isOfSetting({ change, version, lines }: Rollout): boolean {
 /** "Feature flag x switched on", "configuration reloaded": it names a setting and no rollout. */
 export function isSettingLine(body: string): boolean {
   const text = body.slice(0, TEXT_CHARS_MAX)
+  // "hosts_reloaded": what is read anew while it runs.
+  if (
+    /(?<![a-z])(?:reload(?:ed|ing)|reconfigur(?:ed|ing))(?![a-z])/i.test(text) &&
+    !/\b(?:re)?deploy|\breleas|\bversion\b/i.test(text)
+  )
+    return true
   return /\b(?:feature[ _-]?flags?|flags?|feature[ _-]?toggles?|toggles?)\b/i.test(text)
     ? !/\b(?:re)?deploy|\breleas|\bversion\b/i.test(text)
     : /\b(?:config(?:uration)?|settings?)\b/i.test(text) &&

@@ -200,6 +200,7 @@ export const planSchema = z.discriminatedUnion('intent', [
           mechanisms: z.array(z.enum(MECHANISMS)).max(4),
           services: z.array(name).max(4).optional(),
           isRelease: z.boolean().optional(),
+          isRestart: z.boolean().optional().describe('A restart of these services, or of any.'),
           side: z.enum(['own', 'outside']).optional(),
         }),
       )
@@ -208,6 +209,7 @@ export const planSchema = z.discriminatedUnion('intent', [
       .optional()
       .describe('With aspect mechanism: of which of these the question wants to know what was found.'),
     premise: premiseSchema.optional().describe('What the question takes for granted of the services it names.'),
+    isYesNo: z.boolean().optional().describe('With one suspect: whether it is to blame.'),
     isReleaseAsked: z.boolean().optional().describe('A changed setting is no deployment.'),
     subject: z
       .strictObject({ said: name, operations: z.array(name).min(1).max(50) })

@@ -4,6 +4,7 @@
  * it uses.
  */
 import type { Plan } from '../plan/plan.ts'
+import { lastMinutes } from './noun-state.ts'
 import { has, onlyService, type QuestionState } from './state.ts'
 
 /** A longer text tells a story around its question. */
@@ -71,7 +72,7 @@ export function inAskedKind(state: QuestionState, plan: Plan): Plan | null {
   const isOfSenders = plan.intent === 'coverage' || plan.intent === 'delivery'
   if (kind === 'number' && isOfSenders && !SENDERS.test(state.text)) return null
   if (kind === null || state.words.length > WORDS_MAX) return plan
-  const turned = turnedInto(kind, state, plan)
+  const turned = ofGood(state, turnedInto(kind, state, plan))
   return isOfKind(kind, state.text, turned) ? turned : null
 }
 
@@ -117,6 +118,22 @@ function givenBy(plan: Plan): Given {
   }
 }
 
+const ASKS_GOOD =
+  /\b(?:ok|okay|fine|works?|working|healthy|(?:go|goes|going|get|gets|getting|come|coming) (?:through|out|in)|succeed\w*|accepted|possible|available|normal(?:ly)?|alright|in order|up)\b/
+const ASKS_BAD =
+  /\b(?:fail\w*|broken|down|affected|hit|hurt|impacted|not|never|no|problems?|trouble|issues?|errors?|slow\w*|stuck|lost|refused|rejected|wrong|bad|worse|up (?:to|since|compared|against|from)|more|less|than|going (?:up|down))\b|n't/
+
+/** "Do card payments work?" is answered with yes where they succeed. */
+function ofGood(state: QuestionState, plan: Plan): Plan {
+  if (plan.intent !== 'measure' || plan.measure.of !== 'ratio' || plan.measure.share !== 'failed') return plan
+  const isPlain =
+    plan.isYesNo === true && plan.against === null && plan.groupBy.length === 0 && plan.bound === undefined
+  if (!isPlain || !ASKS_GOOD.test(state.text) || ASKS_BAD.test(state.text)) return plan
+  const isOpen = plan.time.basis === 'last_with_telemetry' && plan.time.anchor === undefined
+  const isNow = isOpen && !/\b(?:did|was|were|had)\b/.test(state.text)
+  return { ...plan, measure: { of: 'ratio', share: 'succeeded' }, ...(isNow ? { time: lastMinutes(state) } : {}) }
+}
+
 /** "Still 503s?" asks about the last minutes, and for yes or no. */
 function stillThere(state: QuestionState, plan: Plan): Plan | null {
   const isStill =
@@ -148,7 +165,10 @@ function firstOfThem(state: QuestionState, plan: Plan): Plan | null {
 /** "Are more quotes failing than before?": yes or no, and by how much. */
 function moreThanBefore({ text }: QuestionState, plan: Plan): Plan | null {
   const found =
-    /\b(?:(more|higher|bigger|larger|busier|slower|longer)|less|fewer|lower|smaller|faster|shorter)\b.{0,60}\bthan (?:before|earlier|usual|normal|an? |one |yesterday|in the|at)/.exec(
+    /\b(?:(up|more|higher|worse|slower|longer)|down|less|fewer|lower|better|faster|shorter)(?: now)? (?:compared (?:to|with)|against|versus|vs\.?)\b/.exec(
+      text,
+    ) ??
+    /\b(?:(more|higher|bigger|larger|busier|slower|longer)|less|fewer|lower|smaller|faster|shorter)\b.{0,60}\bthan (?:before|earlier|usual|normal|an? |one |yesterday|in the|at|around|about|during|between|from|\d)/.exec(
       text,
     )
   // By itself yes means that there are more.

@@ -10,6 +10,8 @@ import { amountAsked } from './counted-amounts.ts'
 import { decideMeasure, isMeasured } from './decide-measure.ts'
 import { type Decision, decided } from './decision.ts'
 import { eitherOf } from './either.ts'
+import { eventsAsked } from './events-asked.ts'
+import { goesOnAsked } from './goes-on-asked.ts'
 import { groundFreeWords } from './grounds.ts'
 import { isMeaning } from './meaning.ts'
 import { whenAsked } from './measure-plan.ts'
@@ -61,6 +63,8 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
   if (isNextStep) return decided({ intent: 'cause', aspect: 'next_step', ...scope })
   const suspects = suspectsAsked(state, scope)
   if (suspects !== null) return decided(suspects)
+  const event = eventsAsked(state, scope) ?? goesOnAsked(state, scope)
+  if (event !== null) return decided(event)
   if (shareBoundOf(state) !== null) return decideMeasure(state, time, hits)
   const more = moreOfQuoted(state, scope)
   if (more !== null) return decided(more)

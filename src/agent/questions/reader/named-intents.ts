@@ -229,7 +229,10 @@ const ASKS_SETTINGS =
 function isSilentSince(state: QuestionState): boolean {
   const words = state.words.filter(({ text }) => /^(?:quiet|silent|mute|dark)$/.test(text))
   const isSince = has(state, 'since_when', 'how_long') || /^(?:when|since when|how long)\b/.test(state.text)
-  if (!isSince || words.length === 0 || onlyService(state) === null) return false
+  const last = state.context.previous?.plan
+  const isOfLast =
+    (last?.intent === 'health' || last?.intent === 'delivery') && /\b(?:it|that|this|they)\b/.test(state.text)
+  if (!isSince || words.length === 0 || (onlyService(state) === null && !isOfLast)) return false
   for (const word of words) word.usedBy = 'intent'
   return true
 }

@@ -1,29 +1,40 @@
 /** Whether something that routes go by works: "can customers place orders?", "are previews working again?". */
 import { plainMeasure } from '../plan/plain-measure.ts'
-import type { Measure, Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
+import type { Measure, Plan, PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'
 import { ableRoutes } from './able-routes.ts'
 import type { Scope } from './decision.ts'
 import { quotedTexts } from './quoted-texts.ts'
-import { operationsNamed, routesDone } from './routes.ts'
+import { fixedPartsOf, operationsNamed, routesDone } from './routes.ts'
 import { has, onlyService, phraseWords, type QuestionState } from './state.ts'
+import { templatesWith } from './texts.ts'
 import { iso } from './when.ts'
 import { lemmaOf } from './words.ts'
 
 const CAN =
   /^(?:so |and |but |ok |hey |please )*(?:can|could|are|is) (?:(?:our|the|all|any|most) )?(?:people|customers?|users?|anyone|anybody|everyone|everybody|we|they|clients?|drivers?|riders?|patients?|passengers?|players?|students?|members?|guests?|someone|somebody|shoppers?|buyers?|viewers?|subscribers?|visitors?|fans?|readers?|travell?ers?|residents?|employees|staff|partners?|merchants?|sellers?|teachers?|doctors|nurses|agents?|brokers?|([a-z]{3,20}s))(?: (?:still|currently|again|now))? (?:able to )?/
 
+/** "Can leaks be reported again?", "can card payments be made?" */
+const CAN_BE =
+  /^(?:so |and |but |ok |hey |please )*(?:can|could) (?:the |our |all |any |new )*((?:[a-z][a-z-]{2,20} ){0,2}?[a-z][a-z-]{2,20}) (?:(?:still|again|now|currently|even) )*be (?=[a-z]{3,})/
+
 /** "Can customers place orders?": whether requests on the routes that go by these words succeed, else how the system is. */
 export function ability(state: QuestionState, { conditions, time }: Scope): Plan | null {
-  const found = CAN.exec(state.text)
-  const isAble = found !== null && (/ able to $/.test(found[0]) || !/\b(?:are|is) /.test(found[0]))
+  const passive = CAN_BE.exec(state.text)
+  const found = passive ?? CAN.exec(state.text)
+  const isAble = found !== null && (passive !== null || / able to $/.test(found[0]) || !/\b(?:are|is) /.test(found[0]))
   if (found === null || !isAble || /\b(?:you|how|when|why)\b/.test(state.text)) return null
   // "Can candidates apply?", but not "can orders go through?": what routes go by does nothing itself.
   const others = found[1]
-  if (others !== undefined && operationsNamed(others, state.context.catalogue.operations).length > 0) return null
+  const isThing =
+    others !== undefined &&
+    operationsNamed(others.split(' ').at(-1) ?? '', state.context.catalogue.operations).length > 0
+  if (isThing && passive === null) return null
   // "Could people still pay during the outage?": the end says when.
   const when = state.phrases.filter(({ tag }) => tag === 'since_onset').flatMap((phrase) => phraseWords(state, phrase))
   for (const word of when) word.usedBy ??= 'time'
-  const words = state.words.filter(({ start, usedBy }) => start >= found[0].length && usedBy === null)
+  // "Can leaks be reported again?": the thing stands in front.
+  const from = passive === null ? found[0].length : found[0].indexOf(others ?? '')
+  const words = state.words.filter(({ start, usedBy }) => start >= from && usedBy === null)
   const joined = joinedVerbs(state.text.slice(found[0].length))
   const { routes: named, untold } = ableRoutes(words, joined, state.context.catalogue)
   for (const word of words) word.usedBy = untold.includes(word.text) ? 'left out' : 'intent'
@@ -84,12 +95,17 @@ export function slowerSince(state: QuestionState, { conditions, time }: Scope): 
     /\b(?:slower|faster) (?:with|on|under|in|since|after|because of|due to) (?:(?:the|its|that|this) )?(?:new |latest |last )?(?:(?:version )?v?\d+(?:\.\d+)+|release|version|rollout|deploy(?:ment)?|update|upgrade)\W*$/.test(
       state.text,
     )
-  if (isWithVersion && state.time === null && onlyService(state) !== null) {
+  const released = isWithVersion ? routesSaid(subject, state) : []
+  if (isWithVersion && state.time === null && (onlyService(state) !== null || released.length > 0)) {
     for (const { tag, at, length } of state.phrases)
       if (tag === 'deployment') for (const word of state.words.slice(at, at + length)) word.usedBy ??= 'time'
     for (const word of state.words) word.usedBy ??= 'intent'
     const ofService = conditions.filter(({ on }) => on === 'service')
-    return slowerPlan(ofService, { ...time, anchor: 'deployment', anchorSide: 'both' }, null, how)
+    const since: PlanTime = { ...time, anchor: 'deployment', anchorSide: 'both' }
+    if (released.length > 0) return slowerPlan([...ofService, { on: 'operation', values: released }], since, null, how)
+    // One route that got slower is hardly seen among all of them.
+    const groupBy = [{ field: 'operation', scope: 'builtin' as const }]
+    return { ...slowerPlan(ofService, since, null, how), groupBy, isGroupImplied: true, limit: 20 }
   }
   const isDuring =
     how !== '' &&
@@ -108,13 +124,7 @@ export function slowerSince(state: QuestionState, { conditions, time }: Scope): 
     /\b(?:than (?!before|it was|usual))/.test(state.text)
   )
     return null
-  const { operations } = state.context.catalogue
-  const words = state.words.filter(({ usedBy, text }) => usedBy === null && subject.split(' ').includes(text))
-  const routes = [
-    ...new Set(
-      words.flatMap(({ text }) => (text.length < 4 ? [] : routesDone(operationsNamed(text, operations), operations))),
-    ),
-  ]
+  const routes = routesSaid(subject, state)
   const isNamed = conditions.some(({ on }) => on === 'service' || on === 'operation')
   if (!isNamed && routes.length === 0) return null
   for (const word of state.words) word.usedBy ??= 'intent'
@@ -128,8 +138,23 @@ export function slowerSince(state: QuestionState, { conditions, time }: Scope): 
   return slowerPlan(of, { from, to, basis: time.basis, anchor: 'incident' }, usual, how)
 }
 
+/** Routes that the words of a subject name. */
+function routesSaid(subject: string, state: QuestionState): string[] {
+  const { operations } = state.context.catalogue
+  const words = state.words.filter(({ usedBy, text }) => usedBy === null && subject.split(' ').includes(text))
+  const routes = words.flatMap(({ text }) =>
+    text.length < 4 ? [] : routesDone(operationsNamed(text, operations), operations),
+  )
+  return [...new Set(routes)].slice(0, 50)
+}
+
 /** Whether p95 rose, or fell where "faster" was asked. */
-function slowerPlan(conditions: PlanCondition[], time: PlanTime, against: PlanTime | null, how: string): Plan {
+function slowerPlan(
+  conditions: PlanCondition[],
+  time: PlanTime,
+  against: PlanTime | null,
+  how: string,
+): PlanOf<'measure'> {
   // A release that makes all requests faster shows in the middle; the slowest ones wait for other things.
   const isOfRelease = time.anchor === 'deployment' && how === 'faster'
   return {
@@ -143,6 +168,9 @@ function slowerPlan(conditions: PlanCondition[], time: PlanTime, against: PlanTi
 
 const NOUN =
   /^(?:so |and |but |ok |hey |hi |please )*(is|are|was|were|do|does|did|have|has) (?:the |our |all |any |all the )?([a-z][a-z-]{3,40})((?: [a-z]+){1,6})\W*$/
+/** "The outage map", "card payments". */
+const NOUN_OF_TWO =
+  /^(?:so |and |but |ok |hey |hi |please )*(is|are|was|were|do|does|did|have|has) (?:the |our |all |any |all the )?([a-z][a-z-]{3,30} [a-z][a-z-]{2,30})((?: [a-z]+){1,6})\W*$/
 const GOOD =
   /^(?:(?:still|all|currently|now|again|right|yet|already|normally|properly|at|the|moment|well|being|be|get|getting|go|going|come|coming|as|usual|to|been|back|possible) )*(?:working|work|ok|okay|fine|healthy|back|up|available|possible|normal|out|through|in|flowing|flow|running|run|(?:reach(?:ing|ed)?|arriv(?:e|ing|ed) (?:at|in)|get(?:ting)? (?:to|into|through to)|go(?:ing)? (?:out |through )?to|mak(?:e|ing) it (?:to|into)) (?:the |our |their )?[a-z-]{3,20}|processed|succeed|succeeding|recovered|accepted|good|[a-z]{3,}(?:ed|en|nt|ld) (?:normally|properly|correctly|fine|ok|as usual))\b/
 const BAD =
@@ -196,19 +224,48 @@ function ofItsService(state: QuestionState, noun: string, { time }: Scope): Plan
 
 /** "Are previews working again?", "is login down?": the share of requests on the routes that go by the noun. */
 export function stateOfNoun(state: QuestionState, { conditions, time }: Scope): Plan | null {
-  const [, verb = '', noun = '', rest = ''] = NOUN.exec(state.text) ?? []
+  return stateOfSubject(state, { conditions, time }, NOUN) ?? stateOfSubject(state, { conditions, time }, NOUN_OF_TWO)
+}
+
+/** Routes of one noun; of two words those that both say, or one of them where lines say both. */
+function routesOfSubject(noun: string, { context }: QuestionState): string[] {
+  const { catalogue } = context
+  const { operations } = catalogue
+  const words = noun.split(' ')
+  if (words.length === 1) return routesDone(operationsNamed(noun, operations), operations).slice(0, 50)
+  const named = words.map((word) => operationsNamed(word, operations))
+  const common = (named[0] ?? []).filter((route) => named.every((routes) => routes.includes(route)))
+  if (common.length > 0) return routesDone(common, operations).slice(0, 50)
+  const some = named.findLast((routes) => routes.length > 0) ?? []
+  const isTold = some.length > 0 && templatesWith(words, catalogue, []).length > 0
+  return isTold ? routesDone(some, operations).slice(0, 50) : []
+}
+
+/** Whether a part of a path is made of the words: `/leak-reports` of "leak reports". */
+export function isRouteNoun(noun: string, { context }: QuestionState): boolean {
+  const said = lemmaOf(noun.replace(/[ -]/g, ''))
+  return context.catalogue.operations.some((name) =>
+    fixedPartsOf(name).some((part) => lemmaOf(part.replace(/[-_]/g, '')) === said),
+  )
+}
+
+function stateOfSubject(state: QuestionState, { conditions, time }: Scope, form: RegExp): Plan | null {
+  const [, verb = '', noun = '', rest = ''] = form.exec(state.text) ?? []
   const said = rest.trim()
   const kind = [GOOD, BAD].find((one) => one.test(said))
   if (noun === '' || kind === undefined || !TAIL.test(said.replace(kind, '').trim())) return null
-  const service = onlyService(state)
+  // "Are leak reports working?" of /leak-reports: what a route is called is no part of a service's name.
+  const isRoute = noun.includes(' ') && isRouteNoun(noun, state)
+  const service = isRoute ? null : onlyService(state)
   // "Are payouts going out?" of payout-runner: no other word asks how it is.
   if (service !== null && kind === GOOD && !has(state, 'state', 'still', 'what_broke', 'why', 'since_when', 'silent')) {
     for (const word of state.words) word.usedBy ??= 'intent'
     return { intent: 'health', service, premise: null, conditions, time }
   }
-  if (service !== null || conditions.length > 0) return null
-  const { operations } = state.context.catalogue
-  const routes = routesDone(operationsNamed(noun, operations), operations).slice(0, 50)
+  if (service !== null || conditions.some(({ on }) => !isRoute || on !== 'service')) return null
+  const routes = routesOfSubject(noun, state)
+  const isOfTwo = noun.includes(' ')
+  if (routes.length === 0 && isOfTwo) return null
   if (routes.length === 0) return kind === GOOD ? ofItsService(state, noun, { conditions, time }) : null
   for (const word of state.words) word.usedBy ??= 'intent'
   if (AFFECTED.test(said) && time.basis !== 'asked') return harmed(routes, time)

@@ -11,6 +11,7 @@ import { reason } from './ask-back.ts'
 import { causeAsked } from './cause-asked.ts'
 import { withoutCorrection } from './corrections.ts'
 import { decide } from './decide.ts'
+import { firstOfAll } from './events-asked.ts'
 import { keysOf } from './fields.ts'
 import { followed, freedBy, isElliptic, isFollowUp } from './follow-up.ts'
 import { saysNoMeasure } from './follow-up-tags.ts'
@@ -229,10 +230,13 @@ function readOne(text: string, context: ReadContext, hits: TextHits | null, isFu
   const { plan: own, lookups } = decide(state, hits)
   if (lookups.words.length > 0) return { reading: empty(context), lookups }
   const goesOn = isSaidSo || (previous !== null && context.isLastOpen !== true && saysNoMeasure(state, own, previous))
-  const read = goesOn && previous !== null ? followed(state, own, previous) : own
+  // "Was there a release? And did it cause this?": a cause is no other list of releases.
+  const isOther = previous?.plan.intent === 'deployments' && own?.intent === 'cause'
+  const read = goesOn && previous !== null && !isOther ? followed(state, own, previous) : own
   const told = read === null ? null : withValuesInLines(settledRatio(read), context.catalogue)
   const settled = told === null ? null : throughGate(state, withApplied(state, told))
-  const plan = settled === null || goesOn ? settled : inAskedKind(state, settled)
+  const kept = settled === null || goesOn ? settled : inAskedKind(state, settled)
+  const plan = kept === null ? null : firstOfAll(state, kept)
   const settledReading = settle(state, plan, previous, goesOn)
   const open = [...state.leftOut, ...state.unknown]
   const reading = settledReading.askBack === undefined ? settledReading : { ...settledReading, open }

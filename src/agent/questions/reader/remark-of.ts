@@ -30,7 +30,7 @@ export function remarkOf(text: string): Remark | null {
   if (order !== null && !IS_NAME.test(text) && isOrder(order[1] ?? '', order[2] ?? ''))
     return { kind: 'refusal', what: 'change' }
   if (SWITCHING.test(text) && !ASKED_BESIDE.test(text)) return { kind: 'refusal', what: 'change' }
-  if (ERRAND.test(text) || WRITES_TEXT.test(text)) return { kind: 'off_topic' }
+  if (ERRAND.test(text) || (WRITES_TEXT.test(text) && !IS_STORY.test(text))) return { kind: 'off_topic' }
   if (ADVICE.test(text) && !IS_OF_TELEMETRY.test(text)) return { kind: 'off_topic' }
   if (isOrderOfTrade(text)) return { kind: 'refusal', what: 'change' }
   if (isSmallTalk(text)) return { kind: 'thanks' }
@@ -68,6 +68,10 @@ const ADVICE =
   /^\W*(?:please |can you |could you |would you |hey |hi )*(?:recommend|suggest) (?:me |us )?(?:a|an|some|any) (?:good |nice |great |cheap )?(?!fix|next|step|solution|remedy|action|way|query|workaround)[a-z]|^\W*(?:any|got|got any|have you got|do you have|do you have any|have any)(?: good)? (?:tips|advice|recommendations?) (?:for|on|about|how) (?!(?:fixing|solving|debugging|finding|this|that|it|the|what|how|where|mitigating|recovering|resolving|investigating|reducing)\b)/
 const IS_OF_TELEMETRY =
   /\b(?:errors?|logs?|traces?|spans?|metrics?|latency|incident|outage|failures?|alerts?|release|rollback)\b/
+
+/** What happened, in order. */
+const IS_STORY =
+  /\bstory of (?:the |this |that |our |last )?(?:outage|incident|night|evening|day|morning|trouble|failure)\b/
 
 const WRITES_TEXT =
   /^\W*(?:please |can you |could you |would you |hey |hi )*(?:write|compose|draft|sing|tell|translate|make|invent) (?:me |us |up )*(?:a|an|the|some|my|this) (?:[a-z]+ ){0,3}(?:letters?|poems?|stor(?:y|ies)|essays?|songs?|speech(?:es)?|jokes?|limericks?|haikus?|resumes?|novels?|lyrics|recipes?|wedding|birthday|blog posts?|tweets?)\b/
@@ -138,6 +142,8 @@ export function isOrderTo({ words, named }: QuestionState): boolean {
 
 export function isOffTopic(state: QuestionState, plan: Plan | null): boolean {
   const { text, leftOut, unknown, named, askBack } = state
+  // "The story of the outage, in order".
+  if (plan?.intent === 'timeline' && unknown.length === 0) return false
   const isUnread = plan === null || leftOut.length + unknown.length > 0 || askBack !== null
   // "How do I lower my taxes": a word that a service's name has as well names no service.
   const isNamed = named.some(({ said, services }) => services.some((name) => name.toLowerCase() === said))

@@ -50,9 +50,64 @@ const INCIDENT: readonly PlainForm[] = [
   ),
 ]
 
+const TELLS =
+  '^^(?:can|may|should|could|shall) (?:i|we) (?:safely )?(?:tell|promise|say|write|report|confirm|assure)(?: to)?(?: (?:the |our |my )?[a-z]+(?: [a-z]+)?)?? that'
+const VERSIONED = '(?:release|version|deploy(?:ment)?|rollout|update|upgrade)'
+
 /** How something is, and whether it goes on. */
 export const STATES: readonly PlainForm[] = [
   form('\\ball right\\b', 'ok'),
+  form('\\b(is|are|was|has|have) (.{2,60}?) by now$$', '$1 $2 now'),
+  form(
+    '^^(?:version |release )?(v?\\d+(?:\\.\\d+)+)[,:;-]* (when|since when|at what time|what time) (did|was|is|has) (?:it|that|this|the|that one|this one)(?: one| version| release)? (.{2,40}?)$$',
+    '$2 $3 $1 $4',
+  ),
+  form(
+    `^^did (?:the |our )?(?:new |latest |last )*([a-z][\\w.-]{1,60}) ${VERSIONED} (?:make|made) (?:it|that|things|everything) (slower|faster)$$`,
+    'did $1 get $2 with the release',
+  ),
+  form(
+    '^^(?:is it |are we |is everything )?still (?:down|broken|failing|going on|on) or (?:is it |already )?(?:fixed|ok|fine|over|back|resolved|solved|up|recovered)(?: (?:now|again|already))*$$',
+    'is it still going on',
+  ),
+  form(
+    "^^(?:is there )?(?:anything|anyone|anybody|something|any (?:service|component|host|sender)s?) (?:that )?(?:we|you|i) (?:have not|haven't|did not|didn't|do not|don't) (?:hear|heard|see|seen|get anything|got anything|have anything) ?(?:of|from)?(?: (?:in|for) (?:a while|some time|a long time|long)| lately| any ?more| recently)*$$",
+    'is anything not reporting',
+  ),
+  form('^\\(?(?:y ?/ ?n|yes ?/ ?no)\\)?[\\s?.!]*$', ''),
+  form('[,;.?!]?(?: -)? \\(?(?:y ?/ ?n)\\)?[\\s?.!]*$', '?'),
+  form(
+    '\\b(?:hand|dish|giv|serv|spit|spitt|churn|throw)(?:ing|e)? (?:out |back |up )?(?=(?:[1-5]\\d\\d|[45]xx)s?\\b)',
+    'returning ',
+  ),
+  form(
+    `^^did (?:the |our |its |that |this )*(?:new |latest |last )*(?:v?\\d[\\d.]* )?${VERSIONED}(?: (?:of|to) v?\\d[\\d.]*)? (?:speed up|sped up|speed) (?:the |our )?(.{2,40}?)(?: up)?$$`,
+    'did $1 get faster with the release',
+  ),
+  // "Root cause of tonights trouble": of tonight.
+  form(`\\b(tonight|today|yesterday)s (${OUTAGE})\\b`, 'the $2 $1'),
+  // "Can I tell the mayor that reports work?": what is to be told is asked.
+  form(`${TELLS} (?:the |our )?([a-z][\\w -]{2,60}?) (is|are|was|were|has|have) (.{2,80}?)$$`, '$2 $1 $3'),
+  form(
+    `${TELLS} (?:the |our )?([a-z][\\w -]{2,60}?) (work|works|run|runs|go through|goes through|succeed|succeeds)( .{2,40}?)?$$`,
+    'do $1 $2$3',
+  ),
+  form(
+    `^^when did (?:we|you|i|anyone|anybody) (?:last )?(?:hear|see|get (?:anything|something|a sign|logs|data))(?: anything)? (?:from|of) (?:the |our )?${SERVICE}(?: last| for the last time)?$$`,
+    'when was $1 last seen',
+  ),
+  form(
+    `^^did (?:the |our |its |that |this )*(?:new |latest |last )*(?:v?\\d[\\d.]* )?${VERSIONED}(?: (?:of|to) v?\\d[\\d.]*)? (?:slow|slowed) (?:down )?(?:the |our )?(.{2,40}?)(?: down)?$$`,
+    'did $1 get slower with the release',
+  ),
+  form(
+    `^^did (?:the |our |its |that |this )*(?:new |latest |last )*(?:v?\\d[\\d.]* )?${VERSIONED}(?: (?:of|to) v?\\d[\\d.]*)? (?:make|made) (?:the |our )?(.{2,40}?) (slower|faster)$$`,
+    'did $1 get $2 with the release',
+  ),
+  form(
+    `^^(?:is|are|has|have|did) (?:the |our )?(.{2,40}?) (?:been |become |got |get |gotten |any )*(slower|faster) than before (?:the |its )?(?:${VERSIONED} )?v?(?:\\d+(?:\\.\\d+)+)(?: (?:came|went (?:out|live)|was (?:released|deployed)|is out))?$$`,
+    'did $1 get $2 with the release',
+  ),
   // "It's 3am and I am alone": the clock of who asks, and no window.
   form(
     "^(?:(?:so|hi|hey),? )?it(?: is|'s) (?:now |already |almost |past )?\\d{1,2}(?::\\d\\d)? ?(?:am|pm|o'?clock)(?: in the (?:morning|night|evening))?(?:,| and| -|;|:) ",
@@ -244,9 +299,13 @@ export const STATES: readonly PlainForm[] = [
 
 /** Who and what is hit. */
 export const IMPACT: readonly PlainForm[] = [
+  form(
+    `^^how (?:much (?:damage|harm|mischief)|far-reaching) (?:did|was|has|is) (?:it|this|that|all this|the (?:\\S{2,40} )?${OUTAGE}) ?(?:do|done|cause|caused|make|made)?(?: so far| in total| altogether)?$$`,
+    'what was the impact',
+  ),
   // "Which services feel it besides web?", "what parts of the system are hit by the card trouble?"
   form(
-    `^^(?:which|what)(?: of (?:our|the))? (?:${SERVICES}|parts)(?: of (?:the|our) [a-z]{3,20})? (?:(?:is|are|was|were|got|have|has|had|also|all|being|been) )*(?:feel(?:s|ing)?|felt|suffer(?:s|ed|ing)?|notic(?:e|es|ed)|affected|hit|impacted|dragged (?:in|down|along)) (?:it |this |that )?(?:(?:by|from|under|because of|besides|except|apart from|other than) )?(?:the )?(?!in\\b|on\\b|during\\b|since\\b|between\\b|by\\b|today\\b)[a-z][a-z-]{1,30}(?: (?:trouble|problems?|issues?|outage|incident|failures?|thing|mess))?$$`,
+    `^^(?:(?:which|what)(?: of (?:our|the))? |(?:(?:list|name|show|give me) )?(?:all )?(?:the )?)(?:${SERVICES}|parts)(?: that| which)?(?: of (?:the|our) [a-z]{3,20})? (?:(?:is|are|was|were|got|have|has|had|also|all|being|been) )*(?:feel(?:s|ing)?|felt|suffer(?:s|ed|ing)?|notic(?:e|es|ed)|affected|hit|impacted|dragged (?:in|down|along)) (?:it |this |that )?(?:(?:by|from|under|because of|besides|except|apart from|other than) )?(?:the )?(?!in\\b|on\\b|during\\b|since\\b|between\\b|by\\b|today\\b)[a-z][\\w-]{1,30}(?: (?:trouble|problems?|issues?|outage|incident|failures?|thing|mess))?$$`,
     'which services are affected',
   ),
   form(

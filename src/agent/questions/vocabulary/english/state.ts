@@ -66,6 +66,7 @@ export const STATE = {
     green
     nominal
     stable
+    calm
     alive
     available
     current {state|status|situation|health}
@@ -94,6 +95,8 @@ export const STATE = {
     {panic|panicked|panicking|crash|crashed|crashing|crash looping|crashloop|crashlooping|die|died|dying|blew up|blow up|fell over}
     {falling over|went down|killed|exited|oomkilled|oom killed|segfault|keel over|keeled over|terminated}
     {collapse|collapsed}
+    {fall|falls|fallen|keel|tip|topple} over
+    {conk|conked|pass|passed} out
   `,
   premise_slow: `
     slow to {respond|answer|load}

@@ -39,6 +39,9 @@ export const TROUBLE = {
     what am i looking at
     anything {broken|failing|down|burning|on fire}
     is anything {broken|failing|down|burning}
+    {did|has|have} [anything|something] {break|broken|fail|failed|go wrong|gone wrong|blow up|blown up}
+    anything {break|breaks|broke|go wrong|went wrong|blow up|blew up}
+    what went {bust|haywire|sideways|kaput|boom|pear-shaped|belly up}
     what {needs|need} {attention|fixing}
     {what are the problems|whose fault|who broke|incident|outage|describe the incident|summarize the incident}
     {summary of the incident|something broke|we have a problem|got paged|i was paged|on fire}
@@ -250,7 +253,7 @@ export const TROUBLE = {
     in {what|which} {order|sequence}
     in [a] chronological order
     {walk|run|take|talk|guide|step} {me|us} through
-    story of the {incident|outage}
+    story of {the|this|last} {incident|outage|night|evening|day|morning|trouble|failure|mess}
     how did {it|this|that|the {incident|outage|problem|failure|trouble}|thing} {unfold|develop|evolve|spread|
       propagate|progress|go down|play out|escalate|ripple|cascade}
     {which|what} <component> {failed|broke|went down|fell over|was hit|was affected|went bad} first
