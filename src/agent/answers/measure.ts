@@ -74,7 +74,9 @@ function headline(worded: Worded): string {
   if (plan.groupBy.length > 0 && result.groups.length > 0 && plan.isGroupImplied !== true) return ranking(worded)
   if (isUngrouped(plan, result)) {
     const by = plan.groupBy.map(({ field }) => code(field, 80)).join(' and ')
-    return `I found no ${by} in the ${subject(plan)}${scope(plan)}, so I give no number, ${when}.`
+    const isOfRequests = plan.measure.of === 'duration' || (plan.measure.of === 'ratio' && result.isOfRecords !== true)
+    const what = isOfRequests ? 'requests' : subject(plan)
+    return `I found no ${by} in the ${what}${scope(plan)}, so I give no number, ${when}.`
   }
   if (plan.isTrendAsked === true && result.series.length > 3 && plan.per === null) return course(worded)
   switch (plan.measure.of) {
@@ -257,16 +259,21 @@ function ranking(worded: Worded): string {
     plan.measure.of === 'ratio' && plan.measure.share === 'failed' && first.value === 0 && plan.order === 'highest'
   if (isNone)
     return `None: no request${scope(plan)} failed, the error rate is **0 %** in all ${number(result.groupsTotal)} ${ofGroups(plan)}, ${windowWords(worded)}.`
+  const isCount = ['records', 'requests', 'spans'].includes(plan.measure.of)
+  if (isCount && first.value === 0 && plan.order === 'highest' && plan.isYesNo !== true)
+    return `None: **0** ${subject(plan)}${scope(plan)} in all ${number(result.groupsTotal)} ${ofGroups(plan)}, ${windowWords(worded)}.`
   const by = plan.groupBy.map(({ field }) => (field === 'pattern' ? 'pattern' : field)).join(' and ')
   const name = measureName(worded)
   const total = ['records', 'requests', 'spans'].includes(plan.measure.of)
     ? ` In all ${number(sumOfGroups(result))} over ${number(result.groupsTotal)} ${result.groupsTotal === 1 ? 'group' : 'groups'}.`
     : ''
+  const traced =
+    result.isTracedBy === true ? ` These lines do not carry ${code(by, 80)}; the requests they belong to do.` : ''
   const counted = { ...plan, conditions: withoutGroups(plan, result.groups) }
   const what = name === '' ? `${subject(counted)}${scope(counted)}` : `${name}${scope(counted)}`
   const rank =
     plan.order === 'lowest' ? (name === '' ? 'the fewest' : 'the lowest') : name === '' ? 'the most' : 'the highest'
-  return `${firstOrNot(worded)}${groupName(first)} has ${rank} ${what}: **${shown(worded, first)}**${behind(worded, first)}${outsideOf(worded, first, '**')}${secondOf(worded)}, by ${code(by, 80)}, ${windowWords(worded)}.${total}`
+  return `${firstOrNot(worded)}${groupName(first)} has ${rank} ${what}: **${shown(worded, first)}**${behind(worded, first)}${outsideOf(worded, first, '**')}${secondOf(worded)}, by ${code(by, 80)}, ${windowWords(worded)}.${total}${traced}`
 }
 
 /** What lies in the groups: requests that do not carry the key are in none of them. */

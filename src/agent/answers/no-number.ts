@@ -18,9 +18,16 @@ export function isNoNumber(plan: MeasurePlan, result: MeasureResult): boolean {
 /** Groups were asked for and nothing that was counted has them: the sum of all would answer another question. */
 export function isUngrouped(plan: MeasurePlan, result: MeasureResult): boolean {
   const isCounted =
-    ['records', 'requests', 'spans', 'distinct', 'metric'].includes(plan.measure.of) || isSumOfNumbers(plan)
+    ['records', 'requests', 'spans', 'distinct', 'metric'].includes(plan.measure.of) ||
+    isSumOfNumbers(plan) ||
+    isShareOrTimeByKey(plan)
   const isAsked = plan.groupBy.length > 0 && plan.isGroupImplied !== true
   return isAsked && isCounted && result.groups.length === 0 && (result.value ?? 0) !== 0
+}
+
+/** "P95 for each playlist"; "mean time per message" of requests is one number. */
+function isShareOrTimeByKey({ measure, groupBy }: MeasurePlan): boolean {
+  return (measure.of === 'duration' || measure.of === 'ratio') && groupBy.some(({ scope }) => scope !== 'builtin')
 }
 
 function isSumOfNumbers({ measure, groupBy }: MeasurePlan): boolean {

@@ -7,6 +7,7 @@ import { type Catalogue, CatalogueCache, loadCatalogue, loadValues } from '../qu
 import { type Plan, planSchema } from '../questions/plan/plan.ts'
 import { isOtherKind } from '../questions/reader/check-reading.ts'
 import { extremeOfField } from '../questions/reader/extreme-field.ts'
+import { groupedForms } from '../questions/reader/names-asked.ts'
 import { GENERAL_READINGS } from '../questions/reader/nearest.ts'
 import { isSurePair, pairAsked } from '../questions/reader/pairs.ts'
 import { inPlainOrder } from '../questions/reader/plain-order.ts'
@@ -139,7 +140,7 @@ async function readGrounded(
   }
   const isOpen = reading.plans.length === 0 && reading.askBack !== undefined && reading.remark === undefined
   const isSecond = (isOpen || asWhole) && reading.relation === 'new' && reading.language === 'en'
-  const plain = isSecond ? inPlainOrder(question, catalogue) : null
+  const plain = isSecond ? plainForm(question, catalogue) : null
   const covered = plain === null ? null : await coverQuestion(ctx, catalogue, plain, context, hitsOf)
   if (covered === null) {
     if (plain !== null) {
@@ -155,6 +156,12 @@ async function readGrounded(
   }
   const { askBack: _, ...read } = reading
   return { ...read, plans: [covered.plan], leftOut: [], notes: covered.notes }
+}
+
+/** The question in plain order, or in the form that groups where it asks for names. */
+function plainForm(question: string, catalogue: Catalogue): string {
+  const plain = inPlainOrder(question, catalogue)
+  return groupedForms(cleaned(plain), catalogue)[0] ?? plain
 }
 
 /** Two things that are counted in one phrase: taken where both are read and there is something of each. */

@@ -16,6 +16,7 @@ import { recordsOf } from './records.ts'
 import { requestsOf } from './requests.ts'
 import type { Amount, Measured, MeasureGroup, MeasureResult, Window } from './result.ts'
 import { searchMatching } from './search.ts'
+import { tracedGroups } from './traced-groups.ts'
 import { distinctByGroup, distinctOf } from './values.ts'
 import { dayOf } from './versions.ts'
 
@@ -30,6 +31,7 @@ interface Raw extends Amount {
   readonly isTime?: boolean
   readonly patterns?: MeasureResult['patterns']
   readonly services?: MeasureResult['services']
+  readonly isTracedBy?: boolean
 }
 
 /** Measures what a plan asks for, with its groups, its steps and the window it is compared with. */
@@ -55,7 +57,7 @@ export async function measure(desk: Desk, plan: MeasurePlan): Promise<Omit<Measu
   const day = isNoneOfHour(plan, last.value) ? await windowOf(desk, asked, dayOf(desk)) : null
   const isOfDay = day !== null && (day.value ?? 0) > 0
   const own = isOfDay ? day : last
-  const { outermost, isOutermost, isTime, patterns, services, ...measured } = own
+  const { outermost, isOutermost, isTime, patterns, services, isTracedBy, ...measured } = own
   const unit = unitOf(desk, plan)
   const extra = {
     ...(outermost === undefined ? {} : { outermost }),
@@ -64,6 +66,7 @@ export async function measure(desk: Desk, plan: MeasurePlan): Promise<Omit<Measu
     ...(patterns === undefined ? {} : { patterns }),
     ...(services === undefined ? {} : { services }),
     ...(isOfDay ? { isOfDay } : {}),
+    ...(isTracedBy === true ? { isTracedBy } : {}),
   }
   if (other === null) {
     const isNeverSeen = measured.value === 0 && (await isGroundless(desk, asked))
@@ -73,7 +76,15 @@ export async function measure(desk: Desk, plan: MeasurePlan): Promise<Omit<Measu
     }
     return { kind: 'measure', ...measured, ...extra, ...further, unit, against: null, examples }
   }
-  const { outermost: _, isOutermost: __, isTime: _____, patterns: ___, services: ____, ...compared } = other
+  const {
+    outermost: _,
+    isOutermost: __,
+    isTime: _____,
+    patterns: ___,
+    services: ____,
+    isTracedBy: ______,
+    ...compared
+  } = other
   return { kind: 'measure', ...measured, ...extra, unit, against: compared, examples }
 }
 
@@ -121,7 +132,7 @@ async function windowOf(
   desk: Desk,
   plan: MeasurePlan,
   time: PlanTime,
-): Promise<Measured & Pick<Raw, 'outermost' | 'isOutermost' | 'isTime' | 'patterns' | 'services'>> {
+): Promise<Measured & Pick<Raw, 'outermost' | 'isOutermost' | 'isTime' | 'patterns' | 'services' | 'isTracedBy'>> {
   const asked = { ...plan, time }
   const [raw, covered] = await Promise.all([rawOf(desk, asked), coveredOf(desk, asked)])
   const { groups, ...rest } = raw
@@ -168,7 +179,10 @@ async function groupedRecords(desk: Desk, asked: MeasurePlan): Promise<Raw> {
   const what = field.field.split(/[._]/)[0] ?? field.field
   const measure = { of: 'distinct' as const, what, signal: 'logs' as const, names: [field.field, ...bodyNames(what)] }
   const stated = await distinctOf(desk, measure, asked.conditions, asked.time)
-  return stated.groups.length === 0 ? { ...raw, groups: [] } : { ...raw, groups: stated.groups }
+  if (stated.groups.length > 0) return { ...raw, groups: stated.groups }
+  // Lines of several services tell of several events.
+  const traced = raw.services === undefined ? await tracedGroups(desk, asked, raw.value ?? 0) : null
+  return traced === null ? { ...raw, groups: [] } : { ...raw, groups: traced, isTracedBy: true }
 }
 
 /** Log records that all conditions take, of those that the wider ones take, or of the requests on a route. */

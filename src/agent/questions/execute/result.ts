@@ -66,6 +66,8 @@ export interface MeasureResult extends Measured {
   readonly amounts?: { readonly key: string; readonly sum: number }
   /** How many different values the other kind of record has, where these are others. */
   readonly elsewhere?: { readonly key: string; readonly signal: 'logs' | 'spans'; readonly count: number }
+  /** The groups are those of the requests that the lines belong to. */
+  readonly isTracedBy?: boolean
   /** Records by the service that sent them, largest first, where several services tell of what was counted. */
   readonly services?: readonly { readonly service: string; readonly count: number }[]
   readonly examples: readonly LogRow[]

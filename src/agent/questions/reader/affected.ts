@@ -7,7 +7,9 @@ import { spanField } from './fields.ts'
 import type { QuestionState } from './state.ts'
 
 const UNABLE =
-  /\b(?:how many|which|what) (?:different |distinct |of our )?[a-z-]{3,40} (?:could not|(?:are|were) (?:not able|unable) to|was (?:not able|unable) to|can ?not|failed to|did not manage to) ((?:[a-z-]+ ?){1,5}?)(?= (?:in|since|during|between|today|within|after|before|from|yesterday|because)\b|\W*$)/
+  /\b(?:how many|which|what) (?:different |distinct |of our )?[a-z-]{3,40} (?:could not|(?:are|were) (?:not able|unable) to|was (?:not able|unable) to|can ?not|failed to|did not manage to|struggled to|kept failing to|(?:had|have|has|having|saw) (?:trouble|problems?|difficult(?:y|ies)|issues)(?: in| with)?) ((?:[a-z-]+ ?){1,5}?)(?= (?:in|since|during|between|today|within|after|before|from|yesterday|because)\b|\W*$)/
+
+const TROUBLED = /^(?:trouble|problems?|difficult(?:y|ies)|issues)$/
 
 /** "How many users could not post messages?": those whose requests on the routes of that failed during the incident. */
 export function peopleUnable(state: QuestionState, scope: Scope): Plan | null {
@@ -19,6 +21,7 @@ export function peopleUnable(state: QuestionState, scope: Scope): Plan | null {
   const plan = affected(state, { ...scope, conditions: [...scope.conditions, ...conditions] })
   if (plan === null) return null
   if (routes.length === 0) state.notes.push('This counts all failed requests, whatever their route.')
+  for (const word of state.words) if (TROUBLED.test(word.text)) word.usedBy = 'condition'
   for (const negation of state.negations) negation.isUsed = true
   for (const word of state.words) word.usedBy ??= 'intent'
   const isOpen = scope.time.basis === 'last_with_telemetry' && plan.time.anchor !== undefined
@@ -33,6 +36,42 @@ export function ofPeople({ text, notes }: QuestionState, impact: Plan): Plan {
     )?.[1]
   if (people !== undefined) notes.push(`Requests do not say which ${people} they are from, so this counts requests.`)
   return impact
+}
+
+const HIT_WORST =
+  /^(?:so |and |but |ok |hey )*(?:(?:which|what|the|our) )*([a-z][a-z-]{2,30}) (?:(?:is|are|was|were|got|that) )*(?:(?:hit|affected|hurt|impacted|harmed|struck) (?:the )?(?:worst|hardest|most|worse)|suffer(?:s|ed|ing)? (?:the )?(?:most|worst))\b/
+
+/** "Warehouse hit worst by the leader thing": whose requests failed most during the incident. */
+export function hitWorst(state: QuestionState, { conditions, time }: Scope): Plan | null {
+  const noun = HIT_WORST.exec(state.text)?.[1]
+  const field = noun === undefined ? null : spanField(noun, state.context.catalogue)
+  if (field === null || field.scope === 'builtin' || /^service(?:\.name)?$/.test(field.field)) return null
+  for (const word of state.words) if (word.usedBy !== 'time') word.usedBy = 'condition'
+  const services = conditions.filter(({ on }) => on === 'service')
+  return plainMeasure({
+    measure: { of: 'requests' },
+    conditions: [...services, { on: 'outcome', is: 'failed' }],
+    time: { ...time, anchor: 'incident' },
+    groupBy: [{ field: field.field, scope: field.scope }],
+    limit: 20,
+  })
+}
+
+const HURT =
+  '(?:suffer(?:s|ed|ing)?|hit|affected|hurt|harmed|impacted|disturbed|infected|(?:dragged|pulled|brought|taken) down|broken|failing|failed|struggl(?:ed|ing)|(?:had|have|having) (?:trouble|problems?|issues|errors))'
+const BY_WHAT = '(?:by|from|because of|due to|thanks to|through|under|when|while|as a result of|in the wake of)'
+const SERVICES_HIT = new RegExp(
+  `^(?:so |and |but |ok |hey |please )*(?:(?:list|show|show me|name|give me|which|what|all) )*(?:(?:the|of|our|all|other) )*(?:micro-?services|services|systems|components)(?: (?:else|that|which|are|were|was|is|got|have|has|been|also))* ${HURT}(?: (?:too|also|as well|badly|most))? ${BY_WHAT} (.{2,80})$`,
+)
+/** What hits services and is no trouble of a service: a status, a kind of error. */
+const OF_KIND = /\d|\b(?:errors?|timeouts?|exceptions?|limits?|warnings?|rejections?|refusals?|retries)\b/
+
+/** "Services hit by the pipe-registry failure": the chain that the investigation finds, and no requests of that service. */
+export function servicesHit({ text, words, named }: QuestionState, { time }: Scope): Plan | null {
+  const what = SERVICES_HIT.exec(text)?.[1]
+  if (what === undefined || (named.length === 0 && OF_KIND.test(what))) return null
+  for (const word of words) word.usedBy ??= 'intent'
+  return { intent: 'cause', aspect: 'impact', conditions: [], time }
 }
 
 /** "How many users are affected?": those whose requests failed during the incident; null where requests do not name them. */

@@ -127,8 +127,22 @@ function isCountForUnit({ text, context }: QuestionState, plan: Plan): boolean {
 
 /** Whether a plan tells something of another kind than the question as it was typed, in whichever way it was read. */
 export function isOtherKind(text: string, plan: Plan): boolean {
-  return isLengthOfWork(text, plan) || isLevelForEvents(text, plan) || isWithoutGroups(text, plan)
+  return (
+    isCauseForShare(text, plan) ||
+    isLengthOfWork(text, plan) ||
+    isLevelForEvents(text, plan) ||
+    isWithoutGroups(text, plan)
+  )
 }
+
+/** "Proportion of sign-ins with wrong credentials": why something broke is no share. */
+function isCauseForShare(text: string, plan: Plan): boolean {
+  const isCause = plan.intent === 'cause' && ['what', 'why', 'anything', 'mechanism'].includes(plan.aspect)
+  return isCause && (SHARE_FIRST.test(text) || /^(?!.*\bwhy\b).{3,60} (?:by|per) reasons?\W*$/.test(text))
+}
+
+const SHARE_FIRST =
+  /^(?:(?:and|so|what|which|the|give me|show me) )*(?:share|proportion|percentage|fraction|per ?cent|ratio) of (?!\w+ and\b)/
 
 /** "How many minutes did we bill": an amount of what was done, and no length of trouble. */
 function isLengthOfWork(text: string, plan: Plan): boolean {
@@ -156,8 +170,18 @@ const SAYS_STATISTIC =
 /** "Which plans were renewed how often?", "who validated how many?", "tenants ranked by 429": of all together is no answer. */
 function isWithoutGroups(text: string, plan: Plan): boolean {
   if (plan.intent !== 'measure' || plan.groupBy.length > 0 || plan.measure.of === 'metric') return false
-  return ASKS_GROUPS.test(text)
+  const isPlain = plan.per === null && plan.intervalMs === null && plan.against === null && plan.measure.of !== 'number'
+  const isCount = isPlain && ['records', 'requests', 'spans'].includes(plan.measure.of)
+  return ASKS_GROUPS.test(text) || (isPlain && FOR_EACH.test(text)) || (isCount && ASKS_NAME.test(text))
 }
+
+/** "Studio hit hardest", "tenant with the most refusals": a name, and no number of all. */
+const ASKS_NAME =
+  /^(?:(?:so|and|which|what|the|our) )*[a-z-]{3,30} (?:(?:(?:is|was|were|got|that) )*(?:hit|affected|hurt|impacted|struck) (?:the )?(?:worst|hardest|most)|with (?:the )?(?:most|highest|fewest|least|lowest) )/
+
+/** "Order failure rate per order type": one number for each, which a number of all together is not. */
+const FOR_EACH =
+  /\b(?:per|for each|for every|in each|of each|by each) (?!(?:second|sec|minute|min|hour|hr|day|week|cent|request|call|unit|one|of|the|session|time)\b)[a-z][a-z._-]{2,}/
 
 const ASKS_GROUPS =
   /^(?:so |and |but |ok |hey )*(?:which|what|who)\b(?! of (?:them|these|those)\b).{3,60}\bhow (?:many|often|much)\b(?: times)?\W*$|^(?:our |the )?[a-z-]{3,30} ranked by |^(?:our |the )?favou?rite (?!time)/

@@ -3,7 +3,7 @@ import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Measure, Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import type { Scope } from './decision.ts'
 import { classValue } from './known-values.ts'
-import { namedMetric } from './measures.ts'
+import { namedMetric, statisticOf } from './measures.ts'
 import { operationsNamed } from './routes.ts'
 import { type QuestionState, tellingWords } from './state.ts'
 import { iso, shifted } from './when.ts'
@@ -40,7 +40,7 @@ function compared(state: QuestionState, { conditions, time }: Scope): Plan | nul
   if (!isWhich && !YES_NO.test(state.text)) return null
   const than = state.words.findLastIndex(({ text }) => text === (isWhich ? 'or' : 'than'))
   const pair = twoServices(state, than) ?? twoValues(state, than)
-  const asked = pair === null ? null : measureOf(state)
+  const asked = pair === null ? null : inStatistic(measureOf(state), state)
   if (pair === null || asked === null) return null
   for (const word of pair.words) word.usedBy = 'attribute'
   const thing = thingCompared(state, asked.measure)
@@ -57,6 +57,16 @@ function compared(state: QuestionState, { conditions, time }: Scope): Plan | nul
   })
   return isWhich ? plan : { ...plan, isYesNo: true, firstAsked: pair.first }
 }
+
+/** "Is altona slower than nippes on average": durations in the statistic that is named. */
+function inStatistic(asked: ReturnType<typeof measureOf>, state: QuestionState): ReturnType<typeof measureOf> {
+  const statistic = statisticOf(state)
+  if (asked?.measure.of !== 'duration' || statistic === null || statistic === 'last') return asked
+  for (const word of state.words) if (OF_STATISTIC.test(word.text)) word.usedBy ??= 'measure'
+  return { ...asked, measure: { of: 'duration', statistic } }
+}
+
+const OF_STATISTIC = /^(?:mean|average|avg|median|max|maximum|min|minimum|p\d{2,3}|both|each|either|on)$/
 
 /** "Are card deposits slower than sepa ones": the routes of what is compared. */
 function thingCompared(state: QuestionState, { of }: Measure): PlanCondition[] {

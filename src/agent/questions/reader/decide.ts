@@ -1,6 +1,7 @@
 /** From what was found in a question to its plan: the intent first, then what that intent needs. */
 
 import type { PlanTime } from '../plan/plan.ts'
+import { hitWorst, peopleUnable } from './affected.ts'
 import { anomalyAsked } from './anomaly.ts'
 import { idAsked, isAboutId, isDataPhrase, stillLogged } from './asked-records.ts'
 import { timeOf } from './asked-time.ts'
@@ -78,6 +79,13 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
   if (either !== null) return decided(either)
   const whole = wholeQuestion(state, scope)
   if (whole !== null) return decided(whole)
+  // "Which regions had trouble claiming matches": no question for something unusual.
+  const unable = /\b(?:trouble|problems?|difficult(?:y|ies)|issues|struggled)\b/.test(state.text)
+    ? peopleUnable(state, scope)
+    : null
+  if (unable !== null) return decided(unable)
+  const worst = hitWorst(state, scope)
+  if (worst !== null) return decided(worst)
   const anomaly = anomalyAsked(state, time, hits)
   if (anomaly !== null) return anomaly
   const isNamedWhole = state.context.catalogue.metrics.some(({ name }) =>

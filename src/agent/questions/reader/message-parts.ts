@@ -17,7 +17,7 @@ const WHICH_TAIL =
 const BARE_TAIL =
   /^(?:and )?(?:why|how come|how many|how much|how often|count|number|total|which|how high|how low)(?: (?:since|in|between|before|after|during|over|today|yesterday|until|from|last|the last|now|so far)\b[^?]{0,60})?[\s?.!]*$/i
 const BARE_STATISTIC =
-  /^(?:(?:and|the|just|only|its|give me|say|as) )*(?:max(?:imum)?|min(?:imum)?|average|avg|mean|median|peak|highest|lowest|p\d\d)(?: (?:please|pls|plz|only|value|one))*(?:,? (?:since|between|before|after|from|in|over|for|during|today|last)\b[^?]{0,40})?[\s.!?]*$/i
+  /^(?:(?:and|the|just|only|its|give me|say|as) )*(?:max(?:imum)?|min(?:imum)?|average|avg|mean|median|peak|highest|lowest|p\d\d)(?: (?:of|for|on) (?:both|each|either|all|them|the two|each of them|both of them))?(?: (?:please|pls|plz|only|value|one))*(?:,? (?:since|between|before|after|from|in|over|for|during|today|last)\b[^?]{0,40})?[\s.!?]*$/i
 /** "… and how many of each?": what was listed is counted anyway. */
 const OF_EACH = /^(?:and )?how (?:many|often)(?: times)?(?: of)? each(?: one| of them)?[\s?.!]*$/i
 /** Says when and nothing else. */

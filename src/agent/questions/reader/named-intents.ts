@@ -4,7 +4,7 @@ import type { Plan, PlanTime } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { PEOPLE } from '../vocabulary/people.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
-import { affected, ofPeople, peopleUnable } from './affected.ts'
+import { affected, ofPeople, peopleUnable, servicesHit } from './affected.ts'
 import type { Scope } from './decision.ts'
 import { keysOf } from './fields.ts'
 import { firstQuoted } from './first-line.ts'
@@ -60,6 +60,8 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
   const text = state.text
   if (isMeaning(state)) return meaning(state, scope)
   const isCounted = has(state, ...HAS_MEASURE)
+  const hit = servicesHit(state, scope)
+  if (hit !== null) return hit
   const impact: Plan = { intent: 'cause', aspect: 'impact', ...scope }
   if (has(state, 'impact') && !(isCounted && /\brequests? per\b/.test(text)))
     return affected(state, scope) ?? ofPeople(state, impact)
@@ -125,7 +127,7 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
   if (has(state, 'coverage') && !has(state, 'versions') && !isCoverageInData(state))
     return { intent: 'coverage', ...scope }
   if (has(state, 'metrics_list') && !isCounted) return { intent: 'metrics', ...scope }
-  if (has(state, 'versions') && !isCounted && !has(state, 'highest', 'error_noun', 'by'))
+  if (has(state, 'versions') && !isCounted && !isVersionOfRequests(state) && !has(state, 'highest', 'error_noun', 'by'))
     return { intent: 'versions', ...scope }
   if (
     has(state, 'premise_restarted') &&
@@ -180,6 +182,11 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
     return { intent: 'dependencies', direction: 'callees', ...scope }
   if (has(state, 'changes') && !isCounted) return changed(state, scope)
   return null
+}
+
+/** "Requests with build 1.57": a value that restricts what is counted, and no question for versions. */
+function isVersionOfRequests({ text }: QuestionState): boolean {
+  return /^(?:all |the )*(?:requests?|calls?|traffic|hits)\b.{0,60}\b(?:build|version) v?\d/.test(text)
 }
 
 /** "When did web panic?": the moment of its crash, and no beginning of trouble; null where that is not asked. */

@@ -64,7 +64,8 @@ function passive(sentence: string): string {
   })
 }
 
-function participle(verb: string): string {
+/** "Print", "printed"; "sell", "sold". */
+export function participle(verb: string): string {
   const known = IRREGULAR[verb]
   if (known !== undefined) return known
   if (verb.endsWith('e')) return `${verb}d`

@@ -24,6 +24,7 @@ import { languageOf, translated } from './language.ts'
 import { isMisleading, isOtherName } from './left-out.ts'
 import { withValuesInLines } from './line-words.ts'
 import { asPutRight, partsOf, QUESTIONS_MAX } from './message-parts.ts'
+import { groupedForms } from './names-asked.ts'
 import { nearestReadings } from './nearest.ts'
 import { askedAlone, chosenReading, inItsPlace, inSequence, isOtherHead, otherVerb } from './open-question.ts'
 import { isAcceptable } from './other-words.ts'
@@ -33,7 +34,8 @@ import { halfReadPart, isRemark, joined, shareSubject, unanswered } from './part
 
 import { doubtAbout } from './passed-over.ts'
 import { inPlainOrder } from './plain-order.ts'
-import { countedByReason } from './reason-key.ts'
+import { withPlainValues } from './plain-values.ts'
+import { withReasons } from './reason-key.ts'
 import { isOffTopic, isOrderTo, remarkOf } from './remark-of.ts'
 import { rewordings } from './rewordings.ts'
 import { isGreetingWithTalk } from './small-talk.ts'
@@ -87,7 +89,12 @@ export function readQuestion(question: string, context: ReadContext, hits: TextH
   const isInThread = context.previous !== null || context.isLastOpen === true
   const asked = isInThread ? withoutCorrection(english ?? question) : (english ?? question)
   const isPutRight = asked.trim() !== (english ?? question).trim()
-  const all = partsOf(inPlainOrder(asPutRight(asked, context.catalogue), context.catalogue))
+  const all = partsOf(
+    inPlainOrder(
+      withPlainValues(withReasons(asPutRight(asked, context.catalogue)), context.catalogue),
+      context.catalogue,
+    ),
+  )
   const parts = all.slice(0, QUESTIONS_MAX)
   const readings: Reading[] = []
   const words: string[] = []
@@ -131,10 +138,11 @@ export function readQuestion(question: string, context: ReadContext, hits: TextH
 
 /** A question that is not understood is read again with the names that it puts into brackets, and in other words. */
 function readReworded(text: string, context: ReadContext, hits: TextHits | null, isFurther: boolean): ReadOutcome {
-  const byReason = countedByReason(cleaned(text), context.catalogue)
-  const counted = byReason === null ? null : readOne(byReason, context, hits, isFurther)
-  const isCounted = counted?.reading.plans.some((plan) => plan.intent === 'measure' && plan.groupBy.length > 0)
-  if (counted !== null && (isCounted === true || counted.lookups.words.length > 0)) return counted
+  for (const form of groupedForms(cleaned(text), context.catalogue)) {
+    const counted = readOne(form, context, hits, isFurther)
+    const isCounted = counted.reading.plans.some((plan) => plan.intent === 'measure' && plan.groupBy.length > 0)
+    if (isCounted || counted.lookups.words.length > 0) return counted
+  }
   const first = readOne(text, context, hits, isFurther)
   const isRead = first.reading.plans.length > 0 && first.reading.leftOut.length === 0
   if (first.lookups.words.length > 0 || isRead || first.reading.remark !== undefined) return first

@@ -1,17 +1,81 @@
 /** "Most frequent reason for rejecting a comment": a field of lines by which they are counted, and no question why. */
 import type { Catalogue } from '../grounding/catalogue.ts'
 import { keysOf } from './fields.ts'
+import { templatesWith } from './texts.ts'
+import { lemmaOf } from './words.ts'
 
-const RANKED =
-  /^\W*(?:so |and |but |ok |hey |what(?: is|'s| are|'re| was| were)? |show (?:me )?|which is |the )*(?:most (?:common|frequent|often)|commonest|top|usual|typical|frequent) (?:\d+ )?(reasons?|causes?|codes?) (?:for|of|behind) (.{3,120}?)\W*$/
+const LEAD = '^\\W*(?:so |and |but |ok |hey |please )*'
+const RANKED = new RegExp(
+  `${LEAD}(?:what(?: is|'s| are|'re| was| were)? |show (?:me )?|which is )?(?:the )?(?:most (?:common|frequent|often)|commonest|top|usual|typical|frequent) (?:\\d+ )?(reasons?|causes?|codes?) (?:for|of|behind) (.{3,120}?)\\W*$`,
+)
 
 /** Why something broke is asked of these, whatever keys there are. */
 const TROUBLE =
   /\b(?:outages?|incidents?|problems?|trouble|downtime|slowness|slow|down|broken|it|this|that|errors?|failures?|failing|failed|5xx|timeouts?)\b/
 
+const COUNTED =
+  '(?:(?:with|and|plus) (?:their |the )?(?:counts?|numbers?|frequenc(?:y|ies))|(?:by|in) (?:count|number|frequency)|ranked|counted)'
+const WHY = `(?:why|how come) (?:is |are |was |were |do |did |does |have |has |get |got )?(?:the |our |most )?(.{3,80}?)`
+const DENIED = '(?:is|are|was|were|got|get|have been|has been)'
+/** "Why are cards declined, by reason": several reasons are told apart, each with its number. */
+const SPLIT: readonly RegExp[] = [
+  new RegExp(`${LEAD}${WHY} ?\\(reasons?\\)\\W*$`),
+  new RegExp(
+    `${LEAD}${WHY}[,;:?]? (?:(?:count(?:ed)?|split|group(?:ed)?|broken down|ranked|listed|sorted) )?(?:by|per) reasons?\\W*$`,
+  ),
+  new RegExp(`${LEAD}${WHY}[,;:?] ?(?:the |all )?reasons?,? ${COUNTED}\\W*$`),
+  new RegExp(
+    `${LEAD}(?:list |show |show me |what are |give me )?(?:the |all |all the )?reasons (?:why|that) (?:the |our )?([a-z][a-z -]{2,60}?) ${DENIED} ((?:not )?[a-z]{3,20}),? ?(?:${COUNTED})?\\W*$`,
+  ),
+  new RegExp(
+    `${LEAD}for (?:what|which) reasons? (?:is|are|was|were|do|did|does) (?:the |our |most )?([a-z][a-z -]{2,60}?)(?: most(?:ly)?(?: often)?)?\\W*$`,
+  ),
+]
+/** "Ban reasons we have seen": the reasons of one thing, by their names. */
+const OF_THING = new RegExp(
+  `${LEAD}(?:(?:what|which|list|show|show me|give me|what are|name|count)(?: me)? )?(?:all )?(?:the |our |all )?(?:different |various |possible )?([a-z][a-z-]{2,24}(?: [a-z][a-z-]{2,24})?) reasons(?: (?:are there|there are|exist|do we (?:see|have|get)|did we (?:see|have|get)|(?:that )?we (?:have |had )?(?:seen|had|have|got|see|get)|seen|so far|${COUNTED}))*\\W*$`,
+)
+/** "Rejections by reason", where no key is called so. */
+const BY_REASON = new RegExp(`${LEAD}(?:count |number of |how many )?([a-z][a-z -]{2,60}?),? (?:by|per) reasons?\\W*$`)
+/** What stands before "reasons" and is none of a thing. */
+const NO_THING =
+  /\b(?:what|which|these|those|such|other|main|possible|likely|some|any|good|best|different|top|most|common|frequent|by|for|and)\b/
+
 /** The same as "… by reason", where the project has such a key; null for every other question. */
 export function countedByReason(text: string, catalogue: Catalogue): string | null {
   const [, noun, counted] = RANKED.exec(text) ?? []
-  if (noun === undefined || counted === undefined || TROUBLE.test(counted)) return null
-  return keysOf(noun, catalogue).length === 0 ? null : `${counted} by ${noun}`
+  if (noun !== undefined && counted !== undefined)
+    return TROUBLE.test(counted) || keysOf(noun, catalogue).length === 0 ? null : `${counted} by ${noun}`
+  const isUntold = keysOf('reason', catalogue).length === 0
+  const thing = OF_THING.exec(text)?.[1] ?? (isUntold ? BY_REASON.exec(text)?.[1] : undefined)
+  const said = SPLIT.map((form) => form.exec(text)).find((found) => found !== null)
+  const parts = said?.slice(1) ?? (thing === undefined || NO_THING.test(thing) ? [] : [thing])
+  const what = parts
+    .filter((part) => part !== undefined)
+    .join(' ')
+    .trim()
+  if (what === '' || TROUBLE.test(what)) return null
+  if (isUntold && !isSaidByLines(what, catalogue)) return null
+  // Where no key tells the reason, the lines themselves do: one kind of them for each.
+  return `${what} by ${isUntold ? 'message' : 'reason'}`
 }
+
+/** "Why were sessions stopped? reasons with counts": one question. */
+export function withReasons(message: string): string {
+  return message.replace(
+    /^((?:so |and |but )?(?:why|how come) [^?]{3,80})\? ?(?=(?:the |all )?reasons?\b[^?]{0,40}\??$)/i,
+    '$1, ',
+  )
+}
+
+/** Whether lines of one service have all the words, each in some form: other words for them tell of other things. */
+function isSaidByLines(what: string, catalogue: Catalogue): boolean {
+  const words = what.split(' ').filter((word) => !/^(?:not|the|our|get|got)$/.test(word))
+  const lines = templatesWith(words, catalogue, [])
+  const isOwn = ({ tokens }: (typeof lines)[number]): boolean =>
+    words.every((word) => tokens.some((token) => token.startsWith(lemmaOf(word).slice(0, STEM))))
+  return lines.length > 0 && lines.every((line) => isOwn(line) && line.service === lines[0]?.service)
+}
+
+/** So many letters tell a word in its forms: "ban" and "banned", "rejection" and "rejected". */
+const STEM = 5

@@ -21,7 +21,11 @@ const NOUN = '([a-z][a-z-]{2,30}(?: [a-z][a-z-]{2,30})?)'
 const VALUES = new RegExp(`${LEAD}(?:what|which) (?:different |kinds? of |types? of )?${NOUN}${EXISTS}\\W*$`)
 /** "Names of our garages", "list all tenants", "tenants we have traffic from". */
 const NAMES = new RegExp(
-  `${LEAD}(?:(?:(?:what are |give me |list |show |show me )?(?:the )?(?:names|list) of|list|name)(?: all)?(?: of)?(?: the| our)? ${NOUN}|${NOUN} (?:that )?(?:we|you|they) (?:have|see|get|serve|support)(?: [a-z]+ (?:for|from|with))?)\\W*$`,
+  `${LEAD}(?:(?:(?:what are |give me |list |show |show me )?(?:the )?(?:names|list) of|list|name)(?: all)?(?: of)?(?: the| our)? ${NOUN}|${NOUN} (?:that )?(?:we|you|they) (?:have|see|get|serve|support|have (?:seen|had|got|served)|saw|got|had)(?: [a-z]+ (?:for|from|with))?(?: so far)?)\\W*$`,
+)
+/** "What are the depots called?", "name every tenant", "tank sites, all of them". */
+const CALLED = new RegExp(
+  `${LEAD}(?:(?:what|how) (?:are|do you call|do we call) (?:all )?(?:the |our |your )?${NOUN} (?:called|named)|(?:name|list|show|tell|give)(?: me)? (?:every|each)(?: single)? ${NOUN}|(?:all )?(?:the |our )?names? of (?:every|each|all) (?:the |our )?${NOUN})(?: please| pls)?\\W*$`,
 )
 const SERVICES = new RegExp(
   `${LEAD}(?:(?:what|which) (?:micro-?services|services|systems|components)(?: (?:(?:do|does|did) ${OWNER} ${HAVE}|are there|exist))|(?:list|show|name)(?: me)?(?: all)?(?: of)?(?: the| our)? (?:micro-?services|services|systems|components)(?: (?:of|in) (?:the|our|this) [a-z-]+)?)\\W*$`,
@@ -44,7 +48,8 @@ export function valuesAsked(state: QuestionState, { conditions, time }: Scope): 
   }
   const kind = KINDS.exec(text)?.[1]
   const listed = NAMES.exec(text)
-  const noun = kind ?? VALUES.exec(text)?.[1] ?? listed?.[1] ?? listed?.[2]
+  const called = CALLED.exec(text)
+  const noun = kind ?? called?.[1] ?? called?.[2] ?? called?.[3] ?? VALUES.exec(text)?.[1] ?? listed?.[1] ?? listed?.[2]
   if (noun === undefined) return null
   const names =
     kind === undefined ? [noun] : ['kind', 'type', 'category', 'class'].map((one) => `${lemmaOf(noun)} ${one}`)

@@ -1,0 +1,88 @@
+/**
+ * Lines by a key that only requests carry: "lost jobs per org" of lines that name no org. Each line has the value that
+ * the spans of its trace carry. Bounded look-ups, only made where no line tells the key by itself.
+ */
+import { valueText } from '../../../telemetry/index.ts'
+import type { KnownKey } from '../grounding/catalogue.ts'
+import type { PlanOf, PlanTime } from '../plan/plan.ts'
+import { keysOf } from '../reader/fields.ts'
+import { type Desk, fieldOf, note, rangeOf } from './filters.ts'
+import type { MeasureGroup } from './result.ts'
+import { searchMatching } from './search.ts'
+
+/** More lines would ask for too many spans. */
+const LINES_MAX = 3_000
+const TRACES_PER_SEARCH = 150
+const SPANS_PER_SEARCH = 1_000
+/** Requests begin before their lines and end after them. */
+const MARGIN_MS = 60_000
+/** Where fewer lines belong to a request that carries the key, the rest would be no small matter. */
+const TOLD_MIN = 0.8
+
+type Group = Pick<KnownKey, 'scope'> & { readonly field: string }
+type Asked = Pick<PlanOf<'measure'>, 'conditions' | 'groupBy'> & { readonly time: PlanTime }
+
+/** The groups of the lines by what their requests carry; null where requests do not tell nearly all of them. */
+export async function tracedGroups(desk: Desk, asked: Asked, lines: number): Promise<MeasureGroup[] | null> {
+  const [by, more] = asked.groupBy
+  if (by === undefined || more !== undefined || by.scope === 'builtin') return null
+  const group = carriedBySpans(by.field, desk.catalogue)
+  if (group === null || lines === 0 || lines > LINES_MAX) return null
+  const traces: string[] = []
+  for await (const { traceId } of searchMatching(desk, asked.conditions, asked.time, LINES_MAX)) traces.push(traceId)
+  const known = new Set(traces.filter((id) => id !== ''))
+  if (traces.length < lines || known.size === 0) return null
+  const told = await valuesOfTraces(desk, [...known], group, asked.time)
+  const counts = new Map<string | null, number>()
+  for (const trace of traces) {
+    const value = told.get(trace) ?? null
+    counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  if (traces.length - (counts.get(null) ?? 0) < TOLD_MIN * traces.length) return null
+  return [...counts].map(([value, count]) => ({ key: [value], value: count }))
+}
+
+/** The key as requests have it: lines may keep it under another name (`tenant` and `tenant.id`). */
+function carriedBySpans(field: string, catalogue: Desk['catalogue']): Group | null {
+  const spans = { ...catalogue, keys: catalogue.keys.filter(({ signal }) => signal === 'spans') }
+  const noun = field.replace(/[._-](?:id|name|slug|code)$/i, '')
+  const known = spans.keys.find(({ key }) => key === field) ?? keysOf(noun, spans)[0]
+  return known === undefined ? null : { field: known.key, scope: known.scope }
+}
+
+/** The value of each trace; null where its spans carry several. */
+async function valuesOfTraces(
+  desk: Desk,
+  traces: readonly string[],
+  group: Group,
+  time: PlanTime,
+): Promise<Map<string, string | null>> {
+  const field = fieldOf(group.field, group.scope)
+  const widened = (at: string, byMs: number): string => new Date(Date.parse(at) + byMs).toISOString()
+  const range = rangeOf({ ...time, from: widened(time.from, -MARGIN_MS), to: widened(time.to, MARGIN_MS) })
+  const parts = Array.from({ length: Math.ceil(traces.length / TRACES_PER_SEARCH) }, (_, at) =>
+    traces.slice(at * TRACES_PER_SEARCH, (at + 1) * TRACES_PER_SEARCH),
+  )
+  const found = new Map<string, string | null>()
+  for (const part of parts) {
+    const { spans, work } = await desk.ctx.telemetry.searchSpans(desk.ctx.project, {
+      range,
+      filter: {
+        conditions: [
+          { field: { kind: 'builtin', name: 'trace_id' }, op: 'in', values: part },
+          { field, op: 'exists', value: true },
+        ],
+      },
+      order: 'newest',
+      limit: SPANS_PER_SEARCH,
+    })
+    note(desk, work)
+    for (const { traceId, attributes, resource } of spans) {
+      const own = (group.scope === 'resource' ? resource.attributes : attributes)[group.field]
+      const value = own === undefined || own === null ? null : valueText(own)
+      const held = found.get(traceId)
+      found.set(traceId, held === undefined || held === value ? value : null)
+    }
+  }
+  return found
+}

@@ -1,0 +1,53 @@
+/** Values and restrictions of a project that look like grammar, put so that the reader takes them for what they are. */
+import type { Catalogue } from '../grounding/catalogue.ts'
+import { lemmaOf } from './words.ts'
+
+/** Words for a whole system that are values of some projects, where they stand at the end of what is said of something. */
+const WHOLE =
+  /\b(on|via|through|over|from|using|by|with|is|are|was|were) (?:the |our |an? )?(app|application|shop|store|site|website|portal|platform|system|web)(?=\W*$|[,?]| (?:since|between|before|after|during|in the|over the|today|yesterday|at|or)\b)/gi
+const CLASS_MAX = 20
+
+/** The message with the keys of such values, with what a service said as its lines, and with no group of who did it. */
+export function withPlainValues(message: string, catalogue: Catalogue): string {
+  if (/["`\n]/.test(message) || message.length > 400) return message
+  return saidAbout(withoutAgents(withKeys(message, catalogue)), catalogue)
+}
+
+/** "How much of the traffic is app" where `app.channel` is `app`: the value, and no word for the system. */
+function withKeys(message: string, { values, services }: Catalogue): string {
+  return message.replace(WHOLE, (said, before: string, word: string) => {
+    const lower = word.toLowerCase()
+    const known = values.find(
+      ({ scope, signal, values: all }) =>
+        scope === 'attribute' &&
+        signal === 'spans' &&
+        all.length <= CLASS_MAX &&
+        all.some(({ value }) => value.toLowerCase() === lower),
+    )
+    const isCalled = services.some(({ name }) => name.toLowerCase() === lower)
+    const isSaid = known !== undefined && message.toLowerCase().includes(known.key.toLowerCase())
+    return known === undefined || isCalled || isSaid ? said : `${before} ${known.key} ${word}`
+  })
+}
+
+/** "Requests by clients still on build 1.57": who sent them restricts, and is no group. */
+function withoutAgents(message: string): string {
+  return message.replace(
+    /\bby (?:the |our |those |all )?(clients|users|customers|people|players|members|visitors|guests|tenants|accounts|devices|drivers|riders|patients|readers|students|subscribers|shoppers) (?:(?:who|that|which) (?:are|were|is) |(?:still|currently|already|only|running) )+(on|with|using|from|in|running) /i,
+    'by $1 $2 ',
+  )
+}
+
+/** "What did depot-stock say about etcd": its lines that say so. */
+function saidAbout(message: string, { services, templates }: Catalogue): string {
+  const found =
+    /^\W*(?:so |and |but |ok |hey )*what (?:did|does|do|has|have|was|is) (?:the )?([a-z][\w.-]{1,60}) (?:say|said|saying|log|logged|logging|write|written|writing|print|report|reported|reporting|complain|complained|complaining|tell us|mention|mentioned) (?:about|on|regarding|of|concerning) (?:the |its |our )?([a-z][\w.-]{1,40})((?: (?:since|between|before|after|during|in the|over the|around|at|today|yesterday)\b.{0,60})?)\W*$/i.exec(
+      message,
+    )
+  const [, name = '', word = '', when = ''] = found ?? []
+  const service = services.find((one) => one.name.toLowerCase() === name.toLowerCase())
+  if (service === undefined) return message
+  // Lines may say it in the singular.
+  const told = [word, lemmaOf(word)].find((form) => templates.some(({ tokens }) => tokens.includes(form.toLowerCase())))
+  return `show log lines of ${service.name} that say "${told ?? word}"${when}`
+}
