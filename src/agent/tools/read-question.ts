@@ -18,6 +18,7 @@ import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import { coverFollowUp } from './cover-follow-up.ts'
 import { coverQuestion } from './cover-question.ts'
+import { thingInstead } from './failures-only.ts'
 import { historiesOf, withHistoryOfIds } from './history-of-ids.ts'
 import { integrationRequired } from './integration-required.ts'
 import { traceQuestion } from './trace-question.ts'
@@ -138,6 +139,12 @@ async function readGrounded(
     const pair = await readPair(ctx, catalogue, question, alone, hitsOf)
     if (pair !== null) return pair
   }
+  const instead = isOne
+    ? await thingInstead(ctx, catalogue, question, reading, (without) =>
+        readByWords(ctx, without, question, { ...context, catalogue: without }, hitsOf),
+      )
+    : null
+  if (instead !== null) return instead
   const isOpen = reading.plans.length === 0 && reading.askBack !== undefined && reading.remark === undefined
   const isSecond = (isOpen || asWhole) && reading.relation === 'new' && reading.language === 'en'
   const plain = isSecond ? plainForm(question, catalogue) : null

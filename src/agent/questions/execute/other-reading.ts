@@ -5,15 +5,14 @@
  */
 
 import type { Catalogue } from '../grounding/catalogue.ts'
-import { eventLinesOf } from '../grounding/event-lines.ts'
 import { type PlanCondition, type PlanOf, without } from '../plan/plan.ts'
 import { statesAmount } from '../reader/counted-amounts.ts'
 import { keysOf } from '../reader/fields.ts'
 import { operationsNamed, routesAcross, routesOfThing, thingOf } from '../reader/routes.ts'
 import { lemmaOf } from '../reader/words.ts'
+import { eventsMeant } from './events-meant.ts'
 import type { Desk } from './filters.ts'
 import { numberOf } from './numbers.ts'
-import { recordsOf } from './records.ts'
 import { refusedInstead } from './refused.ts'
 import { requestsOf } from './requests.ts'
 import type { MeasureResult } from './result.ts'
@@ -24,7 +23,7 @@ type MeasurePlan = PlanOf<'measure'>
 /** Counts that differ by less say the same. */
 const SAME_SHARE = 0.005
 /** Lines and requests of one thing differ by those on their way: less than this is no other reading. */
-const SAME_THING = 0.03
+export const SAME_THING = 0.03
 
 /** How many requests or lines of an event a plain count may mean as well; empty where there is no second reading. */
 export async function otherReading(
@@ -141,7 +140,7 @@ function nounOfDone(conditions: readonly PlanCondition[], { templates, operation
 }
 
 /** The one word that lines are counted by; null where more is said of them. */
-function wordOf(conditions: readonly PlanCondition[], { templates }: Catalogue): string | null {
+export function wordOf(conditions: readonly PlanCondition[], { templates }: Catalogue): string | null {
   const [said, ...further] = conditions.filter(({ on }) => on === 'templates')
   const isOfWord = said?.on === 'templates' && said.not !== true && further.length === 0 && !/\s/.test(said.words)
   const isTold = conditions.some(({ on }) => on === 'severity' || on === 'text' || on === 'outcome')
@@ -163,23 +162,6 @@ function isOfOneValue(
       return places.length === 0 || (places.length === 1 && isWord(one.tokens[places[0] ?? 0]))
     }),
   )
-}
-
-/** Lines that say of each thing once that it came to be, where requests on its route or all its lines are counted. */
-async function eventsMeant(
-  desk: Desk,
-  plan: MeasurePlan,
-  counted: number,
-): Promise<NonNullable<MeasureResult['events']> | null> {
-  const { conditions, measure } = plan
-  const isOfRoute = measure.of === 'requests' && conditions.every(({ on }) => on === 'operation')
-  const word = measure.of === 'records' ? wordOf(conditions, desk.catalogue) : isOfRoute ? thingOf(conditions) : null
-  const lines = word === null ? null : eventLinesOf(lemmaOf(word), desk.catalogue.templates)
-  if (lines === null) return null
-  const said: PlanCondition = { on: 'templates', words: lines.said, ids: [...lines.ids].slice(0, 100), phrases: [] }
-  const others = without(conditions, 'templates', 'operation')
-  const { value } = await recordsOf(desk, { ...plan, intervalMs: null, conditions: [...others, said] })
-  return value !== null && value > 0 && differs(value, counted, SAME_THING) ? { said: lines.said, count: value } : null
 }
 
 /** Fewer of the records carry an amount than this share: it tells nothing of them. */
@@ -241,6 +223,6 @@ async function valuesMeant(
 
 const KIND = /[._-](?:type|kind|class|category|status|state|tier|plan|role|model|group|method)$/i
 
-function differs(a: number, b: number, share: number): boolean {
+export function differs(a: number, b: number, share: number): boolean {
   return Math.abs(a - b) > share * Math.max(a, b)
 }

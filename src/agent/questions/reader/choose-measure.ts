@@ -19,6 +19,7 @@ import type { Shape } from './shape.ts'
 import { boundedShare } from './share-bound.ts'
 import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
 import { statedAmount } from './stated-amounts.ts'
+import { isEventOfTime } from './stock-or-event.ts'
 import { templatesWith } from './texts.ts'
 import { takeThing } from './things.ts'
 import { amountInUnit } from './unit-amounts.ts'
@@ -121,7 +122,9 @@ export function measureOf(
     if (ofLines === null) takeThing(state, true)
     return ofLines ?? { of: 'ratio', share: 'matching' }
   }
-  const gauge = has(state, 'request_noun', 'log_noun', 'error_noun') ? null : gaugeNamed(state)
+  const named = has(state, 'request_noun', 'log_noun', 'error_noun') ? null : gaugeNamed(state)
+  const isEvent = named !== null && statistic === null && isEventOfTime(state, named)
+  const gauge = isEvent ? null : named
   const byName = gauge === null ? namedRate(state) : null
   if (byName !== null) return byName
   const isLatency = isLatencyAsked(state) || TIME_ASKED.test(state.text)
@@ -144,7 +147,7 @@ export function measureOf(
   if (stated !== null) return stated
   const isInLines = gauge === null && isCountedInLines(state, statistic)
   const isOfSpans = gauge === null && isLatency && !/\bmetrics?\b/.test(state.text)
-  const metric = isOfSpans || isInLines ? null : namedMetric(state, gauge)
+  const metric = isOfSpans || isInLines || isEvent ? null : namedMetric(state, gauge)
   if (metric !== null && !(isAboutRequests && statistic === null) && !has(state, 'error_noun', 'warn_noun')) {
     const isCounter = metric.type === 'sum'
     const isLatest = /\b(?:latest|newest|most recent)\b/.test(state.text)
@@ -178,7 +181,7 @@ export function measureOf(
       readings: ['what broke?', 'how many errors in the last hour?', 'which metrics are there?'],
     }
   }
-  const counted = countedValues(state) ?? countedPeople(state, isAboutRequests)
+  const counted = (shape.per === null ? countedValues(state) : null) ?? countedPeople(state, isAboutRequests)
   if (counted !== null) return counted
   const number = numberOf(state, statistic)
   if (number !== null) return number

@@ -7,6 +7,7 @@ import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { failedRequests, isRequests, measureOf } from './choose-measure.ts'
 import type { Decision } from './decision.ts'
+import { takeDoneNouns } from './done-nouns.ts'
 import { extremeAmount } from './extreme-amount.ts'
 import { keysOf } from './fields.ts'
 import { adjusted, isOfSpans, textsOfLines, withOutcome } from './fit-measure.ts'
@@ -19,9 +20,10 @@ import { statisticOf } from './measures.ts'
 import { unusedNegations } from './negated.ts'
 import { asTyped } from './own-words.ts'
 import { quotedTexts } from './quoted-texts.ts'
-import { isDoneInQueue, isOfStore, operationsNamed, requestsTold, routesOfThing, segmentsOf } from './routes.ts'
+import { isDoneInQueue, isOfStore, operationsNamed, routesMeant, routesOfThing, segmentsOf } from './routes.ts'
 import { readShape, type Shape } from './shape.ts'
 import { freeWords, has, LINE_NOUNS, negated, phraseWords, type QuestionState, type TextHits } from './state.ts'
+import { asRoutes, succeededOf, withoutRefusals } from './succeeded.ts'
 import { templatesWith } from './texts.ts'
 import { takeThing } from './things.ts'
 import { accessAsked, untracedRequests } from './untraced.ts'
@@ -93,6 +95,7 @@ export function isMeasured(state: QuestionState): boolean {
 
 /** Decides what a question measures, or asks back when that is not clear. */
 export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHits | null): Decision {
+  takeDoneNouns(state)
   takeThing(state)
   const extreme = extremeAmount(state)
   const cut = readShape(state)
@@ -162,55 +165,6 @@ function groupable(state: QuestionState, { groupBy }: Shape, measure: Measure | 
   return carry('spans') && (isStatus || !carry('logs')) ? { of: 'requests' } : measure
 }
 
-/** Lines that a noun stood for, told by the routes of that noun instead; false where no route goes by it. */
-function asRoutes({ conditions, context }: QuestionState): boolean {
-  const index = conditions.findIndex((condition) => condition.on === 'templates' && condition.not !== true)
-  const lines = conditions[index]
-  const isOnly = conditions.every(
-    ({ on }, at) => at === index || (on !== 'templates' && on !== 'text' && on !== 'severity'),
-  )
-  const told = lines?.on === 'templates' && isOnly ? requestsTold(lines.words, context.catalogue.operations) : null
-  if (told === null) return false
-  conditions.splice(index, 1, { on: 'operation', values: told.routes })
-  if (told.outcome !== null) conditions.push({ on: 'outcome', is: told.outcome })
-  return true
-}
-
-/**
- * "Successful orders": several kinds of lines say the noun, so the requests on its route that succeeded are meant. Where no
- * route goes by it and some of the lines tell of failures, the word is left out aloud.
- */
-function succeededOf(state: QuestionState, measure: Measure): Measure {
-  const { words, conditions, context } = state
-  const word = words.find(({ text, usedBy }) => /^success(?:ful|fully)$/.test(text) && usedBy === 'no condition')
-  const lines = conditions.find((one) => one.on === 'templates' && one.not !== true)
-  if (word === undefined || measure.of !== 'records' || lines?.on !== 'templates' || /\s/.test(lines.words))
-    return measure
-  // One kind of line says what it says; of several some tell of the attempt, or of what came after it.
-  if (lines.ids.length > 1 && asRoutes(state)) {
-    conditions.push({ on: 'outcome', is: 'succeeded' })
-    return { of: 'requests' }
-  }
-  const isOfBoth = context.catalogue.templates.some(
-    ({ id, tokens }) => lines.ids.includes(id) && FAILED.test(tokens.join(' ')),
-  )
-  if (!isOfBoth) return measure
-  word.usedBy = 'left out'
-  state.leftOut.push(word.text)
-  return measure
-}
-
-/** "How many purchases went through": one that the service refused with a client error did not, though it did not fail. */
-function withoutRefusals({ conditions, text }: QuestionState): void {
-  const isThrough =
-    /\b(?:went|go|gone|got|made it|come|came|going) (?:all the way )?through\b|\bcompleted\b|\bin the end succeeded\b/.test(
-      text,
-    )
-  const isSucceeded = conditions.some((condition) => condition.on === 'outcome' && condition.is === 'succeeded')
-  if (isThrough && isSucceeded && conditions.every(({ on }) => on !== 'status_code'))
-    conditions.push({ on: 'status_code', from: 400, to: 499, not: true })
-}
-
 /** "Refund requests", "plays (POST /play)", "failed check-ins": a noun that routes are called by, or that explains one. */
 function operationNouns(state: QuestionState, measure: Measure): Measure {
   const { catalogue } = state.context
@@ -234,7 +188,7 @@ function operationNouns(state: QuestionState, measure: Measure): Measure {
     if (isFailure && templatesWith([word.text, 'failed'], catalogue, []).length > 0) return measure
     const named =
       (word.isCode === true || isKey) && made.length > 0
-        ? made
+        ? routesMeant(word.text, state.text, catalogue.operations)
         : wholeFirst(
             word.text,
             catalogue.operations.filter(
@@ -363,7 +317,8 @@ function bareMeasure(state: QuestionState): Measure {
   // "Is it more than before?" does not say what.
   if (state.context.previous === null && /\b(?:it|that|this)\b.{0,12} (?:more|less|fewer)\b/.test(state.text))
     return { of: 'records' }
-  const isBare = has(state, 'compare') && freeWords(state).length === 0 && state.quoted.length === 0
+  const isSaid = state.quoted.length > 0 || state.conditions.some(({ on }) => on === 'templates')
+  const isBare = has(state, 'compare') && freeWords(state).length === 0 && !isSaid
   return isBare && state.context.catalogue.records.spans > 0 ? { of: 'ratio', share: 'failed' } : { of: 'records' }
 }
 

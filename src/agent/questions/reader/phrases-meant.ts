@@ -1,8 +1,11 @@
 /** Phrases of asking that are meant as such: the same words may be nouns of the project, or what lines say. */
 import type { Catalogue } from '../grounding/catalogue.ts'
+import type { Tag } from '../vocabulary/english.ts'
+import { PEOPLE } from '../vocabulary/people.ts'
 import { keysOf } from './fields.ts'
 import { hasNo, isAfterNone } from './none-of.ts'
 import { findPhrases, type Phrase } from './phrases.ts'
+import { routesOfThing } from './routes.ts'
 import type { NamedService } from './services.ts'
 import { lemmaOf, type Word } from './words.ts'
 
@@ -53,6 +56,17 @@ export function phrasesMeant(
       !(tag === 'versions' && length === 1 && fixed[at]?.lemma === 'build' && TROUBLE_SAID.test(text)) &&
       // "Critical values" that lines tell of are no level.
       !(tag === 'fatal_noun' && length === 1 && isSaidTogether(fixed[at], fixed[at + 1], catalogue)) &&
+      // "Availability checks" of `GET /availability`: requests, and no share.
+      !(RATIOS.has(tag) && length === 1 && isLookedUp(fixed[at], fixed[at + 1], catalogue)) &&
+      // "Requests with build 2.4" where requests carry it.
+      !(
+        tag === 'versions' &&
+        length === 1 &&
+        COUNTS_REQUESTS.test(text) &&
+        isOwnVersion(fixed[at], fixed[at + 1], catalogue)
+      ) &&
+      // "Requests by clients still on 2.4": who sent them, of which more is said, and no group.
+      !(tag === 'by' && isOfThose(fixed, at + length)) &&
       // "By client type" where requests carry it: no question for callers.
       !(tag === 'callers' && length === 1 && isOfClients(fixed[at], catalogue)),
   )
@@ -65,6 +79,30 @@ function isOwnNoun(words: readonly Word[], at: number, { keys }: Catalogue): boo
   if (word === undefined || !(ONE_OF_ITS_KIND.test(before) || /^(?:which|what|this|that|popular|same)$/.test(before)))
     return false
   return keys.some(({ key }) => key.toLowerCase().split(/[._-]/).includes(word.lemma))
+}
+
+const COUNTS_REQUESTS = /\b(?:requests?|calls|traffic)\b/
+
+function isOwnVersion(word: Word | undefined, next: Word | undefined, { keys }: Catalogue): boolean {
+  if (word === undefined || !/^v?\d+(?:\.\d+)+$/.test(next?.text ?? '')) return false
+  return keys.some(({ key, scope }) => scope === 'attribute' && key.toLowerCase().split(/[._-]/).includes(word.lemma))
+}
+
+const RATIOS: ReadonlySet<Tag> = new Set(['success_ratio', 'failure_ratio'])
+const LOOK_UPS = /^(?:check|look-?up|query|search|request|call|hit|view)$/
+
+/** Whether a word that asks for a share is what a route ends in, and the word behind it says that it was looked up. */
+function isLookedUp(word: Word | undefined, next: Word | undefined, { operations }: Catalogue): boolean {
+  if (word === undefined || next === undefined || next.text === next.lemma || !LOOK_UPS.test(next.lemma)) return false
+  const { made, read } = routesOfThing(word.text, operations)
+  return made.length + read.length > 0
+}
+
+/** "By clients still on", "by users who", "by players that run": people of whom more is said. */
+function isOfThose(words: readonly Word[], at: number): boolean {
+  const [noun, next] = words.slice(at, at + 2)
+  if (noun === undefined || next === undefined || noun.text === noun.lemma || !PEOPLE.test(noun.lemma)) return false
+  return /^(?:still|who|that|whose|running|using|having)$/.test(next.text)
 }
 
 /** Whether lines say that there is none of what a word means. */

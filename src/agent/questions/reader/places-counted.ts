@@ -6,7 +6,8 @@ import type { Measure } from '../plan/plan.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { attributeField } from './fields.ts'
 import { distinctMeasure } from './measures.ts'
-import { freeWords, has, type QuestionState } from './state.ts'
+import { routesOfThing } from './routes.ts'
+import { freeWords, has, type QuestionState, tellingWords } from './state.ts'
 import { templatesWith } from './texts.ts'
 
 const IN_FRONT =
@@ -21,6 +22,8 @@ export function placesCounted(state: QuestionState, isAboutRequests: boolean): M
   const [, first = '', second] = found ?? []
   if (found === null || has(state, 'by', 'share', 'rate') || /\b(?:percent|percentage|times)\b/.test(text)) return null
   const nouns = second === undefined ? [first] : [`${first} ${second}`, second, first]
+  const clause = nouns.map((one) => timesOfThing(state, one)).find((one) => one !== null)
+  if (clause !== undefined) return clause
   const noun = nouns.find((one) => attributeField(one, context.catalogue)?.scope === 'attribute')
   if (noun === undefined) return null
   const field = attributeField(noun, context.catalogue)
@@ -33,6 +36,24 @@ export function placesCounted(state: QuestionState, isAboutRequests: boolean): M
     if (word === verb || parts.has(word.lemma) || isOfProject(state, word.text)) word.usedBy = 'measure'
   return distinctMeasure(state, noun, isAboutRequests || context.catalogue.records.spans > 0)
 }
+
+/**
+ * "For how many loans did we have to call the guarantor": of a thing that is made on a route, what is said behind it
+ * restricts. Lines that say so are counted, one for each; null where none does.
+ */
+function timesOfThing(state: QuestionState, noun: string): Measure | null {
+  const { catalogue } = state.context
+  if (routesOfThing(noun, catalogue.operations).made.length === 0) return null
+  if (!/^(?:\w+ ){0,2}for how many\b/.test(state.text.trim())) return null
+  const said = tellingWords(state).filter(({ text }) => !noun.split(' ').includes(text))
+  const objects = said.filter((word) => ARTICLE.test(state.words[state.words.indexOf(word) - 1]?.text ?? ''))
+  const texts = objects.map(({ text }) => text)
+  if (texts.length === 0 || templatesWith(texts, catalogue, []).length === 0) return null
+  for (const word of state.words) if (noun.split(' ').includes(word.text)) word.usedBy = 'measure'
+  return { of: 'records' }
+}
+
+const ARTICLE = /^(?:an?|the|our|another)$/
 
 /** Whether lines, routes or services go by a word: it says of what there are places, and restricts none of them. */
 function isOfProject({ context: { catalogue } }: QuestionState, word: string): boolean {

@@ -26,7 +26,7 @@ export function inPlainOrder(message: string, { services }: Pick<Catalogue, 'ser
 }
 
 function plainSentence(sentence: string, services: readonly string[]): string {
-  const plain = ofOwner(subjectAtEnd(inForms(sentence), services), services)
+  const plain = callsReceived(ofOwner(subjectAtEnd(inForms(sentence), services), services), services)
   return inForms(countInFront(timeAtEnd(nounInPlace(plain))))
 }
 
@@ -124,6 +124,16 @@ function ofOwner(sentence: string, services: readonly string[]): string {
   return services.some((service) => service.toLowerCase() === name.toLowerCase())
     ? `${what} of ${name}${rest}`
     : sentence
+}
+
+const CALLS_TO =
+  /^((?:(?:how many|number of|count of|total|all|the|failed|successful|slow(?:est)?|incoming|inbound|and|so) ){0,4})calls (?:in)?to (?:the )?([\w.-]{2,60})(?=[\s?.,!]|$)(?!.{0,200}\b(?:from|by|made by|out of) )/i
+
+/** "Calls to wallet in the last half hour": what a service received are its requests, and nothing that it calls. */
+function callsReceived(sentence: string, services: readonly string[]): string {
+  const [said = '', front = '', name = ''] = CALLS_TO.exec(sentence) ?? []
+  if (!services.some((service) => service.toLowerCase() === name.toLowerCase())) return sentence
+  return `${front}requests of ${name}${sentence.slice(said.length)}`
 }
 
 /** "Free seats, do they become less?": what stands in front is what "they" are. */

@@ -35,10 +35,31 @@ export function routesAcross(noun: string, operations: readonly string[]): strin
 
 /** The noun that all routes of the conditions end in, where something is made on them; null where there is none. */
 export function thingOf(conditions: readonly PlanCondition[]): string | null {
-  const routes = conditions.flatMap((one) => (one.on === 'operation' && one.not !== true ? one.values : []))
-  const [first = ''] = routes
-  const noun = fixedPartsOf(first).at(-1)
-  return noun !== undefined && routes.every((name) => isActing(name) && lastSegmentIs(name, noun)) ? noun : null
+  const noun = nounOfRoutes(conditions)
+  return noun !== null && operationsIn(conditions).every(isActing) ? noun : null
+}
+
+/** The noun that all routes of the conditions end in, whatever is done on them; null where there is none. */
+export function nounOfRoutes(conditions: readonly PlanCondition[]): string | null {
+  const routes = operationsIn(conditions)
+  const noun = fixedPartsOf(routes[0] ?? '').at(-1)
+  return noun !== undefined && routes.every((name) => lastSegmentIs(name, noun)) ? noun : null
+}
+
+function operationsIn(conditions: readonly PlanCondition[]): string[] {
+  return conditions.flatMap((one) => (one.on === 'operation' && one.not !== true ? one.values : []))
+}
+
+/** What people only look at: "404s when people look up their booking". */
+const LOOKS =
+  /\b(?:look(?:s|ed|ing)? (?:up|at|into|for|through)|read(?:s|ing)?|open(?:s|ed|ing)?|view(?:s|ed|ing)?|(?:see|check)(?:s|ing)? (?:on )?(?:their|his|her|its|the|a|an)|brows(?:e|es|ed|ing)|fetch(?:es|ed|ing)?|load(?:s|ed|ing)?|look-?ups?)\b/
+
+/** The routes on which what a question says is done with a thing: those that only read where people look at it. */
+export function routesMeant(noun: string, text: string, operations: readonly string[]): readonly string[] {
+  const { made, read } = routesOfThing(noun, operations)
+  // "Readings": the noun itself says nothing of what is done.
+  const isLookedAt = read.length > 0 && LOOKS.test(text.replaceAll(noun, ''))
+  return isLookedAt || made.length === 0 ? read : made
 }
 
 /** Those that pass, or all where none does. */

@@ -93,6 +93,7 @@ function rankIn({ same, meant, stem }: Wanted, { tokens, template }: KnownTempla
   const [word = '', ...others] = same[0] ?? []
   if (others.length === 0 && isParted(word, tokens, template)) return 3
   if (stem.length >= 3 && tokens.some((token) => stemOf(token) === stem)) return 2
+  if (others.length === 0 && isDoneIn(word, tokens)) return 2
   return 0
 }
 
@@ -103,6 +104,13 @@ function holds(tokens: readonly string[], phrase: Phrase): boolean {
   }
   if (phrase.length > 1 || first === undefined) return false
   return tokens.some((token) => lemmaOf(token) === first)
+}
+
+/** "Sign-ins", "checkouts" of lines that say "signed in", "checked out". */
+function isDoneIn(word: string, tokens: readonly string[]): boolean {
+  const [, verb = '', particle] = /^([a-z]{3,12}?)-?(in|out|up|off|on)s?$/.exec(word) ?? []
+  if (verb === '') return false
+  return tokens.some((token, at) => /ed$/.test(token) && stemOf(token) === stemOf(verb) && tokens[at + 1] === particle)
 }
 
 /** "Topups" of lines that say "top-up", which are cut at the hyphen. */
@@ -175,6 +183,11 @@ const FAILURE_TOKENS = new Set([
 /** Whether a line tells of something that was not done. */
 export function isOfFailure({ tokens }: KnownTemplate): boolean {
   return tokens.some((token) => FAILURE_TOKENS.has(token))
+}
+
+/** Whether lines of a template may tell of what went well: neither their words nor their level say otherwise. */
+export function isOfSuccess(template: KnownTemplate): boolean {
+  return !isOfFailure(template) && !/^(?:warn|error|fatal|crit)/i.test(template.severity)
 }
 
 /** Whether a line says of a word only that it is not so: "order not placed" is no line of an order that was placed. */

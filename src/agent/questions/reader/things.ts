@@ -3,6 +3,8 @@
  * it. "Rentals per minute", "slowest booking", "p95 of payments", "what share of quotes fails?" ask for these, whatever
  * lines, keys and parts of services' names have the word as well.
  */
+
+import { doneWith, eventLinesOf } from '../grounding/event-lines.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { PEOPLE } from '../vocabulary/people.ts'
@@ -10,10 +12,10 @@ import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { keysOf } from './fields.ts'
 import { valueFor } from './known-values.ts'
 import { gaugeNamed } from './measures.ts'
-import { routesOfThing } from './routes.ts'
+import { routesMeant, routesOfThing } from './routes.ts'
 import { freeWords, has, LINE_NOUNS, phraseWords, type QuestionState } from './state.ts'
 import { isDenied, isOfFailure, templateCondition, templatesWith } from './texts.ts'
-import type { Word } from './words.ts'
+import { stemOf, type Word } from './words.ts'
 
 /**
  * Takes the noun for the requests on its route, where the question is about their number, share or duration.
@@ -39,13 +41,17 @@ export function takeThing(state: QuestionState, isWithoutLines = false): void {
   if (noun === undefined || second !== undefined || !isAlone(state, noun)) return
   // "How many users", "active subscribers": people are told apart, and a gauge of two words is what it says.
   if (!isOfTime && (PEOPLE.test(noun.lemma) || gaugeNamed(state) !== null)) return
-  const { made, read } = routesOfThing(noun.text, catalogue.operations)
+  const { made } = routesOfThing(noun.text, catalogue.operations)
   // What is only looked at and has a key is told apart by it ("how many hotels"): only its durations are plain.
   const isPlain = made.length > 0 || isOfTime || keysOf(noun.text, catalogue).length === 0
-  const values = made.length > 0 ? made : read
+  const values = routesMeant(noun.text, state.text, catalogue.operations)
   if (!isPlain || values.length === 0 || (isFailure(state) && isToldFailed(state, noun))) return
   if (!isOfTime && made.length > 0 && !has(state, 'failed_word', 'share') && takeDone(state, noun)) return
+  if (!isOfTime && state.against !== null && takeSaid(state, noun)) return
+  if (!isOfTime && made.length === 0 && takeMade(state, noun)) return
   noun.usedBy = 'operation'
+  if (made.length === 0 || values !== made)
+    for (const word of freeWords(state)) if (LOOKED_AT.test(word.text)) word.usedBy = 'no condition'
   if (made.length > 0) for (const word of freeWords(state)) if (MADE.test(word.text)) word.usedBy = 'no condition'
   state.conditions.push({ on: 'operation', values: values.slice(0, 50) })
 }
@@ -103,8 +109,16 @@ function isAlone(state: QuestionState, noun: Word): boolean {
       ((SMALL_WORDS.has(word.text) || SMALL_WORDS.has(word.lemma)) && !isToldWith(word)) ||
       PEOPLE.test(word.lemma) ||
       (MADE.test(word.text) && !isToldWith(word)) ||
+      (LOOKED_AT.test(word.text) && !isToldWith(word) && isLookedAt(state, noun)) ||
       isOfRequests(state, word),
   )
+}
+
+const LOOKED_AT = /^(?:opened|viewed|loaded|fetched|browsed|looked|read)$/
+
+/** "Bills viewed since 9:30" where there is a route to look at them. */
+function isLookedAt({ context }: QuestionState, { text }: Word): boolean {
+  return routesOfThing(text, context.catalogue.operations).read.length > 0
 }
 
 /**
@@ -132,6 +146,41 @@ function takeDone(state: QuestionState, noun: Word): boolean {
   if (condition === null || new Set(told.map(({ service }) => service)).size > 1) return false
   conditions.push(condition)
   for (const word of [noun, done]) word.usedBy = 'template'
+  return true
+}
+
+/** "Donations received 9:00-9:10 against 9:10-9:20": of two times only one number each is said, that of the lines that say so. */
+function takeSaid(state: QuestionState, noun: Word): boolean {
+  const { context, conditions, words } = state
+  const done = words[words.indexOf(noun) + 1]
+  const lines = eventLinesOf(noun.lemma, context.catalogue.templates)
+  if (done === undefined || lines === null || conditions.some(({ on }) => on !== 'service')) return false
+  const told = context.catalogue.templates.filter(({ id }) => lines.ids.includes(id))
+  const condition = templateCondition(lines.said.split(' '), told)
+  if (condition === null || lines.said.split(' ').at(-1) !== done.text) return false
+  conditions.push(condition)
+  for (const word of [noun, done]) word.usedBy = 'template'
+  return true
+}
+
+const MAKES =
+  /\b(?:make|makes|made|making|issue[sd]?|print(?:s|ed)?|produce[sd]?|create[sd]?|generate[sd]?|wr(?:ite|ites|ote|itten)|send|sends|sent|raise[sd]?|store[sd]?|record(?:s|ed)?|register(?:s|ed)?|built|builds?)\b/
+
+/** "How many bills does the run make" where routes only show bills: the lines that say that one came to be. */
+function takeMade(state: QuestionState, noun: Word): boolean {
+  const { context, conditions, words } = state
+  const verb = words.find((word) => word !== noun && MAKES.test(word.text))
+  if (verb === undefined || has(state, 'failed_word', 'share') || conditions.some(({ on }) => on !== 'service'))
+    return false
+  const { templates } = context.catalogue
+  const lines = eventLinesOf(noun.lemma, templates) ?? doneWith(noun.lemma, templates)
+  const told = templates.filter(({ id }) => lines?.ids.includes(id))
+  const condition = lines === null ? null : templateCondition(lines.said.split(' '), told)
+  if (condition === null) return false
+  conditions.push(condition)
+  if (lines !== null && !lines.said.split(' ').some((said) => stemOf(said) === stemOf(verb.text)))
+    state.notes.push(`I took "${noun.text}" with "${verb.text}" as the lines that say "${lines.said}".`)
+  for (const word of [noun, verb]) word.usedBy = 'template'
   return true
 }
 

@@ -63,6 +63,11 @@ const RATES: readonly PlainForm[] = [
     '\\b(how many .{2,60}?) do (we|you|they) (get|see|have|handle|process|receive|serve) in (?:an?|one) (second|minute|hour|day)\\b',
     '$1 do $2 $3 per $4',
   ),
+  // "Purchases a minute since 14:05": a noun by itself, and no window of a minute.
+  form(
+    '^([a-z][a-z-]{2,30}s) (?:an?|each|every) (second|minute|hour)(?=[\\s?.!]*$| (?:since|between|before|after|from|in|during|over|on|of|at)\\b)',
+    '$1 per $2',
+  ),
   form('\\bper each (?=[a-z])', 'per '),
 ]
 

@@ -75,7 +75,7 @@ const GROUP =
 const WHEN = /\b(?:when|what time)\b/
 const NOW = /\b(?:right now|now|currently|at the moment|at present|current|latest|just now|atm)\b/
 const FAILED = /\b(?:failed|failing|fails?|failures?|unsuccessful|errored|errors?|went wrong)\b/
-const SUCCEEDED = /\b(?:successful(?:ly)?|succeeded|succeed)\b/
+const SUCCEEDED = /\b(?:successful(?:ly)?|succeeded|succeed|(?:went|go|gone|got|come|came|made it) through)\b/
 const DURATION = /\b(?:durations?|latency|latencies|(?:response|processing|execution|run) ?times?)\b/
 const TIME_UNIT = /^(?:second|sec|minute|min|hour|day|week|percent)s?\b/
 

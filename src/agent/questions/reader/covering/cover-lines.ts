@@ -9,7 +9,7 @@ import { bodyNames, keysOf } from '../fields.ts'
 import { ofWhatWasDone } from '../fit-values.ts'
 import { isWholeName, MONEY, namesSlot, type Slot, slotsOf } from '../slots.ts'
 import type { QuestionState } from '../state.ts'
-import { isDenied, isOfFailure, templateCondition, templatesWith } from '../texts.ts'
+import { isDenied, isOfFailure, isOfSuccess, templateCondition, templatesWith } from '../texts.ts'
 import { lemmaOf, stemOf, type Word } from '../words.ts'
 import type { AskedForm } from './asked-form.ts'
 import { isOfKey, isPartOf, partsOf, servicesNamed, type ToldValue, valuesIn } from './told.ts'
@@ -45,6 +45,8 @@ export function linesCovering(state: QuestionState, form: AskedForm): readonly L
   const values = valuesIn(state, form, 'logs')
   const fits = catalogue.templates
     .filter(({ service }) => named.length === 0 || named.includes(service))
+    // "Updates that went through" are none that were postponed.
+    .filter((template) => form.outcome !== 'succeeded' || isOfSuccess(template))
     .flatMap((template) => fitOf(state, form, template, values) ?? [])
   const best = highest(
     highest(

@@ -12,7 +12,7 @@ import { timeOf } from '../asked-time.ts'
 import { keysOf } from '../fields.ts'
 import { HOLDERS, REFUSED, WENT_WELL } from '../nearest-lines.ts'
 import type { QuestionState } from '../state.ts'
-import { isOfFailure, succeeded, templateCondition } from '../texts.ts'
+import { isOfFailure, isOfSuccess, succeeded, templateCondition } from '../texts.ts'
 import { stemOf, type Word } from '../words.ts'
 import type { AskedForm } from './asked-form.ts'
 import { eventsOf, FAILURE, isCarried, isKeyOf, isSaidIn, saysNot } from './cover-lines.ts'
@@ -57,6 +57,7 @@ export function nearestEvent(state: QuestionState, form: AskedForm): NearestEven
   const values = valuesIn(state, form, 'logs')
   const fits = state.context.catalogue.templates
     .filter(({ service, access }) => access === undefined && (named.length === 0 || named.includes(service)))
+    .filter((template) => form.outcome !== 'succeeded' || isOfSuccess(template))
     .flatMap((template) => nearOf(state, form, template, values) ?? [])
   const meant = least(
     least(
