@@ -44,6 +44,7 @@ export function catalogueOf({
       count: 10,
       tokens: templateTokens(template),
     })),
+    series: [],
     keys,
     values,
     firstMs,

@@ -12,6 +12,8 @@ type MeasurePlan = PlanOf<'measure'>
 export function isNoNumber(plan: MeasurePlan, result: MeasureResult): boolean {
   if (plan.against !== null) return false
   if (result.isNeverSeen === true || isUngrouped(plan, result) || isNowhereTold(plan, result.value ?? 0)) return true
+  // "Are eid logins slower than password logins?" where no login carries how.
+  if (plan.groupBy.length > 0 && result.groups.length === 0 && result.value === null) return true
   return plan.groupBy.length === 0 && (result.value === null || wordsApart(plan, result.value) !== null)
 }
 

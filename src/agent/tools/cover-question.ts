@@ -45,7 +45,7 @@ export async function coverQuestion(
 const CARRIERS_MAX = 20
 
 /**
- * "P90 of logins via eid" where `POST /login` carries no method and `POST /sso` behind it does: the requests of the
+ * "P90 of logins via eid", "… by method", where `POST /login` carries no method and `POST /sso` behind it does: the requests of the
  * thing on the routes that have the value.
  */
 async function whereCarried(
@@ -60,7 +60,13 @@ async function whereCarried(
   if (plan?.intent !== 'measure' || more !== undefined || reading.leftOut.length > 0) return null
   if (plan.measure.of !== 'duration' && plan.measure.of !== 'requests') return null
   const routes = plan.conditions.flatMap((one) => (one.on === 'operation' && one.not !== true ? one.values : []))
-  const carried = plan.conditions.filter((one) => one.on === 'attribute' && one.not !== true)
+  // "For each playlist" asks for requests that carry any of its values.
+  const grouped = plan.groupBy.flatMap(({ field, scope }) => {
+    const known = context.values.find((one) => one.key === field && one.signal === 'spans')
+    const values = known?.values.map(({ value }) => value).slice(0, 50) ?? []
+    return scope === 'builtin' || values.length === 0 ? [] : [{ on: 'attribute' as const, key: field, scope, values }]
+  })
+  const carried = [...plan.conditions.filter((one) => one.on === 'attribute' && one.not !== true), ...grouped]
   const nouns = new Set(routes.flatMap((name) => segmentsOf(name)))
   if (nouns.size === 0 || carried.length === 0) return null
   const { time } = groundOver(plan, context)

@@ -7,6 +7,8 @@ import { type Catalogue, CatalogueCache, loadCatalogue, loadValues } from '../qu
 import { type Plan, planSchema } from '../questions/plan/plan.ts'
 import { isOtherKind } from '../questions/reader/check-reading.ts'
 import { extremeOfField } from '../questions/reader/extreme-field.ts'
+import { ofKeyAmounts } from '../questions/reader/key-amounts.ts'
+import { metricOfPlan, ofNextSeries, ofOneMetric, restrictedToSeries } from '../questions/reader/metric-series.ts'
 import { groupedForms } from '../questions/reader/names-asked.ts'
 import { GENERAL_READINGS } from '../questions/reader/nearest.ts'
 import { isSurePair, pairAsked } from '../questions/reader/pairs.ts'
@@ -92,7 +94,8 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
 
 /** However a question was read: people are told apart, and the largest of numbers is one of them. */
 function meantOf(question: string, plan: Plan, catalogue: Catalogue): Plan {
-  return extremeOfField(question, toldApart(question, plan, catalogue), catalogue)
+  const apart = extremeOfField(question, toldApart(question, plan, catalogue), catalogue)
+  return restrictedToSeries(question, ofKeyAmounts(question, apart, catalogue), catalogue)
 }
 
 /** However a question was read, a plan that tells another kind of thing is asked back. */
@@ -133,6 +136,12 @@ async function readGrounded(
       ? { ...reading, plans: [] }
       : { ...reading, plans: [covered.plan], notes: [covered.note], leftOut: [] }
   }
+  const isUnread = reading.plans.length === 0 && reading.remark === undefined && reading.language === 'en'
+  const next = isUnread && previous !== undefined ? ofNextSeries(question, previous.plan, catalogue) : null
+  if (next !== null) {
+    const { askBack: _, ...rest } = reading
+    return { ...rest, plans: [next], leftOut: [], notes: [], relation: 'follow_up' }
+  }
   const alone = { ...context, previous: null, isLastOpen: false }
   const isOne = reading.plans.length === 1 && reading.relation === 'new' && reading.language === 'en' && !asWhole
   if (isOne && isSurePair(question)) {
@@ -146,8 +155,14 @@ async function readGrounded(
     : null
   if (instead !== null) return instead
   const isOpen = reading.plans.length === 0 && reading.askBack !== undefined && reading.remark === undefined
-  const isSecond = (isOpen || asWhole) && reading.relation === 'new' && reading.language === 'en'
+  const isNew = reading.relation === 'new' && reading.language === 'en'
+  const isSecond = (isOpen || asWhole) && isNew
   const plain = isSecond ? plainForm(question, catalogue) : null
+  const isOfSeries = isSecond || (isNew && (isCourseOfLines(reading.plans) || isOfQueue(question, reading.plans)))
+  const ofMetric = isOfSeries
+    ? await readOfMetric(ctx, catalogue, plain ?? plainForm(question, catalogue), alone, hitsOf)
+    : null
+  if (ofMetric !== null) return ofMetric
   const covered = plain === null ? null : await coverQuestion(ctx, catalogue, plain, context, hitsOf)
   if (covered === null) {
     if (plain !== null) {
@@ -169,6 +184,36 @@ async function readGrounded(
 function plainForm(question: string, catalogue: Catalogue): string {
   const plain = inPlainOrder(question, catalogue)
   return groupedForms(cleaned(plain), catalogue)[0] ?? plain
+}
+
+/** "Is the lumen pool shrinking?": lines that say "pool" have a course as well, which nobody asked for by a metric's words. */
+function isCourseOfLines([plan, more]: readonly Plan[]): boolean {
+  return plan?.intent === 'measure' && more === undefined && plan.isTrendAsked === true && plan.measure.of === 'records'
+}
+
+const LONGEST_QUEUE =
+  /\b(?:longest|deepest|biggest|largest|highest|longer|deepest) (?:[\w.-]{1,60} ){0,3}(?:queue|backlog)\b/i
+
+/** "Longest bill.jobs queue": how much waits in it, and not how long requests take. */
+function isOfQueue(question: string, [plan]: readonly Plan[]): boolean {
+  return plan?.intent === 'measure' && plan.measure.of === 'duration' && LONGEST_QUEUE.test(question)
+}
+
+/** A question whose words only the series of one metric explain: read with the name of the metric in their place. */
+async function readOfMetric(
+  ctx: AgentContext,
+  catalogue: Catalogue,
+  question: string,
+  context: ReadContext,
+  hitsOf: HitsOf,
+): Promise<Reading | null> {
+  const isQueue = LONGEST_QUEUE.test(question)
+  const named = ofOneMetric(isQueue ? question.replace(/\b(?:longest|deepest)\b/i, 'highest') : question, catalogue)
+  if (named === null) return null
+  const read = await readByWords(ctx, catalogue, named.text, context, hitsOf)
+  const [plan, more] = read.plans
+  const isRead = plan !== undefined && more === undefined && read.leftOut.length === 0
+  return isRead && metricOfPlan(plan) === named.metric ? { ...read, relation: 'new' } : null
 }
 
 /** Two things that are counted in one phrase: taken where both are read and there is something of each. */

@@ -28,7 +28,7 @@ export async function metricOf(desk: Desk, measure: MetricMeasure, asked: Asked)
   const own = await valuesOf(desk, measure, asked)
   const condition = asked.conditions.find((one) => one.on === 'attribute')
   if (own.value === null && condition?.on === 'attribute') {
-    for (const { key, scope } of otherKeys(desk, condition.key)) {
+    for (const { key, scope } of otherKeys(desk, measure.metric, condition.key)) {
       const conditions = asked.conditions.map((one) => (one === condition ? { ...condition, key, scope } : one))
       const other = await valuesOf(desk, measure, { ...asked, conditions })
       if (other.value !== null) return other
@@ -37,7 +37,7 @@ export async function metricOf(desk: Desk, measure: MetricMeasure, asked: Asked)
   }
   const group = asked.groupBy.find(({ scope }) => scope !== 'builtin')
   if (group === undefined || !isWithoutValues(own.groups)) return own
-  for (const { key, scope } of otherKeys(desk, group.field)) {
+  for (const { key, scope } of otherKeys(desk, measure.metric, group.field)) {
     const groupBy = asked.groupBy.map((one) => (one === group ? { field: key, scope } : one))
     const other = await valuesOf(desk, measure, { ...asked, groupBy })
     if (!isWithoutValues(other.groups)) return other
@@ -46,13 +46,22 @@ export async function metricOf(desk: Desk, measure: MetricMeasure, asked: Asked)
 }
 
 /** Keys that end in the same word, or that usually have the same. */
-function otherKeys({ catalogue }: Desk, asked: string): { key: string; scope: 'attribute' | 'resource' }[] {
+function otherKeys(
+  { catalogue }: Desk,
+  metric: string,
+  asked: string,
+): { key: string; scope: 'attribute' | 'resource' }[] {
   const last = (key: string): string => key.toLowerCase().split(/[._]/).at(-1) ?? ''
   const isGeneric = /^(?:name|id|type|code|value|key|status|version)$/.test(last(asked))
-  const ending = isGeneric ? [] : catalogue.keys.filter(({ key }) => key !== asked && last(key) === last(asked))
+  const own = catalogue.series.flatMap((one) =>
+    one.metric === metric ? [{ key: one.key, scope: 'attribute' as const }] : [],
+  )
+  const ending = isGeneric
+    ? []
+    : [...own, ...catalogue.keys].filter(({ key }) => key !== asked && last(key) === last(asked))
   const [, usual = []] = KEY_NAMES.find(([, names]) => names.includes(asked.toLowerCase())) ?? []
   const found = [
-    ...ending,
+    ...ending.map(({ key, scope }) => ({ key, scope })),
     ...usual.filter((key) => key !== asked).map((key) => ({ key, scope: 'attribute' as const })),
   ]
   const distinct = found.filter(

@@ -31,7 +31,7 @@ const MACHINE =
 
 /** The plan or look-ups of a question about one metric's own past; null for any other question. */
 export function anomalyAsked(state: QuestionState, time: PlanTime, hits: TextHits | null): Decision | null {
-  const { text } = state
+  const text = withoutNames(state)
   const [isRise, isFall] = [WHEN_RISES.test(text), WHEN_FALLS.test(text)]
   const isWhole = isNamedWhole(state)
   const isOdd = ODD.test(text) || MORE_THAN_USUAL.test(text) || (isWhole && WRONG_WITH.test(text))
@@ -68,6 +68,12 @@ export function anomalyAsked(state: QuestionState, time: PlanTime, hits: TextHit
     ...(isNormal ? { isNormalAsked: true } : {}),
   }
   return decided(plan)
+}
+
+/** "Sum of leak.alarms.open": a word of a metric's name asks for nothing. */
+function withoutNames({ text, context }: QuestionState): string {
+  const names = new Set(context.catalogue.metrics.map(({ name }) => name.toLowerCase()))
+  return text.replace(/[\w.]{3,200}/g, (word) => (/[._]/.test(word) && names.has(word) ? 'it' : word))
 }
 
 type Subject = Extract<Plan, { intent: 'anomaly' }>['subject']

@@ -269,7 +269,11 @@ function countedValues(state: QuestionState): Measure | null {
   const phrase = state.phrases.find(({ tag, length }) => tag === 'count' && length >= 2)
   const noun = phrase === undefined ? undefined : state.words[phrase.at + phrase.length]
   const isOfRequests = state.conditions.some(({ on }) => on === 'number' || on === 'operation' || on === 'status_code')
-  if (noun === undefined || noun.usedBy !== null || isOfRequests) return null
+  // "How many chunks per second does the depot serve": so many events, and not so many different ones.
+  const isRate =
+    /\b(?:per|an?|each|every) (?:second|minute|hour|day)\b/.test(state.text) &&
+    !/\b(?:distinct|different|unique|separate)\b/.test(state.text)
+  if (noun === undefined || noun.usedBy !== null || isOfRequests || isRate) return null
   const rest = freeWords(state).filter((word) => word !== noun)
   const next = state.words[state.words.indexOf(noun) + 1]
   // "How many payment methods" of a key of both words.

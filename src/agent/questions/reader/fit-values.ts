@@ -15,7 +15,7 @@ export function withValuesFitted(state: QuestionState, measure: Measure): Measur
 
 /** Says that something was done, or that it was not. */
 const DONE = /^[a-z]{2,20}(?:ed|en|id|nt|ought|old|ade)$/
-const NOT_DONE = /\b(?:not|without|never|held|kept|postponed|refused|rejected|declined|failed|skipped)\b/
+export const NOT_DONE = /\b(?:not|without|never|held|kept|postponed|refused|rejected|declined|failed|skipped)\b/
 
 /** "Euros paid out", "hubs updated": lines that say it was not done ("payout held: account missing") tell none of it. */
 function onlyOfDone(state: QuestionState): void {
@@ -45,7 +45,7 @@ export function ofWhatWasDone(
   return kept.length > 0 ? kept : found
 }
 
-function isUndone(template: KnownTemplate): boolean {
+export function isUndone(template: KnownTemplate): boolean {
   return isOfFailure(template) || NOT_DONE.test(template.tokens.join(' '))
 }
 

@@ -90,6 +90,9 @@ export function planOf(state: QuestionState, time: PlanTime, shape: Shape, measu
       ? { isYesNo: has(state, 'any') && !ASKS_AMOUNT.test(state.text) }
       : {}),
     ...(isTrendYesNo(state, shape, measure) ? { isYesNo: true } : {}),
+    ...(state.against !== null && /\b(?:fewer|less|lower|smaller)\b.*\bthan\b/.test(state.text)
+      ? { isDownAsked: true }
+      : {}),
     ...boundOf(state, measure, time),
     against: state.against === null ? null : shifted(time, state.against),
   }

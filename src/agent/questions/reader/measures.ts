@@ -270,12 +270,18 @@ export function numberOf(state: QuestionState, statistic: Statistic | null): Mea
       /^(?:request|error|log|record|line|message|event|call|time|service|number|warning|span|trace)$/.test(word.lemma)
         ? null
         : attributeField(word.text, state.context.catalogue)
-    if (field === null) continue
+    if (field === null || isOfNames(state, field.field)) continue
     word.usedBy = 'measure'
     const signal = field.signals.includes('logs') && !has(state, 'request_noun') ? 'logs' : (field.signals[0] ?? 'logs')
     return { of: 'number', key: field.field, signal, statistic: wanted }
   }
   return null
+}
+
+/** "Highest celsius a hose reported": which hose it was is no number. */
+function isOfNames({ context }: QuestionState, key: string): boolean {
+  const known = context.values.filter((one) => one.key === key).flatMap(({ values }) => values)
+  return known.length > 0 && !known.some(({ value }) => /^-?\d/.test(value))
 }
 
 /** "Cache hit rate" of `cache_hit_ratio`: two words of one metric's name ask for that metric. */

@@ -36,8 +36,12 @@ const ERRAND = new RegExp(
 const GIVES =
   /^\W*(?:please |pls |just )*(?:give \S+ (?:its|his|her|their|the|back|access|more|write|read|admin)\b(?!\W*(?:of|for|number|count|rate))|make \S+ (?:the (?:primary|leader|master|default)|primary|leader|live|public|private|read-only|writable|available|work)\b|let \S+ (?:in|out|go|pass|through|run)\b)/
 
+/** "Add up the cents of all deposits": arithmetic over what is there. */
+export const ADDS_UP = /^\W*(?:(?:please|pls|now|and|can you|could you) )*(?:add|total|tally|sum|count) up\b/
+
 /** Whether a message is such an order. In small letters. */
 export function isOrderOfTrade(text: string): boolean {
+  if (ADDS_UP.test(text)) return false
   if (TO_PEOPLE.test(text) && !/\?\W*$/.test(text)) return true
   if (GIVES.test(text) && !/^\W*(?:please |pls |just )*give (?:me|us)\b/.test(text)) return true
   const isPolite = POLITE.test(text)

@@ -2,7 +2,7 @@
 import type { Plan } from '../plan/plan.ts'
 import type { Remark } from '../reading.ts'
 import { CHANGING, CHAT, FOREIGN_THANKS, GREETING, HELP, OFF_TOPIC, REVEALING, THANKS } from '../vocabulary/remarks.ts'
-import { isOrderOfTrade } from './orders.ts'
+import { ADDS_UP, isOrderOfTrade } from './orders.ts'
 import { isOfOtherTopic } from './other-topics.ts'
 import { isSmallTalk } from './small-talk.ts'
 import type { QuestionState } from './state.ts'
@@ -27,7 +27,7 @@ export function remarkOf(text: string): Remark | null {
     /^\W*(?:please |can you |could you |would you |just |now |go and |i want you to |you should |ok |and |then )*([a-z]+)(?: (?:down|back|up|out|off|on))?\b(.{0,200})/.exec(
       text,
     )
-  if (order !== null && !IS_NAME.test(text) && isOrder(order[1] ?? '', order[2] ?? ''))
+  if (order !== null && !IS_NAME.test(text) && !ADDS_UP.test(text) && isOrder(order[1] ?? '', order[2] ?? ''))
     return { kind: 'refusal', what: 'change' }
   if (SWITCHING.test(text) && !ASKED_BESIDE.test(text)) return { kind: 'refusal', what: 'change' }
   if (ERRAND.test(text) || (WRITES_TEXT.test(text) && !IS_STORY.test(text))) return { kind: 'off_topic' }

@@ -3,6 +3,7 @@
  * form is replaced by the one that the vocabularies know, before anything else is read. None takes a condition away or
  * adds one. Order matters: later forms read what earlier ones wrote.
  */
+import { ARITHMETIC_FORMS } from './arithmetic-forms.ts'
 import { ASKING_FORMS } from './asking-forms.ts'
 import { PEOPLE as PERSON } from './people.ts'
 import { form, type PlainForm } from './plain-form.ts'
@@ -153,4 +154,11 @@ const MOMENTS: readonly PlainForm[] = [
   ),
 ]
 
-export const PLAIN_FORMS: readonly PlainForm[] = [...TIMES, ...RATES, ...CUTS, ...MOMENTS, ...ASKING_FORMS]
+export const PLAIN_FORMS: readonly PlainForm[] = [
+  ...ARITHMETIC_FORMS,
+  ...TIMES,
+  ...RATES,
+  ...CUTS,
+  ...MOMENTS,
+  ...ASKING_FORMS,
+]

@@ -1,0 +1,239 @@
+/**
+ * Values and keys that only the points of metrics carry: "lowest level of the dockside tank" of `tank.level` by `tank`.
+ * Neither lines nor requests know them, so they are read with the metric whose series they are.
+ */
+import type { MetricDescriptor } from '../../../telemetry/index.ts'
+import type { Catalogue, KnownSeries } from '../grounding/catalogue.ts'
+import type { Plan, PlanCondition } from '../plan/plan.ts'
+import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
+import { METRIC_WORDS } from '../vocabulary/meanings.ts'
+import { partsOf } from './covering/told.ts'
+import { cleaned, stemOf, type Word, wordsOf } from './words.ts'
+
+/** Words of grammar and of asking that happen to be values ("up", "at", "total"). */
+const NO_VALUE =
+  /^(?:an?|the|of|in|on|at|to|is|it|as|by|be|do|so|us|we|me|my|no|or|and|for|from|with|up|down|off|out|all|any|per|now|new|last|max|min|mean|avg|average|total|sum|count|other|none|true|false|most|least|today|since|before|after|until|default)$/
+/** Keys of who sends: services and their instances are conditions of their own. */
+const KEY_OF_SENDER = /(?:^|[._])(?:service|job|instance|pod|host|node|container|app|version)(?:[._](?:name|id))?$/i
+const GENERIC =
+  /^(?:usage|utili[sz]ation|use|used|metric|gauge|counter|level|size|count|depth|length|value|number|rate|total|active|open|current|name|state|status|type|time|second|byte|request|message|process|server|client|system|service|failure|error)$/
+/** What stands before a value and goes with it. */
+const BEFORE_VALUE = /^(?:of|the|for|on|in|at|with|to|from|our|a|an|where|is|=)$/
+const EXCLUSION = /^(?:not|no|without|except|excluding|but|minus|besides|outside)$/
+const PER_KEY = /^(?:per|by|each|every|which|what)$/
+
+interface SaidValue {
+  readonly words: readonly Word[]
+  readonly key: string
+  readonly value: string
+  readonly isNot: boolean
+}
+
+/** The plan, of a metric, restricted to the values of its own series that the question says. */
+export function restrictedToSeries<T extends Plan>(question: string, plan: T, catalogue: Catalogue): T {
+  const metric = metricOfPlan(plan)
+  if (metric === null) return plan
+  const own = catalogue.series.filter((one) => one.metric === metric)
+  if (own.length === 0) return plan
+  const held = plan.conditions.map((one) => withOwnKey(one, own))
+  const known = held.flatMap((one) => (one.on === 'attribute' ? one.values.map((value) => value.toLowerCase()) : []))
+  const said = valuesSaid(wordsOf(cleaned(question)), metric, catalogue)
+  const missing = said.filter(({ key, value }) => {
+    const isGroupOnly = plan.intent === 'measure' && plan.groupBy.some(({ field }) => field === key)
+    return !known.includes(value.toLowerCase()) && !(isGroupOnly && said.length > 1)
+  })
+  return groupedBySeries(question, { ...plan, conditions: [...held, ...conditionsOf(missing)] }, own, catalogue)
+}
+
+const EACH = /\b(?:each|every|all of (?:them|it|these|those)|one by one|individually|separately|respectively)\b/
+
+/** "Who has the most open tickets", "tank levels, all of them": told by the only key that tells the series apart. */
+function groupedBySeries<T extends Plan>(
+  question: string,
+  plan: T,
+  own: readonly KnownSeries[],
+  catalogue: Catalogue,
+): T {
+  const [key, more] = own.filter(({ values }) => values.length > 1)
+  if (plan.intent !== 'measure' || key === undefined || more !== undefined) return plan
+  if (plan.conditions.some((one) => one.on === 'attribute' && one.key === key.key)) return plan
+  const services = catalogue.metrics.find(({ name }) => name === key.metric)?.services ?? []
+  const [group, second] = plan.groupBy
+  const isOfSender = group?.field === 'service' && second === undefined && services.length === 1
+  const isWho = isOfSender && !/\bservices?\b/.test(cleaned(question))
+  if (!isWho && !(group === undefined && plan.intervalMs === null && EACH.test(cleaned(question)))) return plan
+  return { ...plan, groupBy: [{ field: key.key, scope: 'attribute' }] }
+}
+
+/** "And castle-hill?" after the level of another tank: the same of this one; null where anything else is said. */
+export function ofNextSeries(question: string, last: Plan, catalogue: Catalogue): Plan | null {
+  const metric = metricOfPlan(last)
+  if (metric === null) return null
+  const words = wordsOf(cleaned(question))
+  const said = valuesSaid(words, metric, catalogue)
+  const keys = catalogue.series.filter((one) => one.metric === metric).flatMap(({ key }) => partsOf(key))
+  const isOther = words.some(
+    (word) =>
+      !said.some((one) => one.words.includes(word)) && !FUNCTION_WORDS.has(word.text) && !keys.includes(word.lemma),
+  )
+  if (said.length === 0 || isOther || said.some(({ isNot }) => isNot)) return null
+  const asked = said.map(({ key }) => key)
+  const kept = last.conditions.filter((one) => one.on !== 'attribute' || !asked.includes(one.key))
+  return { ...last, conditions: [...kept, ...conditionsOf(said)] }
+}
+
+/** The metric whose values a plan tells; null of any other plan. */
+export function metricOfPlan(plan: Plan): string | null {
+  if (plan.intent === 'measure') return plan.measure.of === 'metric' ? plan.measure.metric : null
+  return plan.intent === 'anomaly' && plan.subject?.of === 'metric' ? plan.subject.metric : null
+}
+
+/** "Cluster north" of a metric whose points carry it as `etcd.cluster`. */
+function withOwnKey(condition: PlanCondition, own: readonly KnownSeries[]): PlanCondition {
+  if (condition.on !== 'attribute' || own.some(({ key }) => key === condition.key)) return condition
+  const lower = condition.values.map((value) => value.toLowerCase())
+  const carrying = own.find(({ values }) => lower.every((said) => values.some((value) => value.toLowerCase() === said)))
+  if (carrying === undefined) return condition
+  const values = carrying.values.filter((value) => lower.includes(value.toLowerCase()))
+  return { ...condition, key: carrying.key, scope: 'attribute', values }
+}
+
+function conditionsOf(said: readonly SaidValue[]): PlanCondition[] {
+  const found = new Map<string, Extract<PlanCondition, { on: 'attribute' }>>()
+  for (const { key, value, isNot } of said) {
+    const at = `${key} ${isNot}`
+    const values = [...(found.get(at)?.values ?? []), value]
+    found.set(at, { on: 'attribute', key, scope: 'attribute', values, ...(isNot ? { not: true } : {}) })
+  }
+  return [...found.values()]
+}
+
+/** The values of a metric's series among these words, two words together before one. */
+function valuesSaid(words: readonly Word[], metric: string, { series, services }: Catalogue): SaidValue[] {
+  const own = series.filter((one) => one.metric === metric && !KEY_OF_SENDER.test(one.key))
+  const parts = partsOf(metric)
+  const found: SaidValue[] = []
+  for (const length of [2, 1]) {
+    for (const [at, word] of words.entries()) {
+      const said = words.slice(at, at + length)
+      if (said.length < length || found.some((one) => one.words.some((held) => said.includes(held)))) continue
+      const text = said.map((one) => one.text).join(' ')
+      if (length === 1 && (NO_VALUE.test(text) || text.length < 2 || parts.includes(word.lemma))) continue
+      if (services.some(({ name }) => name.toLowerCase() === text)) continue
+      const before = words[at - 1]?.text ?? ''
+      const fitting = own.find(
+        ({ key, values }) =>
+          values.some((value) => isSame(value, text)) &&
+          // "Code 502": a number is a value only behind its key.
+          (!/^[\d.]+$/.test(text) || partsOf(key).includes(before)),
+      )
+      const value = fitting?.values.find((one) => isSame(one, text))
+      if (fitting === undefined || value === undefined) continue
+      const places = [before, words[at - 2]?.text ?? '']
+      const isNot = EXCLUSION.test(before) || (BEFORE_VALUE.test(before) && EXCLUSION.test(places[1] ?? ''))
+      found.push({ words: said, key: fitting.key, value, isNot })
+    }
+  }
+  return found
+}
+
+function isSame(value: string, said: string): boolean {
+  const plain = (text: string): string => text.toLowerCase().replace(/[-_ /]/g, '')
+  return plain(value) !== '' && plain(value) === plain(said)
+}
+
+interface Fit {
+  readonly metric: MetricDescriptor
+  readonly named: readonly Word[]
+  readonly values: readonly SaidValue[]
+  readonly parts: number
+}
+
+/**
+ * The question with the name of the only metric that has some of its words and whose series the others are: "is the
+ * northfield tank going down" is "is tank.level going down"; null where there is none, or several.
+ */
+export function ofOneMetric(question: string, catalogue: Catalogue): { text: string; metric: string } | null {
+  const text = cleaned(question)
+  const words = wordsOf(text)
+  const isOfValue = (word: Word, { values }: Fit): boolean => {
+    const at = words.indexOf(word)
+    const behind = words.slice(at + 1, at + 3).find(({ text: said }) => !BEFORE_VALUE.test(said))
+    return values.some(({ words: [first] }) => first === behind)
+  }
+  const excluding = words.filter((word) => EXCLUSION.test(word.text))
+  const fits = catalogue.metrics.flatMap((metric) => fitOf(words, metric, catalogue) ?? [])
+  const most = Math.max(0, ...fits.map(({ parts }) => parts))
+  const [fit, more] = fits.filter(({ parts }) => parts === most)
+  const isOne = fit !== undefined && more === undefined && excluding.every((word) => isOfValue(word, fit))
+  return !isOne ? null : { text: written(text, words, fit, catalogue), metric: fit.metric.name }
+}
+
+function fitOf(words: readonly Word[], metric: MetricDescriptor, catalogue: Catalogue): Fit | null {
+  const values = valuesSaid(words, metric.name, catalogue)
+  const taken = values.flatMap((one) => one.words)
+  const keys = catalogue.series
+    .filter((one) => one.metric === metric.name)
+    .flatMap(({ key }) => partsOf(key).filter((part) => !/^(?:id|name|code|key)$/.test(part)))
+  const grouping = words.filter((word, at) => keys.includes(word.lemma) && PER_KEY.test(words[at - 1]?.text ?? ''))
+  if (values.length === 0 && grouping.length === 0) return null
+  const parts = [...partsOf(metric.name), ...partsOf(metric.unit.replace(/[{}]/g, ''))]
+  const named = words.filter(
+    (word) => !taken.includes(word) && !grouping.includes(word) && isOfName(word, metric, parts),
+  )
+  const isTold = named.some(({ lemma, text }) => text === metric.name.toLowerCase() || !GENERIC.test(lemma))
+  return isTold ? { metric, named, values, parts: new Set(named.map(({ lemma }) => lemma)).size } : null
+}
+
+function isOfName(word: Word, { name }: MetricDescriptor, parts: readonly string[]): boolean {
+  if (word.text === name.toLowerCase()) return true
+  if (word.lemma.length < 3) return false
+  const meant = METRIC_WORDS.find(([asked]) => asked.includes(word.lemma))?.[1] ?? []
+  const isPart = (part: string): boolean =>
+    part === word.lemma ||
+    stemOf(part) === stemOf(word.lemma) ||
+    meant.includes(part) ||
+    // "Waiting" of `waitingroom`.
+    (word.lemma.length >= 5 && part.startsWith(word.lemma))
+  return parts.some(isPart)
+}
+
+/** The text with the metric's name in the place of the first word of it, without the others and without the values. */
+function written(text: string, words: readonly Word[], { metric, named, values }: Fit, { series }: Catalogue): string {
+  const first = named[0]
+  const keys = series.filter((one) => one.metric === metric.name).flatMap(({ key }) => partsOf(key))
+  const dropped = new Set<Word>()
+  for (const word of [...named.slice(1), ...values.flatMap((one) => one.words)]) {
+    dropped.add(word)
+    const isValue = !named.includes(word)
+    for (let at = words.indexOf(word) - 1; at >= 0; at--) {
+      const before = words[at]
+      if (before === undefined || before === first || named.includes(before)) break
+      const isKey = isValue && keys.includes(before.lemma)
+      const isBeside = /^\s*$/.test(text.slice(before.end, words[at + 1]?.start))
+      // "Is the tank …": the verb in front of a question stays.
+      if (
+        !isBeside ||
+        !(
+          isKey ||
+          EXCLUSION.test(before.text) ||
+          (BEFORE_VALUE.test(before.text) && !(before.text === 'is' && at === 0))
+        )
+      )
+        break
+      dropped.add(before)
+    }
+  }
+  let result = ''
+  let end = 0
+  for (const word of words) {
+    const gap = text.slice(end, word.start)
+    end = word.end
+    if (dropped.has(word)) result += gap.trim() === '' ? '' : gap
+    else result += gap + (word === first ? metric.name : word.text)
+  }
+  return (result + text.slice(end))
+    .replace(/\s+/g, ' ')
+    .replace(/ ([,.?!:;])/g, '$1')
+    .trim()
+}

@@ -1,0 +1,56 @@
+/** Sums, rates and comparisons of two windows, in the grammar that the vocabularies know. */
+import { form, type PlainForm } from './plain-form.ts'
+
+const CLOCK = '\\d{1,2}:\\d{2}'
+const AMOUNT = '(?:\\d{1,3}|two|three|five|ten|fifteen|twenty|thirty)'
+const UNIT = '(?:minutes?|mins?|hours?|hrs?)'
+const AGAINST = '(?:vs\\.?|versus|against|next to|beside|alongside|compared (?:to|with)|and)'
+const VERSION = 'v?\\d+\\.\\d+(?:\\.\\d+)*'
+const RELEASE = '(?:release|version|update|deploy|deployment|rollout)'
+
+export const ARITHMETIC_FORMS: readonly PlainForm[] = [
+  // "Add up the cents of all deposits": arithmetic, and no order to change something.
+  form('^^(?:please )?(?:add|total|tally) up (?:all )?(?:of )?(?:the |our )?(?=[a-z])', 'total '),
+  form(
+    '^^(?:please )?sum up (?:all )?(?:of )?(?:the |our )?(?=[a-z]+s\\b (?:of|that|in|from|on|by|for|which)\\b)',
+    'total ',
+  ),
+  form(
+    ',? ?(?<!\\bto be )\\b(?:summed|added|totall?ed) (?:up|together)\\b(?=[\\s?.!]*$| (?:since|in|over|from|between|until|before|after|for|during|today)\\b)',
+    ' in total',
+  ),
+  // "Rise of http_requests_total": what a counter gained.
+  form('^^(?:the )?(?:rise|growth|gain) (?:of|in) (?=[a-z][a-z0-9]*[._][\\w.]{2,80}\\b)', 'increase of '),
+  form(
+    '^^by how much (?:did|has|have) (?:the )?([a-z][a-z0-9]*[._][\\w.]{2,80}) ((?:[^\\s?]{1,40} ){0,6})(?:rise|risen|grow|grown|increase|increased|climb|climbed|go up|gone up)\\b',
+    'increase of $1 $2',
+  ),
+  // "Purchases a minute since 19:05": a unit behind "a" is a rate, where a time of its own stands behind it.
+  form(
+    `(?<=^(?:[a-z][\\w.-]{1,40} ){0,4}(?!(?:lasts|takes|needs|times|lasted|needed|waited|ended)\\b)[a-z][\\w-]{1,40}(?:s|ed)) an? (second|minute|hour)(?=[\\s?.!]*$| (?:since|between|from|until|in the last|over the last|during the last) )`,
+    ' per $1',
+  ),
+  // "The last 10 min next to the 10 min half an hour earlier".
+  form(
+    `\\b(last|past) (${AMOUNT}) ?(${UNIT}),? ${AGAINST} (?:the )?\\2 ?${UNIT} (half an hour|an hour|one hour|${AMOUNT} ?${UNIT}) (?:earlier|before(?: that)?|ago|previously)\\b`,
+    '$1 $2 $3 compared to $4 earlier',
+  ),
+  form(
+    `\\b(last|past) ten (minutes?|mins?),? ${AGAINST} the ten (?:\\2 )?(?=before\\b|earlier\\b)`,
+    '$1 10 $2 vs the 10 $2 ',
+  ),
+  form(`(?<=${CLOCK}) (?:next to|alongside|side by side with) (?=${CLOCK})`, ' against '),
+  // "Did the 3.5.0 release slow down the planner", "slower after the 3.5.0 release".
+  form(
+    `^^(?:did|has|have) (?:the )?(?:(?:new|latest|last) )?(?:${RELEASE} )?(${VERSION})(?: ${RELEASE})? (?:slow|slowed)(?: down)? (?:the |our )?(.{2,40}?)(?: down)?$$`,
+    'did $2 get slower with $1',
+  ),
+  form(
+    `\\bget (slower|faster) (?:after|since|with|because of|due to|from|in) (?:the )?(?:new )?(?:${RELEASE} )?(?:of )?(${VERSION}) ${RELEASE}$$`,
+    'get $1 with $2',
+  ),
+  form(
+    `^^did (?:the |our )?(?:new|latest|last) ([a-z][\\w-]{2,40}) ${RELEASE} make (?:it|things|that|everything) (slower|faster)$$`,
+    'did $1 get $2 since the release',
+  ),
+]
