@@ -132,40 +132,17 @@ async function loadNames(ctx: AgentContext, { records }: Presence, range: TimeRa
   }
   const metrics = async (): Promise<readonly MetricDescriptor[]> =>
     records.metrics === 0 ? [] : (await telemetry.listMetrics(project, { range, limit: METRICS_MAX })).metrics
-  const [keys, names, patterns, descriptors, series] = await Promise.all([
+  const [keys, names, patterns, descriptors] = await Promise.all([
     Promise.all([keysOf('logs'), keysOf('spans')]),
     operations(),
     templates(),
     metrics(),
-    records.metrics === 0 ? [] : seriesIn(ctx, range),
   ])
   const all = keys.flat()
   const values = await valuesIn(ctx, range, valuedKeys(all))
+  const series = descriptors.flatMap(({ name, attributes }) => attributes.map((one) => ({ metric: name, ...one })))
   return { operations: names, metrics: descriptors, series, templates: patterns, keys: all, values }
 }
-
-/** The keys of the points of each metric, with their values in the order in which series are listed. */
-async function seriesIn(ctx: AgentContext, { from, to }: TimeRange): Promise<KnownSeries[]> {
-  const startMs = Math.floor(toMillis(from))
-  const grid = { startMs, intervalMs: Math.ceil(toMillis(to)) - startMs, count: 1 }
-  const { value } = await ctx.telemetry.aggregate(ctx.project, { kind: 'metricActivity', grid })
-  const found = new Map<string, Map<string, Set<string>>>()
-  for (const { metric, attributes } of value.series) {
-    const keys = found.get(metric) ?? new Map<string, Set<string>>()
-    found.set(metric, keys)
-    for (const pair of attributes === '' ? [] : attributes.split(BETWEEN_ATTRIBUTES)) {
-      const at = pair.indexOf('=')
-      const values = keys.get(pair.slice(0, at)) ?? new Set<string>()
-      if (at > 0 && values.size < VALUES_MAX) keys.set(pair.slice(0, at), values.add(pair.slice(at + 1)))
-    }
-  }
-  return [...found].flatMap(([metric, keys]) =>
-    [...keys].map(([key, values]) => ({ metric, key, values: [...values] })),
-  )
-}
-
-/** "state=used,pool=main": a comma before a key. */
-const BETWEEN_ATTRIBUTES = /,(?=[^,=]{1,100}=)/
 
 /** Keys of ids, addresses and times: their values are no words of questions. */
 const ID_KEYS =
