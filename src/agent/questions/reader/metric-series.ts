@@ -54,7 +54,16 @@ function groupedBySeries<T extends Plan>(
   own: readonly KnownSeries[],
   catalogue: Catalogue,
 ): T {
-  const [key, more] = own.filter(({ values }) => values.length > 1)
+  const several = own.filter(({ values }) => values.length > 1)
+  const asked = plan.intent === 'measure' ? keyAsked(question, several) : null
+  if (plan.intent === 'measure' && asked !== null && plan.groupBy.every(({ scope }) => scope === 'builtin'))
+    return {
+      ...plan,
+      groupBy: [{ field: asked, scope: 'attribute' }],
+      limit: Math.max(plan.limit, 20),
+      ...(LOWEST.test(cleaned(question)) ? { order: 'lowest' } : {}),
+    }
+  const [key, more] = several
   if (plan.intent !== 'measure' || key === undefined || more !== undefined) return plan
   if (plan.conditions.some((one) => one.on === 'attribute' && one.key === key.key)) return plan
   const services = catalogue.metrics.find(({ name }) => name === key.metric)?.services ?? []
@@ -63,6 +72,21 @@ function groupedBySeries<T extends Plan>(
   const isWho = isOfSender && !/\bservices?\b/.test(cleaned(question))
   if (!isWho && !(group === undefined && plan.intervalMs === null && EACH.test(cleaned(question)))) return plan
   return { ...plan, groupBy: [{ field: key.key, scope: 'attribute' }] }
+}
+
+const LOWEST = /\b(?:lowest|least|fewest|smallest|shortest|emptiest)\b/
+
+/** "Tank.level by tank", "which tank has the lowest level": the key of the series that stands behind "by" or "which". */
+function keyAsked(question: string, own: readonly KnownSeries[]): string | null {
+  const words = wordsOf(cleaned(question))
+  const found = own.find(({ key }) => {
+    const noun = partsOf(key).findLast((part) => !/^(?:id|name|code|key)$/.test(part))
+    return words.some((word, at) => {
+      const before = words[at - 1]?.text === 'the' ? words[at - 2] : words[at - 1]
+      return (word.lemma === noun || word.text === key.toLowerCase()) && PER_KEY.test(before?.text ?? '')
+    })
+  })
+  return found?.key ?? null
 }
 
 /** "And castle-hill?" after the level of another tank: the same of this one; null where anything else is said. */
