@@ -173,7 +173,9 @@ export function planTimeline(context: PlanContext & { readonly plan: PlanOf<'tim
 
 function releasesOf({ plan, desk }: PlanContext, isRestart = false): Done<QueryTelemetryResult> | null {
   const { around: _, ...time } = plan.time
-  const asked = { intent: 'deployments', ...(isRestart ? { isRestart } : {}), conditions: [], time } as const
+  const isReleaseAsked = plan.intent === 'cause' && plan.isReleaseAsked === true
+  const kind = { ...(isRestart ? { isRestart } : {}), ...(isReleaseAsked ? { isReleaseAsked } : {}) }
+  const asked = { intent: 'deployments', ...kind, conditions: [], time } as const
   return desk.need<QueryTelemetryResult>('query_telemetry', { plan: asked })
 }
 

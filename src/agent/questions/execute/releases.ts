@@ -63,7 +63,9 @@ export async function deployments(
   const phrases = plan.isRestart === true ? RESTARTED : RELEASED
   const found = desk.catalogue.templates.filter(
     (template) =>
-      phrases.some((phrase) => tells(template, phrase)) || (plan.isRestart !== true && tellsOfSetting(template)),
+      phrases.some((phrase) => tells(template, phrase)) ||
+      (plan.isRestart !== true && tellsOfSetting(template)) ||
+      (plan.isRestart !== true && plan.isReleaseAsked !== true && isReadAnew(template)),
   )
   const services = servicesOf(plan)
   const ids = [
@@ -145,14 +147,18 @@ const SET_ANEW = new Set([
   ...['toggled', 'switched', 'flipped', 'rolled', 'pushed'],
 ])
 const READ_ANEW = new Set(['reloaded', 'reloading', 'reconfigured', 'reconfiguring'])
+const READ_ANEW_MAX = 3
 const SETTING_LINES_MAX = 20
 
 /** A rare line that tells of a setting which was changed or read anew. */
 function tellsOfSetting({ tokens, count }: KnownTemplate): boolean {
   if (count > SETTING_LINES_MAX) return false
-  // What is read anew while it runs was changed: "hosts reloaded, rev 318".
-  if (tokens.some((token) => READ_ANEW.has(token))) return true
   return tokens.some((token) => SETTING.has(token)) && tokens.some((token) => SET_ANEW.has(token))
+}
+
+/** What is read anew while it runs was changed, unless that comes all the time: "hosts reloaded, rev 318". */
+function isReadAnew({ tokens, count }: KnownTemplate): boolean {
+  return count <= READ_ANEW_MAX && tokens.some((token) => READ_ANEW.has(token))
 }
 
 /** A rare line that has the phrase: lines that come all the time tell of no single event. */

@@ -78,7 +78,7 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
   const blamed: Plan = {
     intent: 'cause',
     aspect: 'deployment',
-    ...(isRelease ? { isReleaseAsked: true } : {}),
+    ...(isRelease || (SAYS_RELEASE.test(text) && !SAYS_SETTING.test(text)) ? { isReleaseAsked: true } : {}),
     ...scope,
   }
   if (has(state, 'deploy_cause')) return blamed
@@ -227,6 +227,10 @@ function callAsked(state: QuestionState, { time }: Scope): Plan | null {
   const conditions = [{ on: 'service' as const, values: [caller] }]
   return { intent: 'dependencies', direction: 'callees', calleeAsked: callee, conditions, time }
 }
+
+/** A release is asked for, whatever else was changed: "a new version before it broke". */
+const SAYS_RELEASE = /\b(?:versions?|releases?|released|deploy\w*|rollouts?|v?\d+\.\d+\.\d+)\b/
+const SAYS_SETTING = /\b(?:chang\w*|config\w*|settings?|flags?|toggle\w*|reload\w*|parameters?)\b/
 
 /** Words of a question that means settings and other changes as well as releases. */
 const ASKS_SETTINGS =

@@ -39,7 +39,7 @@ export const TROUBLE = {
     what am i looking at
     anything {broken|failing|down|burning|on fire}
     is anything {broken|failing|down|burning}
-    {did|has|have} [anything|something] {break|broken|fail|failed|go wrong|gone wrong|blow up|blown up}
+    {did|has|have} {anything|something} {break|broken|fail|failed|go wrong|gone wrong|blow up|blown up}
     anything {break|breaks|broke|go wrong|went wrong|blow up|blew up}
     what went {bust|haywire|sideways|kaput|boom|pear-shaped|belly up}
     what {needs|need} {attention|fixing}
