@@ -55,6 +55,13 @@ describe('values that only a metric carries', () => {
     for (const silo of Object.keys(SILOS)) expect(text).toContain(`\`${silo}\``)
   })
 
+  it.each([
+    ['silo.fill by silo', /^`quay` has the highest mean of `silo\.fill`/],
+    ['which silo has the lowest fill', /^`mill-yard` has the lowest minimum of `silo\.fill`: \*\*40/],
+  ])('group it by their key: %s', async (question, said) => {
+    expect(await answer(question)).toMatch(said)
+  })
+
   it('go on from it', async () => {
     const text = await answer('lowest fill of the rail-head silo', 'and mill-yard?')
     expect(text).toMatch(/Minimum of `silo\.fill` with `site\.silo` `mill-yard`.*\*\*40/)
