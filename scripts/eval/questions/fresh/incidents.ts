@@ -392,3 +392,9 @@ export const WATERWORKS_INCIDENT = {
   mechanism: ['\\bsrid\\b', '28992', 'spatial_ref_sys', 'reference system', 'transform', 'map import', 'MI-318'],
   mark: 'onset',
 }
+
+export const RACETIMING_INCIDENT = {
+  service: 'liveboard',
+  mechanism: ['comparison method', 'general contract', '\\btie\\b', 'gun_or_net', 'RO-77', '\\bsort', 'ranking failed'],
+  mark: 'onset',
+}

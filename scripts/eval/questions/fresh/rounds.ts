@@ -39,6 +39,7 @@ import { pharmacy } from '../systems/pharmacy.ts'
 import { photoprint } from '../systems/photoprint.ts'
 import { podcasts } from '../systems/podcasts.ts'
 import { port } from '../systems/port.ts'
+import { racetiming } from '../systems/racetiming.ts'
 import { rail } from '../systems/rail.ts'
 import { shop, shopOf } from '../systems/shop.ts'
 import { signing } from '../systems/signing.ts'
@@ -124,6 +125,7 @@ import { CODEHOST_46 } from './round-46/codehost.ts'
 import { VANS_47 } from './round-47/vans.ts'
 import { GAMEHUB_48 } from './round-48/gamehub.ts'
 import { WATERWORKS_49 } from './round-49/waterworks.ts'
+import { RACETIMING_51 } from './round-51/racetiming.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -210,4 +212,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   47: [{ name: 'vans', make: vans, entries: entriesOf(47, VANS_47), held: {} }],
   48: [{ name: 'gamehub', make: gamehub, entries: entriesOf(48, GAMEHUB_48), held: {} }],
   49: [{ name: 'waterworks', make: waterworks, entries: entriesOf(49, WATERWORKS_49), held: {} }],
+  51: [{ name: 'racetiming', make: racetiming, entries: entriesOf(51, RACETIMING_51), held: {} }],
 }
