@@ -398,3 +398,9 @@ export const RACETIMING_INCIDENT = {
   mechanism: ['comparison method', 'general contract', '\\btie\\b', 'gun_or_net', 'RO-77', '\\bsort', 'ranking failed'],
   mark: 'onset',
 }
+
+export const SKIRESORT_INCIDENT = {
+  service: 'pass-ledger',
+  mechanism: ['prepared', '\\bstatements?\\b', 'pooler', 'pool_mode', 'pgb-passes', 'pl_lookup', '26000', 'AL-209'],
+  mark: 'onset',
+}

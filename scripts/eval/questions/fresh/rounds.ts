@@ -43,6 +43,7 @@ import { racetiming } from '../systems/racetiming.ts'
 import { rail } from '../systems/rail.ts'
 import { shop, shopOf } from '../systems/shop.ts'
 import { signing } from '../systems/signing.ts'
+import { skiresort } from '../systems/skiresort.ts'
 import { smarthome } from '../systems/smarthome.ts'
 import { stadium } from '../systems/stadium.ts'
 import { taxi } from '../systems/taxi.ts'
@@ -126,6 +127,7 @@ import { VANS_47 } from './round-47/vans.ts'
 import { GAMEHUB_48 } from './round-48/gamehub.ts'
 import { WATERWORKS_49 } from './round-49/waterworks.ts'
 import { RACETIMING_51 } from './round-51/racetiming.ts'
+import { SKIRESORT_50 } from './round-50/skiresort.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -213,4 +215,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   48: [{ name: 'gamehub', make: gamehub, entries: entriesOf(48, GAMEHUB_48), held: {} }],
   49: [{ name: 'waterworks', make: waterworks, entries: entriesOf(49, WATERWORKS_49), held: {} }],
   51: [{ name: 'racetiming', make: racetiming, entries: entriesOf(51, RACETIMING_51), held: {} }],
+  50: [{ name: 'skiresort', make: skiresort, entries: entriesOf(50, SKIRESORT_50), held: {} }],
 }
