@@ -126,8 +126,8 @@ import { CODEHOST_46 } from './round-46/codehost.ts'
 import { VANS_47 } from './round-47/vans.ts'
 import { GAMEHUB_48 } from './round-48/gamehub.ts'
 import { WATERWORKS_49 } from './round-49/waterworks.ts'
-import { RACETIMING_51 } from './round-51/racetiming.ts'
 import { SKIRESORT_50 } from './round-50/skiresort.ts'
+import { RACETIMING_51 } from './round-51/racetiming.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
