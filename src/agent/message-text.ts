@@ -30,7 +30,15 @@ export function messageText(line: string): string {
     // In a template the message may be nothing but a variable. Then the fields say more.
     if (value !== undefined && value !== '<*>') return value.replace(/\\"/g, '"')
   }
-  return text
+  return (OF_PAIRS.test(text) ? sentenceOf(text) : null) ?? text
+}
+
+const QUOTED_PAIR = /(?:^|\s)[\w.]{1,40}="([A-Za-z][^"]{0,2000})"/g
+
+/** A sentence under a key of its own (`what="card declined"`), where no usual key holds the message. */
+function sentenceOf(text: string): string | null {
+  for (const [, value = ''] of text.matchAll(QUOTED_PAIR)) if (/ [a-z]/.test(value)) return value
+  return null
 }
 
 const PARTS_MAX = 8

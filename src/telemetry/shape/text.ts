@@ -19,13 +19,11 @@ import {
 } from './characters.ts'
 import { scanChunk } from './chunk.ts'
 import { DATE_WORD_CHARS, dateEnd, mayBeDateWord } from './dates.ts'
-import { MESSAGE_KEYS } from './message-keys.ts'
+import { isMessageKey, opensSentence } from './pair-message.ts'
 import type { Spans } from './spans.ts'
 
 const TELLING = DIGIT | DOT | SLASH | AT | BACKSLASH | COLON
 const QUOTED_CHARS_MAX = 256
-/** The length of the longest message key, `errormessage`. */
-const MESSAGE_KEY_CHARS_MAX = 12
 /** The least length of a hexadecimal word without a digit. No English word has eight letters from a to f only. */
 const HEX_WORD_CHARS_MIN = 8
 
@@ -165,19 +163,12 @@ function scanQuoted(line: string, i: number, to: number, before: number, spans: 
   return close + 1
 }
 
-/** Returns true if the quote at `i` opens the message of its line. There are three ways of writing it. */
+/** Returns true if the quote at `i` opens the message of its line. There are four ways of writing it. */
 function isMessage(line: string, i: number, before: number): boolean {
-  if (before === 61) return isMessageKey(line, i - 1)
+  if (before === 61) return isMessageKey(line, i - 1) || (line.charCodeAt(i) === 34 && opensSentence(line, i))
   // Pairs inside a JSON text, as container runtimes write them: `{"log":"level=info msg=\"loaded 3 records\""}`.
   if (before === 92) return line.charCodeAt(i - 2) === 61 && isMessageKey(line, i - 2)
   return before === 32 && line.charCodeAt(i - 2) === 93 && isAfterSourceLine(line, i - 2)
-}
-
-/** Returns true if the word that ends before `end` is a message key (`msg="…"`). */
-function isMessageKey(line: string, end: number): boolean {
-  let start = end
-  while (start > 0 && end - start <= MESSAGE_KEY_CHARS_MAX && isAlphanumeric(line.charCodeAt(start - 1))) start--
-  return MESSAGE_KEYS.has(line.slice(start, end).toLowerCase())
 }
 
 /** Returns true behind `controller.go:116]`: in `controller.go:116] "Pod 3 updated" pod="a/b"` the quotes hold the message. */
