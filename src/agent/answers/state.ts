@@ -249,7 +249,7 @@ function opening(
   return diagnosis.isBad
     ? `**No**: ${name} is not healthy, it is ${badWords(diagnosis)}.`
     : diagnosis.isSilent
-      ? `**No**: ${name} no longer sends anything, so I cannot tell how it is.`
+      ? `**No**: ${name} no longer sends anything, so I cannot say that it is healthy.`
       : diagnosis.hasFailed
         ? `**Yes**: ${name} is healthy again; it failed earlier.`
         : `**Yes**: ${name} is healthy; nothing unusual.`

@@ -158,7 +158,10 @@ async function readGrounded(
   const isNew = reading.relation === 'new' && reading.language === 'en'
   const isSecond = (isOpen || asWhole) && isNew
   const plain = isSecond ? plainForm(question, catalogue) : null
-  const isOfSeries = isSecond || (isNew && (isCourseOfLines(reading.plans) || isOfQueue(question, reading.plans)))
+  const isOfSeries =
+    isSecond ||
+    (isNew &&
+      (isCourseOfLines(reading.plans) || isOfQueue(question, reading.plans) || isOfValues(question, reading.plans)))
   const ofMetric = isOfSeries
     ? await readOfMetric(ctx, catalogue, plain ?? plainForm(question, catalogue), alone, hitsOf)
     : null
@@ -189,6 +192,21 @@ function plainForm(question: string, catalogue: Catalogue): string {
 /** "Is the lumen pool shrinking?": lines that say "pool" have a course as well, which nobody asked for by a metric's words. */
 function isCourseOfLines([plan, more]: readonly Plan[]): boolean {
   return plan?.intent === 'measure' && more === undefined && plan.isTrendAsked === true && plan.measure.of === 'records'
+}
+
+const COUNTED =
+  /\b(?:how (?:many|often)|count|number|lines?|logs?|records?|events?|entries|errors?|warnings?|times|often|requests?|calls?)\b/i
+
+/** "Wind at east-face now?": records with that value, which nobody asked to be counted. */
+function isOfValues(question: string, [plan, more]: readonly Plan[]): boolean {
+  return (
+    plan?.intent === 'measure' &&
+    more === undefined &&
+    plan.measure.of === 'records' &&
+    plan.conditions.length > 0 &&
+    plan.conditions.every(({ on }) => on === 'attribute') &&
+    !COUNTED.test(question)
+  )
 }
 
 const LONGEST_QUEUE =

@@ -42,7 +42,12 @@ function linesOf({ measure, conditions }: MeasurePlan, catalogue: Catalogue): Ev
   }
   if (measure.of !== 'records') return null
   const word = wordOf(conditions, catalogue)
-  return word === null ? amongCounted(conditions, catalogue) : eventLinesOf(lemmaOf(word), catalogue.templates)
+  if (word === null) return amongCounted(conditions, catalogue)
+  const found = eventLinesOf(lemmaOf(word), catalogue.templates)
+  // "Reads at the finish mat": lines that were chosen by more than their noun stay those.
+  const counted = conditions.flatMap((one) => (one.on === 'templates' && one.not !== true ? one.ids : []))
+  const ids = found?.ids.filter((id) => counted.includes(id)) ?? []
+  return found === null || ids.length === 0 ? found : { ...found, ids }
 }
 
 /** "Bills on the farm tariff": of the lines that have all words those that say that a bill came to be, beside others. */

@@ -3,7 +3,7 @@
  * frequent of something, yes or no. A plan of another kind answers another question, however many words of the question
  * it uses.
  */
-import type { Plan } from '../plan/plan.ts'
+import type { Plan, PlanTime } from '../plan/plan.ts'
 import { lastMinutes } from './noun-state.ts'
 import { has, onlyService, type QuestionState } from './state.ts'
 
@@ -212,6 +212,13 @@ function kindOf(state: QuestionState): Kind | null {
   return null
 }
 
+const IS_ABLE = /^(?:so |and |but |ok |okay |hey |now )*(?:can|could|are (?:the |our )?[\w-]{2,40} able to)\b/
+
+/** The last minutes, unless a time is asked for. */
+function recently(state: QuestionState, time: Plan['time']): { time?: PlanTime } {
+  return time.basis === 'asked' || time.anchor !== undefined ? {} : { time: lastMinutes(state) }
+}
+
 /** "How long has web been failing", "does POST /play work": what is asked of the same things in the right kind. */
 function turnedInto(kind: Kind, state: QuestionState, plan: Plan): Plan {
   const { conditions, time } = plan
@@ -232,7 +239,11 @@ function turnedInto(kind: Kind, state: QuestionState, plan: Plan): Plan {
     plan.groupBy.length === 0 &&
     conditions.some(({ on }) => on === 'operation') &&
     conditions.every(({ on }) => on !== 'outcome' && on !== 'status_code')
-  if (kind === 'yes or no' && isOfRequests && plan.intent === 'measure' && plan.isYesNo !== true)
+  const isYesNo = kind === 'yes or no' && isOfRequests && plan.intent === 'measure' && plan.isYesNo !== true
+  // "Can runners see their results again?": yes is that they can.
+  if (isYesNo && IS_ABLE.test(state.text))
+    return { ...plan, measure: { of: 'ratio', share: 'succeeded' }, isYesNo: true, ...recently(state, time) }
+  if (isYesNo)
     return onlyService(state) === null || has(state, 'state', 'premise_failing', 'impact')
       ? { ...plan, measure: { of: 'ratio', share: 'failed' }, isYesNo: true }
       : plan

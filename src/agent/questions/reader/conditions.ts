@@ -4,6 +4,7 @@ import { STATUS_REASONS } from '../vocabulary/status-reasons.ts'
 import { fieldOf } from './fields.ts'
 import { grpcStatus } from './grpc-status.ts'
 import { classValue } from './known-values.ts'
+import { letteredNames } from './lettered.ts'
 import { levelInLines } from './level-in-lines.ts'
 import { amountConditions, durationConditions } from './limits.ts'
 import { METHODS, operationConditions } from './operation-conditions.ts'
@@ -17,6 +18,7 @@ import type { Word } from './words.ts'
 export function readConditions(state: QuestionState): void {
   serviceConditions(state)
   pairConditions(state)
+  letteredNames(state)
   takeTraced(state)
   operationConditions(state)
   statusConditions(state)
@@ -211,6 +213,8 @@ function statusConditions(state: QuestionState): void {
       ...(isNot ? { not: true } : {}),
     })
     takeReason(state, index, base + Number(found[2] ?? 0))
+    takeRefusal(state.words, index, base)
+    takeWhoSaw(state.words, index)
     const wider = /^(?:error|response|request|status|code|answer|http)$/
     for (const near of [before, after])
       if (near !== undefined && near.usedBy === null && wider.test(near.lemma) && near.lemma !== 'request')
@@ -244,6 +248,22 @@ function takeReason({ words }: QuestionState, at: number, code: number): void {
         for (const word of said) word.usedBy ??= 'status_code'
     }
   }
+}
+
+/** "Refused with 409", "409 refusals": how it is called that a request is not granted. */
+function takeRefusal(words: readonly Word[], at: number, base: number): void {
+  if (base !== 400) return
+  const before = /^(?:with|as|by)$/.test(words[at - 1]?.text ?? '') ? words[at - 2] : words[at - 1]
+  for (const word of [before, words[at + 1]])
+    if (word?.usedBy === null && /^(?:refus(?:ed|als?)|reject(?:ed|ions?)|denied|denials?)$/.test(word.text))
+      word.usedBy = 'status_code'
+}
+
+/** "502s did runners see": who met them. */
+function takeWhoSaw(words: readonly Word[], at: number): void {
+  const [did, who, saw] = words.slice(at + 1, at + 4)
+  if (!/^(?:did|do|have|has)$/.test(did?.text ?? '') || who?.usedBy !== null || who.text === who.lemma) return
+  if (/^(?:see|get|got|hit|face|meet|receive|seen|gotten|run)$/.test(saw?.text ?? '')) who.usedBy = 'no condition'
 }
 
 /** "200 vs 503", "402 or 502": a number beside a code is one. */

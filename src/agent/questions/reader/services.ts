@@ -86,7 +86,10 @@ export function nameServices(words: Word[], catalogue: Catalogue): NamedService[
           /^(?:and|or|nor|for)$/.test(words[at - 1]?.text ?? '') &&
           words.slice(0, at).some(({ text }) => /^(?:without|except|excluding)$/.test(text)) &&
           operationsNamed(taken[0]?.text ?? '', catalogue.operations).length > 0
+        // "Median of photo.match": the whole name of an operation is no service that is spelt nearly alike.
+        const isOperation = length === 1 && isOperationName(taken[0]?.text ?? '', catalogue)
         const isKey =
+          isOperation ||
           (tier !== fullName && isThing(taken, words, at, catalogue)) ||
           isLeftOut ||
           (tier !== fullName && length === 1 && isWhatBefell(words, at)) ||
@@ -112,6 +115,15 @@ export function nameServices(words: Word[], catalogue: Catalogue): NamedService[
     }
   }
   return found.sort((a, b) => a.at - b.at)
+}
+
+/** A name with a point or a slash that operations have and no service. */
+function isOperationName(text: string, { operations, services }: Catalogue): boolean {
+  if (!/[a-z][./][a-z]/.test(text) || services.some(({ name }) => name.toLowerCase() === text)) return false
+  return operations.some((name) => {
+    const lower = name.toLowerCase()
+    return lower === text || lower.endsWith(` ${text}`)
+  })
 }
 
 /** "The device-registry rollout" beside firmware-rollout: what befell the service that is named before it. */

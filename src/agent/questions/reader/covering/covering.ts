@@ -8,6 +8,7 @@ import type { Measure, Plan, PlanCondition, PlanOf } from '../../plan/plan.ts'
 import { timeOf } from '../asked-time.ts'
 import { attributeField, type FieldChoice } from '../fields.ts'
 import { isElliptic } from '../follow-up.ts'
+import { letteredIn } from '../lettered.ts'
 import { durationConditions } from '../limits.ts'
 import { lastMinutes } from '../noun-state.ts'
 import { type QuestionState, type ReadContext, stateOf } from '../state.ts'
@@ -42,6 +43,10 @@ export function coverings(question: string, context: ReadContext): readonly Cove
   const form = formOf(state)
   if (form === null || servicesNamed(state).some((name) => isExcluded(name, form))) return []
   const time = form.isNow && state.time === null ? lastMinutes(state) : timeOf(state)
+  // "When was wave D sent off": of wave D, or of none.
+  const lettered = letteredIn(state)
+  if (lettered.length > 0)
+    return form.asks === 'moment' ? [covering({ ...untimed({ of: 'records' }, lettered), time }, form, context)] : []
   if (limit !== undefined) {
     const slow = form.asks === 'count' && form.groups.length === 0 ? requestsCovering(state, form) : []
     // How long a message took from a queue is not what its noun asks for.

@@ -160,7 +160,7 @@ export const COUNTED = {
     {reply time|round trip time|turnaround|turnaround time|service time|time taken|execution time|speed}
     {time to respond|respond|round trip|elapsed|elapsed time|request latency|request duration|handling time}
     {wait time|waiting time|time needed|completion time|call duration|call time|time per request|ttfb}
-    {server time|take|took|taken|taking|lasted|need to answer|need to respond}
+    {server time|take|took|long taken|ms taken|taking|lasted|need to answer|need to respond}
   `,
   failed_word: `
     {failed|fail|unsuccessful|errored|failing|did not succeed|not successful|went wrong|did not work}
