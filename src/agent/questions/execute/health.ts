@@ -161,6 +161,9 @@ function together(rows: readonly SpanStatsRow[]): Amount {
   return amountOf({ ...first, requests, errors, durationMs }, SHARE)
 }
 
+/** As many records as a gap would have had: fewer may be missing because nobody asked for anything. */
+const MISSED_MIN = 30
+
 /** Minutes without anything between minutes with something. */
 function gapsOf(
   rows: readonly SpanStatsRow[],
@@ -169,16 +172,22 @@ function gapsOf(
   endMs: number,
 ): Window[] {
   const busy = new Set<number>()
-  for (const { startMs, requests } of rows) if (requests > 0) busy.add(Math.floor(startMs / MINUTE_MS))
-  for (const { counts } of patterns)
-    for (const [atMs, count] of counts) if (count > 0) busy.add(Math.floor(atMs / MINUTE_MS))
+  let records = 0
+  const hold = (atMs: number, count: number): void => {
+    records += count
+    if (count > 0) busy.add(Math.floor(atMs / MINUTE_MS))
+  }
+  for (const { startMs, requests } of rows) hold(startMs, requests)
+  for (const { counts } of patterns) for (const [atMs, count] of counts) hold(atMs, count)
   const minutes = [...busy].sort((a, b) => a - b)
   const length = (endMs - fromMs) / MINUTE_MS
   // A service that is quiet in most minutes has no gaps worth a word.
   if (minutes.length < length * 0.5) return []
   return minutes.flatMap((minute, index) => {
     const previous = minutes[index - 1]
-    if (previous === undefined || (minute - previous - 1) * MINUTE_MS < GAP_MS) return []
+    if (previous === undefined) return []
+    const missed = (records / minutes.length) * (minute - previous - 1)
+    if ((minute - previous - 1) * MINUTE_MS < GAP_MS || missed < MISSED_MIN) return []
     return [
       { from: new Date((previous + 1) * MINUTE_MS).toISOString(), to: new Date(minute * MINUTE_MS).toISOString() },
     ]
