@@ -10,6 +10,7 @@ import { statesAmount } from '../reader/counted-amounts.ts'
 import { keysOf } from '../reader/fields.ts'
 import { operationsNamed, routesAcross, routesOfThing, thingOf } from '../reader/routes.ts'
 import { lemmaOf } from '../reader/words.ts'
+import { differs, SAME_THING, wordOf } from './counted-words.ts'
 import { eventsMeant } from './events-meant.ts'
 import type { Desk } from './filters.ts'
 import { numberOf } from './numbers.ts'
@@ -22,8 +23,6 @@ type MeasurePlan = PlanOf<'measure'>
 
 /** Counts that differ by less say the same. */
 const SAME_SHARE = 0.005
-/** Lines and requests of one thing differ by those on their way: less than this is no other reading. */
-export const SAME_THING = 0.03
 
 /** How many requests or lines of an event a plain count may mean as well; empty where there is no second reading. */
 export async function otherReading(
@@ -139,31 +138,6 @@ function nounOfDone(conditions: readonly PlanCondition[], { templates, operation
   return isNamed ? null : noun
 }
 
-/** The one word that lines are counted by; null where more is said of them. */
-export function wordOf(conditions: readonly PlanCondition[], { templates }: Catalogue): string | null {
-  const [said, ...further] = conditions.filter(({ on }) => on === 'templates')
-  const isOfWord = said?.on === 'templates' && said.not !== true && further.length === 0 && !/\s/.test(said.words)
-  const isTold = conditions.some(({ on }) => on === 'severity' || on === 'text' || on === 'outcome')
-  return isOfWord && !isTold && !isOfOneValue(said, templates) ? said.words : null
-}
-
-/** "Applications with decision invite": of lines that differ in this word those with it, which no other reading has. */
-function isOfOneValue(
-  { ids, words }: { readonly ids: readonly string[]; readonly words: string },
-  templates: Catalogue['templates'],
-): boolean {
-  const counted = templates.filter(({ id }) => ids.includes(id))
-  const others = templates.filter(({ id }) => !ids.includes(id))
-  const isWord = (token: string | undefined): boolean => lemmaOf(token ?? '') === lemmaOf(words)
-  return counted.some((one) =>
-    others.some(({ service, tokens }) => {
-      if (service !== one.service || tokens.length !== one.tokens.length) return false
-      const places = tokens.flatMap((token, at) => (token === one.tokens[at] ? [] : [at]))
-      return places.length === 0 || (places.length === 1 && isWord(one.tokens[places[0] ?? 0]))
-    }),
-  )
-}
-
 /** Fewer of the records carry an amount than this share: it tells nothing of them. */
 const CARRY_SHARE_MIN = 0.5
 const NO_AMOUNTS = /(?:status|address|class|process|access|progress|success|alias|https?)$/i
@@ -222,7 +196,3 @@ async function valuesMeant(
 }
 
 const KIND = /[._-](?:type|kind|class|category|status|state|tier|plan|role|model|group|method)$/i
-
-export function differs(a: number, b: number, share: number): boolean {
-  return Math.abs(a - b) > share * Math.max(a, b)
-}
