@@ -15,7 +15,7 @@ const CAN =
 
 /** "Can leaks be reported again?", "can card payments be made?" */
 const CAN_BE =
-  /^(?:so |and |but |ok |hey |please )*(?:can|could) (?:the |our |all |any |new )*((?:[a-z][a-z-]{2,20} ){0,2}?[a-z][a-z-]{2,20}) (?:(?:still|again|now|currently|even) )*be (?=[a-z]{3,})/
+  /^(?:so |and |but |ok |hey |please )*(?:can|could) (?:the |our |all |any |new )*((?:[a-z][a-z-]{2,20} ){0,2}?[a-z][a-z-]{2,20}) (?:(?:still|again|now|currently|even) )*be (?!(?:the|due|related|caused|because|our|that|this|why|behind|guilty|responsible|connected|linked|involved)\b)(?=[a-z]{3,})/
 
 /** "Can customers place orders?": whether requests on the routes that go by these words succeed, else how the system is. */
 export function ability(state: QuestionState, { conditions, time }: Scope): Plan | null {
