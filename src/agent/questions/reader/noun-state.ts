@@ -258,7 +258,11 @@ function stateOfSubject(state: QuestionState, { conditions, time }: Scope, form:
   const isRoute = noun.includes(' ') && isRouteNoun(noun, state)
   const service = isRoute ? null : onlyService(state)
   // "Are payouts going out?" of payout-runner: no other word asks how it is.
-  if (service !== null && kind === GOOD && !has(state, 'state', 'still', 'what_broke', 'why', 'since_when', 'silent')) {
+  if (
+    service !== null &&
+    kind === GOOD &&
+    !has(state, 'premise_failing', 'state', 'still', 'what_broke', 'why', 'since_when', 'silent')
+  ) {
     for (const word of state.words) word.usedBy ??= 'intent'
     return { intent: 'health', service, premise: null, conditions, time }
   }
