@@ -44,7 +44,6 @@ export function catalogueOf({
       count: 10,
       tokens: templateTokens(template),
     })),
-    series: [],
     keys,
     values,
     firstMs,

@@ -23,6 +23,8 @@ import { dayOf } from './versions.ts'
 const BUCKETS = 40
 const EXAMPLES = 3
 type MeasurePlan = PlanOf<'measure'>
+/** What is told beside the numbers. */
+type Beside = Pick<MeasureResult, 'outermost' | 'isOutermost' | 'isTime' | 'patterns' | 'services' | 'isTracedBy'>
 interface Raw extends Amount {
   readonly groups: readonly MeasureGroup[]
   readonly series: readonly (readonly [at: string, value: number])[]
@@ -54,20 +56,11 @@ export async function measure(desk: Desk, plan: MeasurePlan): Promise<Omit<Measu
       ? examplesOf(desk, plan)
       : [],
   ])
-  const day = isNoneOfHour(plan, last.value) ? await windowOf(desk, asked, dayOf(desk)) : null
-  const isOfDay = day !== null && (day.value ?? 0) > 0
-  const own = isOfDay ? day : last
-  const { outermost, isOutermost, isTime, patterns, services, isTracedBy, ...measured } = own
+  const day = isNoneOfHour(plan, last.measured.value) ? await windowOf(desk, asked, dayOf(desk)) : null
+  const isOfDay = day !== null && (day.measured.value ?? 0) > 0
+  const { measured, beside } = isOfDay ? day : last
   const unit = unitOf(desk, plan)
-  const extra = {
-    ...(outermost === undefined ? {} : { outermost }),
-    ...(isOutermost === true ? { isOutermost } : {}),
-    ...(isTime === true ? { isTime } : {}),
-    ...(patterns === undefined ? {} : { patterns }),
-    ...(services === undefined ? {} : { services }),
-    ...(isOfDay ? { isOfDay } : {}),
-    ...(isTracedBy === true ? { isTracedBy } : {}),
-  }
+  const extra = { ...beside, ...(isOfDay ? { isOfDay } : {}) }
   if (other === null) {
     const isNeverSeen = measured.value === 0 && (await isGroundless(desk, asked))
     const further = {
@@ -76,16 +69,7 @@ export async function measure(desk: Desk, plan: MeasurePlan): Promise<Omit<Measu
     }
     return { kind: 'measure', ...measured, ...extra, ...further, unit, against: null, examples }
   }
-  const {
-    outermost: _,
-    isOutermost: __,
-    isTime: _____,
-    patterns: ___,
-    services: ____,
-    isTracedBy: ______,
-    ...compared
-  } = other
-  return { kind: 'measure', ...measured, ...extra, unit, against: compared, examples }
+  return { kind: 'measure', ...measured, ...extra, unit, against: other.measured, examples }
 }
 
 /** "Any fatal lines?" without a time: one of earlier that day makes it a yes. */
@@ -132,15 +116,15 @@ async function windowOf(
   desk: Desk,
   plan: MeasurePlan,
   time: PlanTime,
-): Promise<Measured & Pick<Raw, 'outermost' | 'isOutermost' | 'isTime' | 'patterns' | 'services' | 'isTracedBy'>> {
+): Promise<{ readonly measured: Measured; readonly beside: Beside }> {
   const asked = { ...plan, time }
   const [raw, covered] = await Promise.all([rawOf(desk, asked), coveredOf(desk, asked)])
-  const { groups, ...rest } = raw
+  const { groups, outermost, isOutermost, isTime, patterns, services, isTracedBy, ...rest } = raw
   const ordered = orderedBy(groups, plan)
   const listed = ordered.slice(0, plan.limit)
   const isCounted = ['records', 'requests', 'spans'].includes(plan.measure.of)
   const left = ordered.slice(plan.limit).reduce((sum, { value }) => sum + (value ?? 0), 0)
-  return {
+  const measured = {
     ...rest,
     window: { from: time.from, to: time.to },
     covered,
@@ -148,6 +132,15 @@ async function windowOf(
     groupsTotal: groups.length,
     other: isCounted ? left : null,
   }
+  const beside = {
+    ...(outermost === undefined ? {} : { outermost }),
+    ...(isOutermost === true ? { isOutermost } : {}),
+    ...(isTime === true ? { isTime } : {}),
+    ...(patterns === undefined ? {} : { patterns }),
+    ...(services === undefined ? {} : { services }),
+    ...(isTracedBy === true ? { isTracedBy } : {}),
+  }
+  return { measured, beside }
 }
 
 async function rawOf(desk: Desk, asked: MeasurePlan): Promise<Raw> {

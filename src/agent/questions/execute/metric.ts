@@ -1,5 +1,6 @@
 /** One metric: its mean, extremes, percentiles or last value over its points; of counters what they gained. */
 import { type MetricSeriesInput, MS_PER_DAY } from '../../../telemetry/index.ts'
+import { attributesOf } from '../grounding/catalogue.ts'
 import type { Measure, PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'
 import { KEY_NAMES } from '../vocabulary/meanings.ts'
 import { type Desk, fieldOf, logFilter, note, rangeOf } from './filters.ts'
@@ -53,9 +54,7 @@ function otherKeys(
 ): { key: string; scope: 'attribute' | 'resource' }[] {
   const last = (key: string): string => key.toLowerCase().split(/[._]/).at(-1) ?? ''
   const isGeneric = /^(?:name|id|type|code|value|key|status|version)$/.test(last(asked))
-  const own = catalogue.series.flatMap((one) =>
-    one.metric === metric ? [{ key: one.key, scope: 'attribute' as const }] : [],
-  )
+  const own = attributesOf(metric, catalogue).map(({ key }) => ({ key, scope: 'attribute' as const }))
   const ending = isGeneric
     ? []
     : [...own, ...catalogue.keys].filter(({ key }) => key !== asked && last(key) === last(asked))

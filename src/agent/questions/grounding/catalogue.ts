@@ -39,18 +39,11 @@ export interface KnownKey {
 export interface KnownValues extends KnownKey {
   readonly values: readonly { readonly value: string; readonly count: number }[]
 }
-/** What the points of one metric carry: the values of each of its keys. */
-export interface KnownSeries {
-  readonly metric: string
-  readonly key: string
-  readonly values: readonly string[]
-}
 export interface Catalogue {
   readonly services: readonly KnownService[]
   /** Names of spans, the most frequent first. */
   readonly operations: readonly string[]
   readonly metrics: readonly MetricDescriptor[]
-  readonly series: readonly KnownSeries[]
   readonly templates: readonly KnownTemplate[]
   readonly keys: readonly KnownKey[]
   /** The most frequent values of the keys that words of questions may stand for. */
@@ -76,6 +69,11 @@ const PROJECTS_MAX = 100
 /** What changes with every record: who sends, since when, until when. */
 type Presence = Pick<Catalogue, 'services' | 'firstMs' | 'lastMs' | 'lastSpanMs' | 'records'>
 type Names = Omit<Catalogue, keyof Presence>
+
+/** Keys that tell the series of a metric apart, with their values. */
+export function attributesOf(metric: string, { metrics }: Catalogue): MetricDescriptor['attributes'] {
+  return metrics.find(({ name }) => name === metric)?.attributes ?? []
+}
 
 /** Reads the names that a project's telemetry has: services, operations, metrics, attributes, templates. */
 export async function loadCatalogue(ctx: AgentContext): Promise<Catalogue> {
@@ -140,8 +138,7 @@ async function loadNames(ctx: AgentContext, { records }: Presence, range: TimeRa
   ])
   const all = keys.flat()
   const values = await valuesIn(ctx, range, valuedKeys(all))
-  const series = descriptors.flatMap(({ name, attributes }) => attributes.map((one) => ({ metric: name, ...one })))
-  return { operations: names, metrics: descriptors, series, templates: patterns, keys: all, values }
+  return { operations: names, metrics: descriptors, templates: patterns, keys: all, values }
 }
 
 /** Keys of ids, addresses and times: their values are no words of questions. */

@@ -3,8 +3,8 @@
  * frequent of something, yes or no. A plan of another kind answers another question, however many words of the question
  * it uses.
  */
-import type { Plan, PlanTime } from '../plan/plan.ts'
-import { lastMinutes } from './noun-state.ts'
+import type { Plan } from '../plan/plan.ts'
+import { askedOrLately, lastMinutes } from './noun-state.ts'
 import { has, onlyService, type QuestionState } from './state.ts'
 
 /** A longer text tells a story around its question. */
@@ -214,11 +214,6 @@ function kindOf(state: QuestionState): Kind | null {
 
 const IS_ABLE = /^(?:so |and |but |ok |okay |hey |now )*(?:can|could|are (?:the |our )?[\w-]{2,40} able to)\b/
 
-/** The last minutes, unless a time is asked for. */
-function recently(state: QuestionState, time: Plan['time']): { time?: PlanTime } {
-  return time.basis === 'asked' || time.anchor !== undefined ? {} : { time: lastMinutes(state) }
-}
-
 /** "How long has web been failing", "does POST /play work": what is asked of the same things in the right kind. */
 function turnedInto(kind: Kind, state: QuestionState, plan: Plan): Plan {
   const { conditions, time } = plan
@@ -242,7 +237,7 @@ function turnedInto(kind: Kind, state: QuestionState, plan: Plan): Plan {
   const isYesNo = kind === 'yes or no' && isOfRequests && plan.intent === 'measure' && plan.isYesNo !== true
   // "Can runners see their results again?": yes is that they can.
   if (isYesNo && IS_ABLE.test(state.text))
-    return { ...plan, measure: { of: 'ratio', share: 'succeeded' }, isYesNo: true, ...recently(state, time) }
+    return { ...plan, measure: { of: 'ratio', share: 'succeeded' }, isYesNo: true, time: askedOrLately(state, time) }
   if (isYesNo)
     return onlyService(state) === null || has(state, 'state', 'premise_failing', 'impact')
       ? { ...plan, measure: { of: 'ratio', share: 'failed' }, isYesNo: true }

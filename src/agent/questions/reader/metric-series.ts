@@ -3,7 +3,7 @@
  * Neither lines nor requests know them, so they are read with the metric whose series they are.
  */
 import type { MetricDescriptor } from '../../../telemetry/index.ts'
-import type { Catalogue, KnownSeries } from '../grounding/catalogue.ts'
+import { attributesOf, type Catalogue } from '../grounding/catalogue.ts'
 import type { Plan, PlanCondition } from '../plan/plan.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { METRIC_WORDS } from '../vocabulary/meanings.ts'
@@ -22,6 +22,9 @@ const BEFORE_VALUE = /^(?:of|the|for|on|in|at|with|to|from|our|a|an|where|is|=)$
 const EXCLUSION = /^(?:not|no|without|except|excluding|but|minus|besides|outside)$/
 const PER_KEY = /^(?:per|by|each|every|which|what)$/
 
+type Attributes = MetricDescriptor['attributes']
+type Named = Pick<MetricDescriptor, 'name' | 'attributes'>
+
 interface SaidValue {
   readonly words: readonly Word[]
   readonly key: string
@@ -33,28 +36,23 @@ interface SaidValue {
 export function restrictedToSeries<T extends Plan>(question: string, plan: T, catalogue: Catalogue): T {
   const metric = metricOfPlan(plan)
   if (metric === null) return plan
-  const own = catalogue.series.filter((one) => one.metric === metric)
+  const own = attributesOf(metric, catalogue)
   if (own.length === 0) return plan
   const held = plan.conditions.map((one) => withOwnKey(one, own))
   const known = held.flatMap((one) => (one.on === 'attribute' ? one.values.map((value) => value.toLowerCase()) : []))
-  const said = valuesSaid(wordsOf(cleaned(question)), metric, catalogue)
+  const said = valuesSaid(wordsOf(cleaned(question)), { name: metric, attributes: own }, catalogue)
   const missing = said.filter(({ key, value }) => {
     const isGroupOnly = plan.intent === 'measure' && plan.groupBy.some(({ field }) => field === key)
     return !known.includes(value.toLowerCase()) && !(isGroupOnly && said.length > 1)
   })
-  return groupedBySeries(question, { ...plan, conditions: [...held, ...conditionsOf(missing)] }, own, catalogue)
+  return groupedBySeries(question, { ...plan, conditions: [...held, ...conditionsOf(missing)] }, metric, catalogue)
 }
 
 const EACH = /\b(?:each|every|all of (?:them|it|these|those)|one by one|individually|separately|respectively)\b/
 
 /** "Who has the most open tickets", "tank levels, all of them": told by the only key that tells the series apart. */
-function groupedBySeries<T extends Plan>(
-  question: string,
-  plan: T,
-  own: readonly KnownSeries[],
-  catalogue: Catalogue,
-): T {
-  const several = own.filter(({ values }) => values.length > 1)
+function groupedBySeries<T extends Plan>(question: string, plan: T, metric: string, catalogue: Catalogue): T {
+  const several = attributesOf(metric, catalogue).filter(({ values }) => values.length > 1)
   const asked = plan.intent === 'measure' ? keyAsked(question, several) : null
   if (plan.intent === 'measure' && asked !== null && plan.groupBy.every(({ scope }) => scope === 'builtin'))
     return {
@@ -66,7 +64,7 @@ function groupedBySeries<T extends Plan>(
   const [key, more] = several
   if (plan.intent !== 'measure' || key === undefined || more !== undefined) return plan
   if (plan.conditions.some((one) => one.on === 'attribute' && one.key === key.key)) return plan
-  const services = catalogue.metrics.find(({ name }) => name === key.metric)?.services ?? []
+  const services = catalogue.metrics.find(({ name }) => name === metric)?.services ?? []
   const [group, second] = plan.groupBy
   const isOfSender = group?.field === 'service' && second === undefined && services.length === 1
   const isWho = isOfSender && !/\bservices?\b/.test(cleaned(question))
@@ -77,7 +75,7 @@ function groupedBySeries<T extends Plan>(
 const LOWEST = /\b(?:lowest|least|fewest|smallest|shortest|emptiest)\b/
 
 /** "Tank.level by tank", "which tank has the lowest level": the key of the series that stands behind "by" or "which". */
-function keyAsked(question: string, own: readonly KnownSeries[]): string | null {
+function keyAsked(question: string, own: Attributes): string | null {
   const words = wordsOf(cleaned(question))
   const found = own.find(({ key }) => {
     const noun = partsOf(key).findLast((part) => !/^(?:id|name|code|key)$/.test(part))
@@ -94,8 +92,9 @@ export function ofNextSeries(question: string, last: Plan, catalogue: Catalogue)
   const metric = metricOfPlan(last)
   if (metric === null) return null
   const words = wordsOf(cleaned(question))
-  const said = valuesSaid(words, metric, catalogue)
-  const keys = catalogue.series.filter((one) => one.metric === metric).flatMap(({ key }) => partsOf(key))
+  const attributes = attributesOf(metric, catalogue)
+  const said = valuesSaid(words, { name: metric, attributes }, catalogue)
+  const keys = attributes.flatMap(({ key }) => partsOf(key))
   const isOther = words.some(
     (word) =>
       !said.some((one) => one.words.includes(word)) && !FUNCTION_WORDS.has(word.text) && !keys.includes(word.lemma),
@@ -113,7 +112,7 @@ export function metricOfPlan(plan: Plan): string | null {
 }
 
 /** "Cluster north" of a metric whose points carry it as `etcd.cluster`. */
-function withOwnKey(condition: PlanCondition, own: readonly KnownSeries[]): PlanCondition {
+function withOwnKey(condition: PlanCondition, own: Attributes): PlanCondition {
   if (condition.on !== 'attribute' || own.some(({ key }) => key === condition.key)) return condition
   const lower = condition.values.map((value) => value.toLowerCase())
   const carrying = own.find(({ values }) => lower.every((said) => values.some((value) => value.toLowerCase() === said)))
@@ -133,9 +132,9 @@ function conditionsOf(said: readonly SaidValue[]): PlanCondition[] {
 }
 
 /** The values of a metric's series among these words, two words together before one. */
-function valuesSaid(words: readonly Word[], metric: string, { series, services }: Catalogue): SaidValue[] {
-  const own = series.filter((one) => one.metric === metric && !KEY_OF_SENDER.test(one.key))
-  const parts = partsOf(metric)
+function valuesSaid(words: readonly Word[], metric: Named, { services }: Catalogue): SaidValue[] {
+  const own = metric.attributes.filter(({ key }) => !KEY_OF_SENDER.test(key))
+  const parts = partsOf(metric.name)
   const found: SaidValue[] = []
   for (const length of [2, 1]) {
     for (const [at, word] of words.entries()) {
@@ -190,15 +189,15 @@ export function ofOneMetric(question: string, catalogue: Catalogue): { text: str
   const most = Math.max(0, ...fits.map(({ parts }) => parts))
   const [fit, more] = fits.filter(({ parts }) => parts === most)
   const isOne = fit !== undefined && more === undefined && excluding.every((word) => isOfValue(word, fit))
-  return !isOne ? null : { text: written(text, words, fit, catalogue), metric: fit.metric.name }
+  return !isOne ? null : { text: written(text, words, fit), metric: fit.metric.name }
 }
 
 function fitOf(words: readonly Word[], metric: MetricDescriptor, catalogue: Catalogue): Fit | null {
-  const values = valuesSaid(words, metric.name, catalogue)
+  const values = valuesSaid(words, metric, catalogue)
   const taken = values.flatMap((one) => one.words)
-  const keys = catalogue.series
-    .filter((one) => one.metric === metric.name)
-    .flatMap(({ key }) => partsOf(key).filter((part) => !/^(?:id|name|code|key)$/.test(part)))
+  const keys = metric.attributes.flatMap(({ key }) =>
+    partsOf(key).filter((part) => !/^(?:id|name|code|key)$/.test(part)),
+  )
   const grouping = words.filter((word, at) => keys.includes(word.lemma) && PER_KEY.test(words[at - 1]?.text ?? ''))
   if (values.length === 0 && grouping.length === 0) return null
   const parts = [...partsOf(metric.name), ...partsOf(metric.unit.replace(/[{}]/g, ''))]
@@ -223,9 +222,9 @@ function isOfName(word: Word, { name }: MetricDescriptor, parts: readonly string
 }
 
 /** The text with the metric's name in the place of the first word of it, without the others and without the values. */
-function written(text: string, words: readonly Word[], { metric, named, values }: Fit, { series }: Catalogue): string {
+function written(text: string, words: readonly Word[], { metric, named, values }: Fit): string {
   const first = named[0]
-  const keys = series.filter((one) => one.metric === metric.name).flatMap(({ key }) => partsOf(key))
+  const keys = metric.attributes.flatMap(({ key }) => partsOf(key))
   const dropped = new Set<Word>()
   for (const word of [...named.slice(1), ...values.flatMap((one) => one.words)]) {
     dropped.add(word)

@@ -45,7 +45,7 @@ export function ability(state: QuestionState, { conditions, time }: Scope): Plan
   return plainMeasure({
     measure: { of: 'ratio', share: 'succeeded' },
     conditions: [...conditions.filter(({ on }) => named.length === 0 || on !== 'operation'), ...routes],
-    time: time.basis === 'asked' || time.anchor !== undefined ? time : lastMinutes(state),
+    time: askedOrLately(state, time),
     isYesNo: true,
   })
 }
@@ -83,6 +83,11 @@ const NOW_MS = 300_000
 export function lastMinutes({ context }: QuestionState): PlanTime {
   const toMs = Math.min(context.askedAtMs, Math.floor(context.catalogue.lastMs ?? context.askedAtMs) + 1)
   return { from: iso(toMs - NOW_MS), to: iso(toMs), basis: 'now' }
+}
+
+/** The time that is asked for; the last minutes where none is. */
+export function askedOrLately(state: QuestionState, time: PlanTime): PlanTime {
+  return time.basis === 'asked' || time.anchor !== undefined ? time : lastMinutes(state)
 }
 
 const SLOWER =
