@@ -404,3 +404,9 @@ export const SKIRESORT_INCIDENT = {
   mechanism: ['prepared', '\\bstatements?\\b', 'pooler', 'pool_mode', 'pgb-passes', 'pl_lookup', '26000', 'AL-209'],
   mark: 'onset',
 }
+
+export const BAKERY_INCIDENT = {
+  service: 'stock-ledger',
+  mechanism: ['\\btrays?\\b', '\\bunits?\\b', '4\\.2\\.0', 'resolver', '\\bon hand\\b', 'pack size', 'BK-731'],
+  mark: 'onset',
+}

@@ -3,6 +3,7 @@ import type { System } from '../catalog/systems.ts'
 import { airline } from '../systems/airline.ts'
 import { arcade } from '../systems/arcade.ts'
 import { auction } from '../systems/auction.ts'
+import { bakery } from '../systems/bakery.ts'
 import { bank } from '../systems/bank.ts'
 import { bikes } from '../systems/bikes.ts'
 import { brokerage } from '../systems/brokerage.ts'
@@ -128,6 +129,7 @@ import { GAMEHUB_48 } from './round-48/gamehub.ts'
 import { WATERWORKS_49 } from './round-49/waterworks.ts'
 import { SKIRESORT_50 } from './round-50/skiresort.ts'
 import { RACETIMING_51 } from './round-51/racetiming.ts'
+import { BAKERY_55 } from './round-55/bakery.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -216,4 +218,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   49: [{ name: 'waterworks', make: waterworks, entries: entriesOf(49, WATERWORKS_49), held: {} }],
   51: [{ name: 'racetiming', make: racetiming, entries: entriesOf(51, RACETIMING_51), held: {} }],
   50: [{ name: 'skiresort', make: skiresort, entries: entriesOf(50, SKIRESORT_50), held: {} }],
+  55: [{ name: 'bakery', make: bakery, entries: entriesOf(55, BAKERY_55), held: {} }],
 }
