@@ -410,3 +410,17 @@ export const BAKERY_INCIDENT = {
   mechanism: ['\\btrays?\\b', '\\bunits?\\b', '4\\.2\\.0', 'resolver', '\\bon hand\\b', 'pack size', 'BK-731'],
   mark: 'onset',
 }
+
+export const RECYCLING_INCIDENT = {
+  service: 'scale-gateway',
+  mechanism: [
+    'certificat',
+    '\\bpkix\\b',
+    'trust ?store',
+    'ca-bundle',
+    'certification path',
+    '\\bauthorit(?:y|ies)\\b',
+    'CW-318',
+  ],
+  mark: 'onset',
+}

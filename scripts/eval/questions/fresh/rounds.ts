@@ -42,6 +42,7 @@ import { podcasts } from '../systems/podcasts.ts'
 import { port } from '../systems/port.ts'
 import { racetiming } from '../systems/racetiming.ts'
 import { rail } from '../systems/rail.ts'
+import { recycling } from '../systems/recycling.ts'
 import { shop, shopOf } from '../systems/shop.ts'
 import { signing } from '../systems/signing.ts'
 import { skiresort } from '../systems/skiresort.ts'
@@ -130,6 +131,7 @@ import { WATERWORKS_49 } from './round-49/waterworks.ts'
 import { SKIRESORT_50 } from './round-50/skiresort.ts'
 import { RACETIMING_51 } from './round-51/racetiming.ts'
 import { BAKERY_55 } from './round-55/bakery.ts'
+import { RECYCLING_53 } from './round-53/recycling.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -219,4 +221,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   51: [{ name: 'racetiming', make: racetiming, entries: entriesOf(51, RACETIMING_51), held: {} }],
   50: [{ name: 'skiresort', make: skiresort, entries: entriesOf(50, SKIRESORT_50), held: {} }],
   55: [{ name: 'bakery', make: bakery, entries: entriesOf(55, BAKERY_55), held: {} }],
+  53: [{ name: 'recycling', make: recycling, entries: entriesOf(53, RECYCLING_53), held: {} }],
 }
