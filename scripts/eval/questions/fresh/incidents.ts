@@ -424,3 +424,19 @@ export const RECYCLING_INCIDENT = {
   ],
   mark: 'onset',
 }
+
+export const EXAMHALL_INCIDENT = {
+  service: 'answer-autosave',
+  mechanism: [
+    '\\bpartitions?\\b',
+    'reassign',
+    'rebalanc',
+    'fenced',
+    'group\\.instance\\.id',
+    'no consumer',
+    'consumer group',
+    'autosave-writers',
+    'KR-48',
+  ],
+  mark: 'onset',
+}

@@ -16,6 +16,7 @@ import { codehost } from '../systems/codehost.ts'
 import { dairy } from '../systems/dairy.ts'
 import { dating } from '../systems/dating.ts'
 import { delivery } from '../systems/delivery.ts'
+import { examhall } from '../systems/examhall.ts'
 import { fitness } from '../systems/fitness.ts'
 import { fundraising } from '../systems/fundraising.ts'
 import { gamehub } from '../systems/gamehub.ts'
@@ -130,8 +131,9 @@ import { GAMEHUB_48 } from './round-48/gamehub.ts'
 import { WATERWORKS_49 } from './round-49/waterworks.ts'
 import { SKIRESORT_50 } from './round-50/skiresort.ts'
 import { RACETIMING_51 } from './round-51/racetiming.ts'
-import { BAKERY_55 } from './round-55/bakery.ts'
 import { RECYCLING_53 } from './round-53/recycling.ts'
+import { EXAMHALL_54 } from './round-54/examhall.ts'
+import { BAKERY_55 } from './round-55/bakery.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -222,4 +224,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   50: [{ name: 'skiresort', make: skiresort, entries: entriesOf(50, SKIRESORT_50), held: {} }],
   55: [{ name: 'bakery', make: bakery, entries: entriesOf(55, BAKERY_55), held: {} }],
   53: [{ name: 'recycling', make: recycling, entries: entriesOf(53, RECYCLING_53), held: {} }],
+  54: [{ name: 'examhall', make: examhall, entries: entriesOf(54, EXAMHALL_54), held: {} }],
 }
