@@ -440,3 +440,20 @@ export const EXAMHALL_INCIDENT = {
   ],
   mark: 'onset',
 }
+
+export const CINEMA_INCIDENT = {
+  service: 'seat-hold',
+  mechanism: [
+    '\\bevict',
+    'eviction',
+    'allkeys-lru',
+    'maxmemory',
+    'holds-[ab]',
+    'promoted',
+    'replica',
+    '\\bredis\\b',
+    'gone before',
+    'CR-4417',
+  ],
+  mark: 'onset',
+}

@@ -10,6 +10,7 @@ import { brokerage } from '../systems/brokerage.ts'
 import { buildfarm } from '../systems/buildfarm.ts'
 import { charging } from '../systems/charging.ts'
 import { chat } from '../systems/chat.ts'
+import { cinema } from '../systems/cinema.ts'
 import { cityhall } from '../systems/cityhall.ts'
 import { claims } from '../systems/claims.ts'
 import { codehost } from '../systems/codehost.ts'
@@ -131,6 +132,7 @@ import { GAMEHUB_48 } from './round-48/gamehub.ts'
 import { WATERWORKS_49 } from './round-49/waterworks.ts'
 import { SKIRESORT_50 } from './round-50/skiresort.ts'
 import { RACETIMING_51 } from './round-51/racetiming.ts'
+import { CINEMA_52 } from './round-52/cinema.ts'
 import { RECYCLING_53 } from './round-53/recycling.ts'
 import { EXAMHALL_54 } from './round-54/examhall.ts'
 import { BAKERY_55 } from './round-55/bakery.ts'
@@ -225,4 +227,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   55: [{ name: 'bakery', make: bakery, entries: entriesOf(55, BAKERY_55), held: {} }],
   53: [{ name: 'recycling', make: recycling, entries: entriesOf(53, RECYCLING_53), held: {} }],
   54: [{ name: 'examhall', make: examhall, entries: entriesOf(54, EXAMHALL_54), held: {} }],
+  52: [{ name: 'cinema', make: cinema, entries: entriesOf(52, CINEMA_52), held: {} }],
 }
