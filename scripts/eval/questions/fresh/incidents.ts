@@ -457,3 +457,18 @@ export const CINEMA_INCIDENT = {
   ],
   mark: 'onset',
 }
+
+export const DNSHOST_INCIDENT = {
+  service: 'zone-publisher',
+  mechanism: [
+    'wrap-?around',
+    '\\bxids?\\b',
+    'transaction[- ]ids?\\b',
+    'vacuum',
+    'not accepting commands',
+    'prepared transaction',
+    'resign_0419',
+    'DH-1193',
+  ],
+  mark: 'onset',
+}

@@ -17,6 +17,7 @@ import { codehost } from '../systems/codehost.ts'
 import { dairy } from '../systems/dairy.ts'
 import { dating } from '../systems/dating.ts'
 import { delivery } from '../systems/delivery.ts'
+import { dnshost } from '../systems/dnshost.ts'
 import { examhall } from '../systems/examhall.ts'
 import { fitness } from '../systems/fitness.ts'
 import { fundraising } from '../systems/fundraising.ts'
@@ -136,6 +137,7 @@ import { CINEMA_52 } from './round-52/cinema.ts'
 import { RECYCLING_53 } from './round-53/recycling.ts'
 import { EXAMHALL_54 } from './round-54/examhall.ts'
 import { BAKERY_55 } from './round-55/bakery.ts'
+import { DNSHOST_56 } from './round-56/dnshost.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -228,4 +230,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   53: [{ name: 'recycling', make: recycling, entries: entriesOf(53, RECYCLING_53), held: {} }],
   54: [{ name: 'examhall', make: examhall, entries: entriesOf(54, EXAMHALL_54), held: {} }],
   52: [{ name: 'cinema', make: cinema, entries: entriesOf(52, CINEMA_52), held: {} }],
+  56: [{ name: 'dnshost', make: dnshost, entries: entriesOf(56, DNSHOST_56), held: {} }],
 }
