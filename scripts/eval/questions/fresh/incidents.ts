@@ -472,3 +472,18 @@ export const DNSHOST_INCIDENT = {
   ],
   mark: 'onset',
 }
+
+export const REALESTATE_INCIDENT = {
+  service: 'credit-gate',
+  mechanism: [
+    '\\bheader',
+    'mandate-id',
+    '\\bproxy\\b',
+    'edge-proxy',
+    'unauthori[sz]ed',
+    '\\b401\\b',
+    'bureau refused',
+    'BN-1187',
+  ],
+  mark: 'onset',
+}

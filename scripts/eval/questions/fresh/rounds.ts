@@ -45,6 +45,7 @@ import { podcasts } from '../systems/podcasts.ts'
 import { port } from '../systems/port.ts'
 import { racetiming } from '../systems/racetiming.ts'
 import { rail } from '../systems/rail.ts'
+import { realEstate } from '../systems/realestate.ts'
 import { recycling } from '../systems/recycling.ts'
 import { shop, shopOf } from '../systems/shop.ts'
 import { signing } from '../systems/signing.ts'
@@ -138,6 +139,7 @@ import { RECYCLING_53 } from './round-53/recycling.ts'
 import { EXAMHALL_54 } from './round-54/examhall.ts'
 import { BAKERY_55 } from './round-55/bakery.ts'
 import { DNSHOST_56 } from './round-56/dnshost.ts'
+import { REALESTATE_59 } from './round-59/realestate.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -231,4 +233,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   54: [{ name: 'examhall', make: examhall, entries: entriesOf(54, EXAMHALL_54), held: {} }],
   52: [{ name: 'cinema', make: cinema, entries: entriesOf(52, CINEMA_52), held: {} }],
   56: [{ name: 'dnshost', make: dnshost, entries: entriesOf(56, DNSHOST_56), held: {} }],
+  59: [{ name: 'realestate', make: realEstate, entries: entriesOf(59, REALESTATE_59), held: {} }],
 }
