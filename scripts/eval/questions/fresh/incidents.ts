@@ -487,3 +487,19 @@ export const REALESTATE_INCIDENT = {
   ],
   mark: 'onset',
 }
+
+export const ADEXCHANGE_INCIDENT = {
+  service: 'budget-pacer',
+  mechanism: [
+    'currenc',
+    '\\byen\\b',
+    '\\bjpy\\b',
+    'overspent',
+    '\\bfx[-_]',
+    'exchange rate',
+    'rate moved',
+    'factor of 100',
+    'ADX-655',
+  ],
+  mark: 'onset',
+}

@@ -1,5 +1,6 @@
 /** Rounds of fresh questions: written by people who have not seen the reader, each scored before anyone reads it. */
 import type { System } from '../catalog/systems.ts'
+import { adexchange } from '../systems/adexchange.ts'
 import { airline } from '../systems/airline.ts'
 import { arcade } from '../systems/arcade.ts'
 import { auction } from '../systems/auction.ts'
@@ -140,6 +141,7 @@ import { EXAMHALL_54 } from './round-54/examhall.ts'
 import { BAKERY_55 } from './round-55/bakery.ts'
 import { DNSHOST_56 } from './round-56/dnshost.ts'
 import { REALESTATE_59 } from './round-59/realestate.ts'
+import { ADEXCHANGE_57 } from './round-57/adexchange.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -234,4 +236,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   52: [{ name: 'cinema', make: cinema, entries: entriesOf(52, CINEMA_52), held: {} }],
   56: [{ name: 'dnshost', make: dnshost, entries: entriesOf(56, DNSHOST_56), held: {} }],
   59: [{ name: 'realestate', make: realEstate, entries: entriesOf(59, REALESTATE_59), held: {} }],
+  57: [{ name: 'adexchange', make: adexchange, entries: entriesOf(57, ADEXCHANGE_57), held: {} }],
 }
