@@ -503,3 +503,19 @@ export const ADEXCHANGE_INCIDENT = {
   ],
   mark: 'onset',
 }
+
+export const TOLLS_INCIDENT = {
+  service: 'trip-builder',
+  mechanism: [
+    'tzdata',
+    'time-? ?zone',
+    'daylight',
+    '\\bdst\\b',
+    '2026c',
+    '\\boffsets?\\b',
+    'negative',
+    'Europe/Rome',
+    'TOLL-512',
+  ],
+  mark: 'onset',
+}

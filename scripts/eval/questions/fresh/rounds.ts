@@ -55,6 +55,7 @@ import { smarthome } from '../systems/smarthome.ts'
 import { stadium } from '../systems/stadium.ts'
 import { taxi } from '../systems/taxi.ts'
 import { telecom } from '../systems/telecom.ts'
+import { tolls } from '../systems/tolls.ts'
 import { translation } from '../systems/translation.ts'
 import { vans } from '../systems/vans.ts'
 import { vets } from '../systems/vets.ts'
@@ -140,8 +141,9 @@ import { RECYCLING_53 } from './round-53/recycling.ts'
 import { EXAMHALL_54 } from './round-54/examhall.ts'
 import { BAKERY_55 } from './round-55/bakery.ts'
 import { DNSHOST_56 } from './round-56/dnshost.ts'
-import { REALESTATE_59 } from './round-59/realestate.ts'
 import { ADEXCHANGE_57 } from './round-57/adexchange.ts'
+import { TOLLS_58 } from './round-58/tolls.ts'
+import { REALESTATE_59 } from './round-59/realestate.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -237,4 +239,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   56: [{ name: 'dnshost', make: dnshost, entries: entriesOf(56, DNSHOST_56), held: {} }],
   59: [{ name: 'realestate', make: realEstate, entries: entriesOf(59, REALESTATE_59), held: {} }],
   57: [{ name: 'adexchange', make: adexchange, entries: entriesOf(57, ADEXCHANGE_57), held: {} }],
+  58: [{ name: 'tolls', make: tolls, entries: entriesOf(58, TOLLS_58), held: {} }],
 }
