@@ -61,6 +61,14 @@ const workerd: TestProjectInlineConfiguration = {
   },
 }
 
+const AGENT_TESTS = 'test/agent/**/*.node.test.ts'
+
+/** Tests in Node. Packages of this repository are read from their sources; nothing has to be built before. */
+const inNode = (name: string, options: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
+  ssr: { resolve: { conditions: ['workspace-source', 'module', 'node', 'import', 'default'] } },
+  test: { name, expect: EXPECT, testTimeout: 120_000, environment: 'node', ...options },
+})
+
 export default defineConfig({
   test: {
     // The default leaves a core to the main process, which then waits for the one file that runs: of two cores that is
@@ -68,18 +76,12 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       workerd,
-      {
-        // Packages of this repository are read from their sources; nothing has to be built before.
-        ssr: { resolve: { conditions: ['workspace-source', 'module', 'node', 'import', 'default'] } },
-        test: {
-          name: 'node',
-          expect: EXPECT,
-          testTimeout: 120_000,
-          environment: 'node',
-          include: ['test/**/*.node.test.ts', 'packages/*/test/**/*.node.test.ts', 'console/test/**/*.node.test.ts'],
-          exclude: ['test/e2e/**'],
-        },
-      },
+      inNode('node', {
+        include: ['test/**/*.node.test.ts', 'packages/*/test/**/*.node.test.ts', 'console/test/**/*.node.test.ts'],
+        exclude: ['test/e2e/**', AGENT_TESTS],
+      }),
+      // Questions are read by functions that keep nothing, so these files share the modules that the first one loaded.
+      inNode('agent', { include: [AGENT_TESTS], isolate: false }),
     ],
   },
 })
