@@ -18,6 +18,7 @@ export interface PreviousParams {
   readonly edge?: string
   readonly message?: string
   readonly before?: Plan
+  readonly last?: Plan
   readonly question?: string
 }
 /** What read_question was asked. */
@@ -34,6 +35,7 @@ export function previousOf({ earlier }: Conversation): PreviousParams | undefine
     if (read === undefined || plan === undefined) continue
     const asked = paramsOf(turn, read.id)
     const before = read.result.relation === 'follow_up' ? (read.result.base ?? asked.previous?.plan) : undefined
+    const last = read.result.base === undefined ? undefined : asked.previous?.plan
     const found = lastInvestigation({ earlier })
     const best = found?.result.candidates[0]
     const isFound =
@@ -50,6 +52,7 @@ export function previousOf({ earlier }: Conversation): PreviousParams | undefine
       ...(edge === null ? {} : { edge }),
       ...(message === undefined ? {} : { message }),
       ...(before === undefined ? {} : { before }),
+      ...(last === undefined ? {} : { last }),
       ...(asked.question === undefined ? {} : { question: asked.question.slice(0, QUESTION_MAX) }),
     }
   }

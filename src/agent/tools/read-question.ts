@@ -14,8 +14,10 @@ import { GENERAL_READINGS } from '../questions/reader/nearest.ts'
 import { isSurePair, pairAsked } from '../questions/reader/pairs.ts'
 import { inPlainOrder } from '../questions/reader/plain-order.ts'
 import { keysToLookUp, readQuestion } from '../questions/reader/read-question.ts'
+import { paraphrased } from '../questions/reader/rewordings.ts'
 import type { ReadContext, TextHits } from '../questions/reader/state.ts'
 import { toldApart } from '../questions/reader/told-apart.ts'
+import { withoutModifiers } from '../questions/reader/unknown-modifiers.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import { coverFollowUp } from './cover-follow-up.ts'
@@ -36,6 +38,7 @@ const input = z.strictObject({
       edge: timeInput.optional(),
       message: z.string().min(1).max(500).optional(),
       before: planSchema.optional().describe('What the last question went on from, where it was a follow-up itself.'),
+      last: planSchema.optional().describe('The plan of the question before it, where it went on from an earlier one.'),
       question: z.string().max(500).optional().describe('The last question that was answered.'),
     })
     .describe('The plan of the last answer, which a follow-up goes on from.')
@@ -114,8 +117,27 @@ export function catalogueOf(ctx: AgentContext): Promise<Catalogue> {
   return ctx.isCatalogueShared === true ? CACHE.load(ctx) : loadCatalogue(ctx)
 }
 
+/** A question that is not read is read without a word that only describes a key of the data. */
+async function readGrounded(ctx: AgentContext, catalogue: Catalogue, asked: z.infer<typeof input>): Promise<Reading> {
+  const reading = await readGroundedAs(ctx, catalogue, asked)
+  const { open = [], plans, relation, language } = reading
+  if (plans.length > 0 || open.length === 0 || open.length > OPEN_MAX || relation !== 'new' || language !== 'en')
+    return reading
+  const context = { catalogue, values: catalogue.values, askedAtMs: ctx.askedAtMs, previous: null }
+  const words = open.flatMap((said) => said.toLowerCase().split(' '))
+  for (const { text, note } of withoutModifiers(paraphrased(asked.question.toLowerCase()), words, context)) {
+    const again = await readGroundedAs(ctx, catalogue, { ...asked, question: text })
+    if (again.plans.length > 0 && again.leftOut.length === 0 && again.relation === 'new')
+      return { ...again, notes: [note, ...again.notes] }
+  }
+  return reading
+}
+
+/** With more words that nothing explains, something else is asked. */
+const OPEN_MAX = 2
+
 /** A question that cannot be read word by word is read as a whole, by what in the data has all its words. */
-async function readGrounded(
+async function readGroundedAs(
   ctx: AgentContext,
   catalogue: Catalogue,
   { question, previous, isLastOpen = false, open, asWhole = false }: z.infer<typeof input>,

@@ -40,7 +40,7 @@ function linesOf({ measure, conditions }: MeasurePlan, catalogue: Catalogue): Ev
     if (noun === null || (isRead && routesOfThing(noun, catalogue.operations).made.length > 0)) return null
     return eventLinesOf(lemmaOf(noun), catalogue.templates)
   }
-  if (measure.of !== 'records') return null
+  if (measure.of !== 'records' || isOfDenied(conditions, catalogue)) return null
   const word = wordOf(conditions, catalogue)
   if (word === null) return amongCounted(conditions, catalogue)
   const found = eventLinesOf(lemmaOf(word), catalogue.templates)
@@ -49,6 +49,15 @@ function linesOf({ measure, conditions }: MeasurePlan, catalogue: Catalogue): Ev
   const ids = found?.ids.filter((id) => counted.includes(id)) ?? []
   return found === null || ids.length === 0 ? found : { ...found, ids }
 }
+
+/** "Orders not created": lines that say it of none are no second count of what came to be. */
+function isOfDenied(conditions: readonly PlanCondition[], { templates }: Catalogue): boolean {
+  const ids = conditions.flatMap((one) => (one.on === 'templates' && one.not !== true ? one.ids : []))
+  const counted = templates.filter(({ id }) => ids.includes(id))
+  return counted.length > 0 && counted.every(({ tokens }) => tokens.some((token) => DENIES.test(token)))
+}
+
+const DENIES = /^(?:not|never|cannot|unable)$/
 
 /** "Bills on the farm tariff": of the lines that have all words those that say that a bill came to be, beside others. */
 function amongCounted(conditions: readonly PlanCondition[], { templates }: Catalogue): EventLines | null {
@@ -78,7 +87,7 @@ function carriedByLines(
     }
     const asked = condition.values.map((value) => value.toLowerCase())
     const stating = own.filter((template) => asked.some((value) => statesValue(template, value)))
-    if (condition.not !== true && stating.length > 0) {
+    if (condition.not !== true && stating.length > 0 && !stating.some((one) => isOpenElsewhere(one, asked, own))) {
       own = stating
       continue
     }
@@ -92,6 +101,18 @@ function carriedByLines(
     conditions.push({ ...condition, key, scope })
   }
   return { conditions, ids: own.map(({ id }) => id) }
+}
+
+/** `waste=furniture` in one pattern and `waste=<*>` in another: the latter has lines with the value as well. */
+function isOpenElsewhere(
+  { template }: KnownTemplate,
+  asked: readonly string[],
+  own: readonly KnownTemplate[],
+): boolean {
+  return asked.some((value) => {
+    const key = new RegExp(`([\\w.-]{1,60}"?[=:]"?)${RegExp.escape(value)}(?![\\w-])`, 'i').exec(template)?.[1]
+    return key !== undefined && own.some((other) => other.template.includes(`${key}<*>`))
+  })
 }
 
 /** `district=hillside`, `tariff:farm` in the text of a line. */

@@ -283,6 +283,9 @@ function countedValues(state: QuestionState): Measure | null {
     for (const word of [noun, next]) word.usedBy = 'measure'
     return distinctMeasure(state, `${noun.text} ${next.text}`, state.context.catalogue.records.spans > 0)
   }
+  // "How many exam starts were refused": of starts, and no number of exams.
+  const head = state.words[state.words.indexOf(noun) + 1]
+  if (noun.text === noun.lemma && head !== undefined && rest.includes(head) && head.text !== head.lemma) return null
   const field = attributeField(noun.text, state.context.catalogue)
   if (field === null || field.scope === 'builtin' || isKindOnly(field, noun)) return null
   if (rest.length === 0 && isEventOf(state, noun, field)) {

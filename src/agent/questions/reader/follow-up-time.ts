@@ -70,6 +70,23 @@ const WHOLE = new RegExp(
 const THEN =
   /^(?:(?:and|so|but|ok) )*(?:(?:from|since|after) (?:then|that|there)(?: on(?:wards?)?)?|afterwards|from then until now)\W*$/
 
+/** "Only birkenfeld and only 15 min", "both together but for 10 minutes": a length behind another turn. */
+const ALSO_LENGTH =
+  /^((?:(?:and|so|ok|but|now|then) )*(?:only|just|both|all|same|without|the|with|for|of|and|what about|how about) .{2,60}?[^\d\s,]),?(?:(?: and| but|,)(?: (?:only|just|for|in|over|within|the|last|past))*|(?: (?:only|just|for|over|within))+(?: (?:the|last|past))*) (\d{1,3}) ?(min(?:ute)?s?|m|hours?|h)(?: only| please| pls)?[\s?.!]*$/i
+
+/** The follow-up with its length as a window of its own. */
+export function withLength(said: string): string {
+  return said.replace(ALSO_LENGTH, '$1 in the last $2 $3')
+}
+
+const IN_LAST = /,? (?:in|for|over|within|during) (?:the )?(?:last|past) [\w ]{1,20}$/
+
+/** A follow-up without the window it names at its end; null where it names none there. */
+export function withoutWindow(text: string, { time }: QuestionState): string | null {
+  const rest = text.replace(IN_LAST, '')
+  return time === null || rest === text || rest === '' ? null : rest
+}
+
 /** "Make it 45", "and in the last 10", "the whole hour": a length in the unit of the last one; null where none is said. */
 export function lengthAsked(text: string, { context, text: whole }: QuestionState, base: Plan): PlanTime | null {
   const { intent, time } = base

@@ -210,7 +210,8 @@ function statingValues(conditions: PlanCondition[], found: readonly KnownTemplat
   let kept = found
   for (const condition of [...conditions]) {
     if (condition.on !== 'attribute' || condition.not === true || condition.values.length !== 1) continue
-    const said = new RegExp(`(?<![\\w-])${RegExp.escape(condition.values[0] ?? '')}(?![\\w-])`, 'i')
+    // "waste=furniture" is what the record carries, and lines of other patterns carry it as well.
+    const said = new RegExp(`(?<![\\w=-]|=")${RegExp.escape(condition.values[0] ?? '')}(?![\\w-])`, 'i')
     const stating = kept.filter(({ template }) => said.test(template))
     if (stating.length === 0 || stating.length === kept.length) continue
     kept = stating

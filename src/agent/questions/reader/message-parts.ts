@@ -3,7 +3,8 @@ import type { Catalogue } from '../grounding/catalogue.ts'
 import { isLogLine, isPastedWhole } from './pasted-lines.ts'
 import { asksForCauseOfPasted, withPastedQuoted } from './pasted-template.ts'
 import { withoutGreeting } from './small-talk.ts'
-import { cleaned, wordsOf } from './words.ts'
+import { cleaned, lemmaOf, wordsOf } from './words.ts'
+import { withoutWrapping } from './wrapping.ts'
 
 /** So many questions of one message are answered; the others are said to be left out. */
 export const QUESTIONS_MAX = 4
@@ -16,6 +17,9 @@ const WHICH_TAIL =
   /^(?:and )?(?:which|what) (?:service|endpoint|route|host|pod|node|region|tenant|customer|one)s?[\s?.!]*$/i
 const BARE_TAIL =
   /^(?:and )?(?:why|how come|how many|how much|how often|count|number|total|which|how high|how low)(?: (?:since|in|between|before|after|during|over|today|yesterday|until|from|last|the last|now|so far)\b[^?]{0,60})?[\s?.!]*$/i
+/** "… and how many in all?": the number of all goes before what they are. */
+export const OF_ALL =
+  /^(?:and )?how (?:many|much|often)(?: (?:is|are|was|were) (?:it|that|they|there))? (?:in all|in total|altogether|all together|overall|together|all in all)[\s?.!]*$/i
 const BARE_STATISTIC =
   /^(?:(?:and|the|just|only|its|give me|say|as) )*(?:max(?:imum)?|min(?:imum)?|average|avg|mean|median|peak|highest|lowest|p\d\d)(?: (?:of|for|on) (?:both|each|either|all|them|the two|each of them|both of them))?(?: (?:please|pls|plz|only|value|one))*(?:,? (?:since|between|before|after|from|in|over|for|during|today|last)\b[^?]{0,40})?[\s.!?]*$/i
 /** "… and how many of each?": what was listed is counted anyway. */
@@ -42,10 +46,29 @@ function withoutIntroduction(question: string): string {
   return isLogLine(rest.toLowerCase()) ? rest : question
 }
 
+const NOTHING_KNOWN = { templates: [], values: [], services: [] }
+/** A key with more values has ids. */
+const CLASS_MAX = 20
+
+/** Whether a word is a service, or a value that people know by name. */
+function isNameOf(word: string, { values, services }: Pick<Catalogue, 'values' | 'services'>): boolean {
+  const isSame = (name: string): boolean => name.toLowerCase() === word || name.toLowerCase() === lemmaOf(word)
+  return (
+    services.some(({ name }) => isSame(name)) ||
+    values.some((one) => one.values.length <= CLASS_MAX && one.values.some(({ value }) => isSame(value)))
+  )
+}
+
 /** "p99.9? no, p99 of search": the question as it was put right in the end, without who asks it. */
-export function asPutRight(written: string, { templates }: Pick<Catalogue, 'templates'> = { templates: [] }): string {
+export function asPutRight(
+  written: string,
+  { templates, values, services }: Pick<Catalogue, 'templates' | 'values' | 'services'> = NOTHING_KNOWN,
+): string {
   const known = templates.map(({ template }) => template)
-  const open = withoutIntroduction(withoutGreeting(written).replace(ASKER, ''))
+  const asked = withoutWrapping(withoutGreeting(written).replace(ASKER, ''), (word) =>
+    isNameOf(word, { values, services }),
+  )
+  const open = withoutIntroduction(asked)
   if (COMPLAINT.test(open) || asksForCauseOfPasted(open)) return 'what broke?'
   const question = withPastedQuoted(open, known)
   const found = TAKEN_BACK.exec(question.trim())
@@ -119,6 +142,7 @@ export function partsOf(asked: string): string[] {
     )
     .map((part) => part.trim())
     .flatMap(tableParts)
+    .flatMap(statisticParts)
     .reduce<string[]>((parts, part) => {
       const before = parts.at(-1)
       if (before !== undefined && belongsTo(before, part))
@@ -156,6 +180,33 @@ function tableParts(sentence: string): string[] {
   if (noun === undefined || first === undefined || !IS_NUMBER.test(first)) return [sentence]
   const numbers = [first, ...(second === undefined ? [] : [second])]
   return numbers.every((name) => IS_NUMBER.test(name)) ? numbers.map((name) => `${name} by ${noun}`) : [sentence]
+}
+
+const NUMBER_NAME =
+  '(?:median|mean|average|avg|p50|p75|p90|p95|p99|max(?:imum)?|min(?:imum)?|longest|slowest|fastest|shortest)'
+/** "The median, the p95 and the longest of web": as many numbers of one thing. */
+const SEVERAL_NUMBERS = new RegExp(
+  `^(.{0,60}?)\\b(?:the )?(${NUMBER_NAME})(?:, (?:the )?(${NUMBER_NAME}))?(?:, (?:the )?(${NUMBER_NAME}))?(?:,? and|,? &|,? as well as|,) (?:the )?(${NUMBER_NAME})\\b(.{0,200})$`,
+  'i',
+)
+/** A number of two numbers, or a group of requests. */
+const OF_NUMBERS = /\b(?:difference|gap|spread|ratio|between|requests?|calls?|minutes?|than|which|who|show|list)\b/i
+
+function statisticParts(sentence: string): string[] {
+  const [, before = '', ...rest] = SEVERAL_NUMBERS.exec(sentence) ?? []
+  const after = rest.pop() ?? ''
+  const names = rest.filter((name) => name !== undefined)
+  if (names.length < 2 || OF_NUMBERS.test(`${before} ${after.slice(0, 12)}`)) return [sentence]
+  // Of a service by its name; a field or metric has numbers of its own.
+  const isOfTime =
+    names.some((name) => /^(?:p\d\d|slowest|longest)$/i.test(name)) &&
+    /^ (?:of|for|on|in) [^\s._/]{2,60}(?:\s|$)/.test(after)
+  const front = /^\W*(?:for|of|on|in|at) (?:the |our )?(\S{2,60}?)[:,]? $/i.exec(before)?.[1]
+  return names.map((name) => {
+    const plain = /^(?:longest|slowest)$/i.test(name) ? 'max' : /^(?:fastest|shortest)$/i.test(name) ? 'min' : name
+    if (front !== undefined) return `${plain} duration of ${front}${after}`
+    return `${before}${plain}${isOfTime ? ' duration' : ''}${after}`
+  })
 }
 
 /** What has a number for each of several. */

@@ -15,7 +15,7 @@ export const REFUSED =
   /^(?:refus|reject|declin|den(?:y|ied)|fail|block|turn|stop|abort|bounc|skip|cancel|drop|discard)\w*$/
 /** Lines that tell that it went well tell of no refusal. */
 export const WENT_WELL =
-  /^(?:ok|accepted|confirmed|completed|created|stored|saved|done|succeeded|successful(?:ly)?|approved|captured|granted|delivered|finished|received|sent|paid|booked|placed|charged|issued|registered|settled|published|rented|signed)$/
+  /^(?:ok|accepted|confirmed|completed|created|stored|saved|done|succeeded|successful(?:ly)?|approved|captured|granted|delivered|finished|received|sent|paid|booked|placed|charged|issued|registered|settled|published|rented|signed|started|begun|opened)$/
 /** Nouns that say of no thing which it is. */
 export const HOLDERS =
   /^(?:job|task|run|item|piece|unit|entry|operation|action|activity|attempt|case|process|processing|handling|request|call|traffic|volume|event|thing|object|instance|transaction|submission|record|element|folk|people|person|one)s?$/

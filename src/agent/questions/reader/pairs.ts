@@ -8,11 +8,13 @@ const PAIR = new RegExp(
   `^(?:please )?(?:(?:give me |show me |what (?:is|are|was|were) )?(?:the )?(?:numbers?|counts?) of |how many )?(?:the )?([a-z][\\w -]{2,50}?),? (?:and|vs\\.?|versus) (?:the )?(?:(?:numbers?|counts?) of |how many )?(?:the )?([a-z][\\w -]{2,50}?)((?: on [\\w.-]{2,40})?(?: ${TIME}[^?]{0,60})?)[\\s?.!]*$`,
   'i',
 )
+/** "…, how many each": two numbers are asked for. */
+const EACH = /,? (?:how many|how much|number|count)(?: of)? each(?: of them| one)?(?=[\s?.!]*$)/i
 const DONE = /(?:ed|lost|sent|paid|sold|kept|left|built|made|held|taken|given|written|shipped|refused|stored)$/i
 
 /** The two questions; null for any other message. */
 export function pairAsked(question: string): readonly [string, string] | null {
-  const plain = question.trim().replace(BOTH_ASKED, '')
+  const plain = plainPair(question)
   const [, first, second, tail = ''] = PAIR.exec(plain) ?? []
   if (first === undefined || second === undefined) return null
   const [noun = ''] = first.split(' ')
@@ -21,9 +23,20 @@ export function pairAsked(question: string): readonly [string, string] | null {
   return [countOf(first, tail), countOf(other, tail)]
 }
 
+/** "Letters versus mails sent, how many each": what was done, was done with both. */
+function plainPair(question: string): string {
+  const plain = question.trim().replace(BOTH_ASKED, '')
+  if (!EACH.test(plain)) return plain
+  const [, first = '', joint = '', second = '', end = ''] =
+    /^(.{2,60}?)(,? (?:and|vs\.?|versus) )(.{2,60}?)([\s?.!]*)$/i.exec(plain.replace(EACH, '')) ?? []
+  const done = second.split(' ').at(-1) ?? ''
+  const isShared = second.includes(' ') && DONE.test(done) && !DONE.test(first)
+  return isShared ? `${first} ${done}${joint}${second}${end}` : plain.replace(EACH, '')
+}
+
 /** Whether two things are surely meant: the noun stands twice, or both end in what was done. */
 export function isSurePair(question: string): boolean {
-  const plain = question.trim().replace(BOTH_ASKED, '')
+  const plain = plainPair(question)
   const [, first = '', second = ''] = PAIR.exec(plain) ?? []
   const [noun, more] = first.toLowerCase().split(' ')
   const words = second.toLowerCase().split(' ')

@@ -10,7 +10,19 @@ const CLASS_MAX = 20
 /** The message with the keys of such values, with what a service said as its lines, and with no group of who did it. */
 export function withPlainValues(message: string, catalogue: Catalogue): string {
   if (/["`\n]/.test(message) || message.length > 400) return message
-  return saidAbout(withoutAgents(withKeys(message, catalogue)), catalogue)
+  return saidAbout(withoutAgents(withKeys(withShortMessages(message, catalogue), catalogue)), catalogue)
+}
+
+/** "Text messages" of lines that say so, or where a value is called `sms`: neither texts nor messages of lines. */
+function withShortMessages(message: string, { values, templates }: Catalogue): string {
+  const isKnown = values.some(
+    ({ values: all }) => all.length <= CLASS_MAX && all.some(({ value }) => value.toLowerCase() === 'sms'),
+  )
+  if (isKnown) return message.replace(/\btext messages?\b/gi, 'sms')
+  const isSaid = templates.some(({ tokens }) =>
+    tokens.some((one, at) => one === 'text' && tokens[at + 1] === 'message'),
+  )
+  return isSaid ? message.replace(/\b(how many|number of|count of) text messages?\b/gi, '$1 "text message"') : message
 }
 
 /** "How much of the traffic is app" where `app.channel` is `app`: the value, and no word for the system. */

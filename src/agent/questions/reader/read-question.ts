@@ -15,7 +15,7 @@ import { firstOfAll } from './events-asked.ts'
 import { keysOf } from './fields.ts'
 import { followed, freedBy, isElliptic, isFollowUp } from './follow-up.ts'
 import { saysNoMeasure } from './follow-up-tags.ts'
-import { movedTime } from './follow-up-time.ts'
+import { movedTime, withLength } from './follow-up-time.ts'
 import { throughGate } from './gate.ts'
 import { withoutGlosses } from './glosses.ts'
 import type { Lookups } from './grounds.ts'
@@ -23,21 +23,20 @@ import { idsNowhere } from './ids.ts'
 import { languageOf, translated } from './language.ts'
 import { isMisleading, isOtherName } from './left-out.ts'
 import { withValuesInLines } from './line-words.ts'
-import { asPutRight, partsOf, QUESTIONS_MAX } from './message-parts.ts'
+import { asPutRight, OF_ALL, partsOf, QUESTIONS_MAX } from './message-parts.ts'
 import { groupedForms } from './names-asked.ts'
 import { nearestReadings } from './nearest.ts'
 import { askedAlone, chosenReading, inItsPlace, inSequence, isOtherHead, otherVerb } from './open-question.ts'
 import { isAcceptable } from './other-words.ts'
 import { asTyped, inOwnLanguage } from './own-words.ts'
-
 import { halfReadPart, isRemark, joined, shareSubject, unanswered } from './part-readings.ts'
-
 import { doubtAbout } from './passed-over.ts'
 import { inPlainOrder } from './plain-order.ts'
 import { withPlainValues } from './plain-values.ts'
 import { withReasons } from './reason-key.ts'
 import { isOffTopic, isOrderTo, remarkOf } from './remark-of.ts'
 import { rewordings } from './rewordings.ts'
+import { countOfSame, inSameService, keptOfThread } from './same-thing.ts'
 import { isGreetingWithTalk } from './small-talk.ts'
 import {
   freeWords,
@@ -87,8 +86,8 @@ export function readQuestion(question: string, context: ReadContext, hits: TextH
       lookups: { words: [] },
     }
   const isInThread = context.previous !== null || context.isLastOpen === true
-  const asked = isInThread ? withoutCorrection(english ?? question) : (english ?? question)
-  const isPutRight = asked.trim() !== (english ?? question).trim()
+  const asked = isInThread ? withLength(withoutCorrection(english ?? question)) : (english ?? question)
+  const isPutRight = isInThread && asked.trim() !== withLength(english ?? question).trim()
   const all = partsOf(
     inPlainOrder(
       withPlainValues(withReasons(asPutRight(asked, context.catalogue)), context.catalogue),
@@ -110,6 +109,10 @@ export function readQuestion(question: string, context: ReadContext, hits: TextH
     readings.push(reading)
     const plan = reading.plans[0]
     if (plan !== undefined) previous = { ...(previous ?? {}), plan }
+  }
+  if (readings.length === 2 && OF_ALL.test(parts[1] ?? '') && readings.every(({ plans }) => plans.length === 1)) {
+    readings.reverse()
+    parts.reverse()
   }
   shareSubject(readings, parts)
   const beyond = all.slice(QUESTIONS_MAX)
@@ -235,9 +238,25 @@ function readOne(text: string, context: ReadContext, hits: TextHits | null, isFu
     if (read.lookups.words.length > 0 || (isAlike && read.reading.leftOut.length === 0))
       return { ...read, reading: { ...read.reading, relation: 'follow_up' } }
   }
-  const { plan: own, lookups } = decide(state, hits)
+  const same = previous === null || context.isLastOpen === true ? null : countOfSame(state, previous)
+  if (same !== null && previous !== null) {
+    const read = readReworded(same, { ...context, previous: null }, hits, false)
+    const { plans, leftOut, notes } = read.reading
+    const [plan, more] = plans
+    if (read.lookups.words.length > 0) return read
+    if (plan?.intent === 'measure' && more === undefined && leftOut.length + notes.length === 0)
+      return {
+        ...read,
+        reading: { ...read.reading, plans: [keptOfThread(plan, previous.plan)], relation: 'follow_up' },
+      }
+  }
+  const { plan: decided, lookups } = decide(state, hits)
+  const inService = same === null || previous === null ? null : inSameService(decided, previous.plan)
+  const own = inService ?? decided
   if (lookups.words.length > 0) return { reading: empty(context), lookups }
-  const goesOn = isSaidSo || (previous !== null && context.isLastOpen !== true && saysNoMeasure(state, own, previous))
+  const goesOn =
+    (isSaidSo && inService === null) ||
+    (previous !== null && context.isLastOpen !== true && saysNoMeasure(state, own, previous))
   // "Was there a release? And did it cause this?": a cause is no other list of releases.
   const isOther = previous?.plan.intent === 'deployments' && own?.intent === 'cause'
   const read = goesOn && previous !== null && !isOther ? followed(state, own, previous) : own
@@ -245,7 +264,7 @@ function readOne(text: string, context: ReadContext, hits: TextHits | null, isFu
   const settled = told === null ? null : throughGate(state, withApplied(state, told))
   const kept = settled === null || goesOn ? settled : inAskedKind(state, settled)
   const plan = kept === null ? null : firstOfAll(state, kept)
-  const settledReading = settle(state, plan, previous, goesOn)
+  const settledReading = settle(state, plan, previous, goesOn || inService !== null)
   const open = [...state.leftOut, ...state.unknown]
   const reading = settledReading.askBack === undefined ? settledReading : { ...settledReading, open }
   // A question back that offers readings is an answer of its own.

@@ -9,6 +9,7 @@ import { EVERYDAY_PARAPHRASES } from '../vocabulary/everyday-paraphrases.ts'
 import { METRIC_WORDS } from '../vocabulary/meanings.ts'
 import { PARAPHRASES } from '../vocabulary/paraphrases.ts'
 import { isContentWord } from '../vocabulary/small-words.ts'
+import { SPOKEN_PARAPHRASES } from '../vocabulary/spoken-forms.ts'
 import { nearlySame, phrasesKnown } from '../vocabulary/thesaurus.ts'
 import { keysOf } from './fields.ts'
 import type { Rewording } from './glosses.ts'
@@ -159,9 +160,10 @@ function withWord({ text, note }: Rewording, said: string, other: string): Rewor
   }
 }
 
-function paraphrased(text: string): string {
+export function paraphrased(text: string): string {
   let plain = text
-  for (const [said, other] of [...PARAPHRASES, ...EVERYDAY_PARAPHRASES]) plain = plain.replace(said, other)
+  for (const [said, other] of [...PARAPHRASES, ...EVERYDAY_PARAPHRASES, ...SPOKEN_PARAPHRASES])
+    plain = plain.replace(said, other)
   return plain.trim()
 }
 

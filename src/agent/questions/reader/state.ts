@@ -55,6 +55,8 @@ export interface Previous {
   readonly message?: string | undefined
   /** What the last question went on from, where it was a follow-up itself. */
   readonly before?: Plan | undefined
+  /** The plan of the question before it, where it went on from an earlier one: silk, of "only silk" and "and linen?". */
+  readonly last?: Plan | undefined
   /** The last question that was answered, as it was asked. */
   readonly question?: string | undefined
 }

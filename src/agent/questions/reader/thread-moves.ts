@@ -8,10 +8,10 @@ import { NUMBER, numberOfWords } from '../vocabulary/number-words.ts'
 import { countMove, groupedInstead } from './count-moves.ts'
 import { fieldOf } from './fields.ts'
 import { isOfSpans } from './fit-measure.ts'
-import { lengthAsked, windowOf } from './follow-up-time.ts'
+import { lengthAsked, windowOf, withoutWindow } from './follow-up-time.ts'
 import { countedOf, errorsLogged, listOf, outcomeOf } from './move-base.ts'
 import { partAbout } from './part-follow-up.ts'
-import type { Previous, QuestionState } from './state.ts'
+import type { Previous, QuestionState, ReadContext } from './state.ts'
 import { setMove } from './thread-sets.ts'
 import { turnMove } from './thread-turns.ts'
 import { valueMove } from './value-follow-up.ts'
@@ -82,6 +82,11 @@ export function threadMove(
   const text = state.text.trim().replace(LEAD, '').replace(TAIL, '')
   const several = setMove(text, previous, state)
   if (several !== null) return { ...several, notes: [] }
+  // "Both together in the last 10 minutes".
+  const bare = withoutWindow(text, state)
+  const timed =
+    bare === null ? null : (setMove(bare, previous, state)?.plan ?? otherStatistic(bare, previous, state.context))
+  if (timed !== null && state.time !== null) return { plan: { ...timed, time: state.time }, notes: [] }
   const value = valueMove(state, previous)
   if (value !== null) return { ...value, notes: state.notes }
   const instead = groupedInstead(text, previous, state)
@@ -117,7 +122,7 @@ function moved(text: string, previous: Previous, state: QuestionState): Plan | n
     grouped(text, previous, state) ??
     againstUsual(text, previous) ??
     beforeOnset(text, previous, state) ??
-    otherStatistic(text, previous) ??
+    otherStatistic(text, previous, state.context) ??
     turnMove(text, previous) ??
     explained(text, previous)
   )
@@ -327,10 +332,10 @@ function beforeOnset(text: string, previous: Previous, { context }: QuestionStat
 }
 
 const STATISTIC =
-  /^(?:(?:what (?:is|was)|how high (?:is|was)) )?(?:the |its )?(?:(max|maximum|highest|peak)|(min|minimum|lowest)|(mean|average|avg)|(median|p50)|(p90|p95|p99))(?: (?:value|one|of (?:that|it|this)))?$/
+  /^(?:(?:what (?:is|was)|how high (?:is|was)|make it|give me|as|and|then) )*(?:the |its |an? )?(?:(max|maximum|highest|peak|most|longest|slowest|largest|biggest)|(min|minimum|lowest|least|fewest|shortest|fastest|smallest)|(mean|average|avg)|(median|p50)|(p90|p95|p99))(?: (?:value|one|number|of (?:that|it|this|all|them)|so far|ever|at once|at (?:one|a) time|there (?:was|were)|(?:it|there|we) (?:was|were|had|got|reached)(?: ever)?))*(?:,? (?:instead|rather)(?: (?:of|than) (?:the )?[a-z0-9]{2,20})?|,? not (?:the )?[a-z0-9]{2,20})?$/
 
-/** "Minimum?" after a maximum: another statistic of the same. */
-function otherStatistic(text: string, { plan: base }: Previous): Plan | null {
+/** "Minimum?" after a maximum, "max instead of p95", "what was the most?": another statistic of the same. */
+function otherStatistic(text: string, { plan: base }: Previous, { catalogue, askedAtMs }: ReadContext): Plan | null {
   const found = STATISTIC.exec(text)
   if (found === null || base.intent !== 'measure') return null
   const { measure } = base
@@ -347,7 +352,15 @@ function otherStatistic(text: string, { plan: base }: Previous): Plan | null {
             ? 'p50'
             : // The expression allows these only.
               (percentile as 'p90' | 'p95' | 'p99')
-  return { ...base, measure: { ...measure, statistic }, time: windowOf(base.time) }
+  // The most there was is none of the last minutes, which tell how it is now.
+  const lastMs = Math.min(askedAtMs, catalogue.lastMs ?? askedAtMs)
+  const time: PlanTime =
+    base.time.basis === 'now'
+      ? { from: iso(lastMs - HOUR_MS), to: iso(lastMs + 1), basis: 'last_with_telemetry' }
+      : windowOf(base.time)
+  if (measure.of !== 'metric') return { ...base, measure: { ...measure, statistic }, time }
+  const { isTotal: _, ...one } = measure
+  return { ...base, measure: { ...one, statistic }, time }
 }
 
 /** "What does it mean?" after messages were shown. */

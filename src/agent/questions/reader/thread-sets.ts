@@ -68,9 +68,9 @@ function differing(
 }
 
 /** "Both together" after web and then api: the values of the last two questions. */
-function both(text: string, { plan: base, before }: Previous): Plan | null {
+function both(text: string, { plan: base, before, last }: Previous): Plan | null {
   if (!BOTH.test(text) || (base.intent !== 'measure' && base.intent !== 'list')) return null
-  const found = differing(base, before)
+  const found = differing(base, last) ?? differing(base, before)
   if (found === null) return null
   const { one, old } = found
   const joined = joinedOf(one, old)
@@ -85,6 +85,13 @@ function both(text: string, { plan: base, before }: Previous): Plan | null {
 
 function joinedOf(one: PlanCondition, old: PlanCondition): PlanCondition | null {
   if (isListed(one) && isListed(old)) return { ...one, values: [...new Set([...old.values, ...one.values])] }
+  // Lines that state the value themselves.
+  if (one.on === 'templates' && old.on === 'templates' && one.words === old.words && one.not === old.not)
+    return {
+      ...one,
+      ids: [...new Set([...old.ids, ...one.ids])].slice(0, 100),
+      phrases: [...new Set([...old.phrases, ...one.phrases])].slice(0, 100),
+    }
   if (one.on !== 'severity' || old.on !== 'severity' || one.not === true || old.not === true) return null
   const isWarn = [one.is, old.is].includes('warn') && [one.is, old.is].includes('error')
   return isWarn ? { ...one, is: 'warn', orWorse: true } : null

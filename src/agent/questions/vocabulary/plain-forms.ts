@@ -7,6 +7,7 @@ import { ARITHMETIC_FORMS } from './arithmetic-forms.ts'
 import { ASKING_FORMS } from './asking-forms.ts'
 import { PEOPLE as PERSON } from './people.ts'
 import { form, type PlainForm } from './plain-form.ts'
+import { SPOKEN_FORMS } from './spoken-forms.ts'
 
 const CLOCK = '\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?(?:am|pm|utc|z)\\b)?'
 const AMOUNT = '(?:\\d{1,3}|two|three|five|ten|fifteen|twenty|thirty|forty|sixty|ninety)'
@@ -155,6 +156,7 @@ const MOMENTS: readonly PlainForm[] = [
 ]
 
 export const PLAIN_FORMS: readonly PlainForm[] = [
+  ...SPOKEN_FORMS,
   ...ARITHMETIC_FORMS,
   ...TIMES,
   ...RATES,

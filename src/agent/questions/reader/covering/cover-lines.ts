@@ -20,6 +20,8 @@ export interface LineReading {
   readonly measure: Measure
   /** Without the condition on templates: what they are taken of. */
   readonly others: readonly PlanCondition[]
+  /** All lines of the event where they tell its noun alone, and values the rest: what these values are a share of. */
+  readonly whole: PlanCondition | null
 }
 
 interface Fit {
@@ -80,7 +82,26 @@ export function linesCovering(state: QuestionState, form: AskedForm): readonly L
   )
   const choices: readonly PlanCondition[][] =
     byText.length === 0 || byText.length < byKey.length ? [byKey] : [byKey, byText]
-  return choices.map((others) => ({ conditions: [said, ...others], others, measure }))
+  const whole = own.length === 1 && byKey.length > 0 ? wholeEvent(words, lines, catalogue.templates) : null
+  return choices.map((others) => ({ conditions: [said, ...others], others, measure, whole }))
+}
+
+/** What stands behind the key of a field that is no message. */
+const FIELD_VALUE = /(\b(?!(?:msg|message|event|text)=)[\w.]{1,60}=)(?:"[^"]{0,200}"|[^\s"]{1,200})/g
+
+/** "Bookings" with any value: lines with the same message, whatever values stand in them. */
+function wholeEvent(
+  words: readonly string[],
+  lines: readonly Fit[],
+  templates: readonly KnownTemplate[],
+): PlanCondition | null {
+  const nameOf = ({ service, template }: KnownTemplate): string =>
+    `${service} ${messageText(template).replace(FIELD_VALUE, '$1*')}`
+  const names = new Set(lines.map(({ template }) => nameOf(template)))
+  return templateCondition(
+    words,
+    templates.filter((template) => names.has(nameOf(template))),
+  )
 }
 
 /** "Average fraud score": all lines that state one tell it, whatever else they say. */

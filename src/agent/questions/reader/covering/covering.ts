@@ -126,8 +126,11 @@ function metricOf(state: QuestionState, form: AskedForm): Untimed | null {
 function eventsOf(state: QuestionState, form: AskedForm): Untimed[] {
   const lines = form.isDuration || form.isAffectedAsked ? [] : linesCovering(state, form)
   const requests = requestsCovering(state, form)
-  const byLines = lines.flatMap(({ measure, conditions, others }) => {
+  const byLines = lines.flatMap(({ measure, conditions, others, whole }) => {
     if (form.asks !== 'share') return grouped(form, 'logs', measure, conditions)
+    // "Share of bookings that are for furniture": of all bookings, and not of all that is for furniture.
+    if (whole !== null && form.groups.length === 0)
+      return grouped(form, 'logs', { of: 'ratio', share: 'matching', among: [whole] }, [whole, ...others])
     // What a share of lines is taken of is not known where nothing else is said of them.
     return others.length === 0
       ? []
