@@ -5,9 +5,12 @@ import type { AgentContext, AgentTool } from '../contract.ts'
 import { execute } from '../questions/execute/execute.ts'
 import { type Catalogue, CatalogueCache, loadCatalogue, loadValues } from '../questions/grounding/catalogue.ts'
 import { type Plan, planSchema } from '../questions/plan/plan.ts'
+import { amountOfLines } from '../questions/reader/amount-asked.ts'
 import { isOtherKind } from '../questions/reader/check-reading.ts'
 import { extremeOfField } from '../questions/reader/extreme-field.ts'
+import { gaugeAsked, isOfOwnerOnly, otherStatisticOfGauge } from '../questions/reader/gauge-asked.ts'
 import { ofKeyAmounts } from '../questions/reader/key-amounts.ts'
+import { partsOf } from '../questions/reader/message-parts.ts'
 import { metricOfPlan, ofNextSeries, ofOneMetric, restrictedToSeries } from '../questions/reader/metric-series.ts'
 import { groupedForms } from '../questions/reader/names-asked.ts'
 import { GENERAL_READINGS } from '../questions/reader/nearest.ts'
@@ -83,6 +86,7 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
     const reading = ofAskedKind(
       { ...read, plans: read.plans.map((plan) => meantOf(input.question, plan, catalogue)) },
       input.question,
+      catalogue,
     )
     const result: ReadQuestionResult = {
       ...reading,
@@ -102,9 +106,12 @@ function meantOf(question: string, plan: Plan, catalogue: Catalogue): Plan {
 }
 
 /** However a question was read, a plan that tells another kind of thing is asked back. */
-function ofAskedKind(reading: Reading, question: string): Reading {
+function ofAskedKind(reading: Reading, question: string, catalogue: Catalogue): Reading {
   const [plan, more] = reading.plans
-  const isOther = plan !== undefined && more === undefined && isOtherKind(cleaned(question), plan)
+  const text = cleaned(question)
+  const metric = plan === undefined ? null : metricOfPlan(plan)
+  const isOfOwner = metric !== null && isOfOwnerOnly(text, metric, catalogue)
+  const isOther = plan !== undefined && more === undefined && (isOfOwner || isOtherKind(text, plan))
   if (!isOther || reading.relation !== 'new' || reading.language !== 'en') return reading
   const askBack = { because: 'I could not tell what is asked', readings: GENERAL_READINGS }
   return { ...reading, plans: [], notes: [], leftOut: [], askBack }
@@ -159,7 +166,10 @@ async function readGroundedAs(
       : { ...reading, plans: [covered.plan], notes: [covered.note], leftOut: [] }
   }
   const isUnread = reading.plans.length === 0 && reading.remark === undefined && reading.language === 'en'
-  const next = isUnread && previous !== undefined ? ofNextSeries(question, previous.plan, catalogue) : null
+  const next =
+    isUnread && previous !== undefined
+      ? (ofNextSeries(question, previous.plan, catalogue) ?? ofOtherStatistic(question, previous.plan))
+      : null
   if (next !== null) {
     const { askBack: _, ...rest } = reading
     return { ...rest, plans: [next], leftOut: [], notes: [], relation: 'follow_up' }
@@ -176,6 +186,8 @@ async function readGroundedAs(
       )
     : null
   if (instead !== null) return instead
+  const ofGauge = await readGauges(ctx, catalogue, question, reading, alone, hitsOf)
+  if (ofGauge !== null) return ofGauge
   const isOpen = reading.plans.length === 0 && reading.askBack !== undefined && reading.remark === undefined
   const isNew = reading.relation === 'new' && reading.language === 'en'
   const isSecond = (isOpen || asWhole) && isNew
@@ -188,6 +200,11 @@ async function readGroundedAs(
     ? await readOfMetric(ctx, catalogue, plain ?? plainForm(question, catalogue), alone, hitsOf)
     : null
   if (ofMetric !== null) return ofMetric
+  const stated = plain === null ? null : await readAmount(ctx, catalogue, [question, plain], alone)
+  if (stated !== null) {
+    const { askBack: _, remark: __, ...rest } = reading
+    return { ...rest, ...stated, leftOut: [] }
+  }
   const covered = plain === null ? null : await coverQuestion(ctx, catalogue, plain, context, hitsOf)
   if (covered === null) {
     if (plain !== null) {
@@ -239,6 +256,46 @@ function isOfQueue(question: string, [plan]: readonly Plan[]): boolean {
   return plan?.intent === 'measure' && plan.measure.of === 'duration' && LONGEST_QUEUE.test(question)
 }
 
+/** "And what was the most?" of the metric that was told before. */
+function ofOtherStatistic(question: string, last: Plan): Plan | null {
+  return last.intent === 'measure' ? otherStatisticOfGauge(cleaned(question), last) : null
+}
+
+/** What only gauges hold, one for each question of the message; null where any is read otherwise. */
+async function readGauges(
+  ctx: AgentContext,
+  catalogue: Catalogue,
+  question: string,
+  reading: Reading,
+  context: ReadContext,
+  hitsOf: HitsOf,
+): Promise<Reading | null> {
+  const isTalk = reading.remark !== undefined && reading.remark.kind !== 'off_topic'
+  const isNew = (reading.relation === 'new' || reading.plans.length > 1) && reading.language === 'en' && !isTalk
+  if (!isNew || catalogue.metrics.length === 0 || question.length > 300) return null
+  const isCount = ({ plans }: Reading): boolean =>
+    plans.length > 0 &&
+    plans.every((plan) => plan.intent === 'list' || (plan.intent === 'measure' && plan.measure.of !== 'metric'))
+  const isOpen = reading.plans.length === 0
+  const isBroad = reading.plans.every(({ intent }) => intent === 'cause' || intent === 'state')
+  if (!isOpen && !isBroad && !isCount(reading)) return null
+  const plans: Plan[] = []
+  const notes: string[] = []
+  for (const part of partsOf(question)) {
+    const asked = gaugeAsked(cleaned(part), context) ?? gaugeAsked(cleaned(inPlainOrder(part, catalogue)), context)
+    // Lines are counted as well in what a gauge holds: it has to be asked for what is now, or by its whole name.
+    const isMeant = asked !== null && (isBroad ? asked.text !== undefined : asked.isNow || asked.isWhole)
+    if (asked === null || (!isOpen && !isMeant && plans.length === 0)) return null
+    const read = asked.text === undefined ? null : await readByWords(ctx, catalogue, asked.text, context, hitsOf)
+    const plan = asked.plan ?? read?.plans[0]
+    if (plan === undefined || metricOfPlan(plan) !== asked.metric) return null
+    plans.push(plan)
+    if (asked.note !== undefined) notes.push(asked.note)
+  }
+  const { askBack: _, remark: __, ...rest } = reading
+  return plans.length === 0 ? null : { ...rest, plans, notes, leftOut: [], unrestricted: [], relation: 'new' }
+}
+
 /** A question whose words only the series of one metric explain: read with the name of the metric in their place. */
 async function readOfMetric(
   ctx: AgentContext,
@@ -254,6 +311,23 @@ async function readOfMetric(
   const [plan, more] = read.plans
   const isRead = plan !== undefined && more === undefined && read.leftOut.length === 0
   return isRead && metricOfPlan(plan) === named.metric ? { ...read, relation: 'new' } : null
+}
+
+/** An amount that lines state, where there is something of it. */
+async function readAmount(
+  ctx: AgentContext,
+  catalogue: Catalogue,
+  forms: readonly string[],
+  context: ReadContext,
+): Promise<Pick<Reading, 'plans' | 'notes'> | null> {
+  for (const form of forms) {
+    const asked = amountOfLines(cleaned(form), context)
+    if (asked === null) continue
+    const found = await execute(ctx, catalogue, asked.plan)
+    if (found.kind === 'measure' && found.value !== null)
+      return { plans: [asked.plan], notes: asked.note === undefined ? [] : [asked.note] }
+  }
+  return null
 }
 
 /** Two things that are counted in one phrase: taken where both are read and there is something of each. */

@@ -22,10 +22,15 @@ const BEFORE_VALUE = /^(?:of|the|for|on|in|at|with|to|from|our|a|an|where|is|=)$
 const EXCLUSION = /^(?:not|no|without|except|excluding|but|minus|besides|outside)$/
 const PER_KEY = /^(?:per|by|each|every|which|what)$/
 
+/** Whether a key says which service or instance sent a point. */
+export function isOfSender(key: string): boolean {
+  return KEY_OF_SENDER.test(key)
+}
+
 type Attributes = MetricDescriptor['attributes']
 type Named = Pick<MetricDescriptor, 'name' | 'attributes'>
 
-interface SaidValue {
+export interface SaidValue {
   readonly words: readonly Word[]
   readonly key: string
   readonly value: string
@@ -45,7 +50,47 @@ export function restrictedToSeries<T extends Plan>(question: string, plan: T, ca
     const isGroupOnly = plan.intent === 'measure' && plan.groupBy.some(({ field }) => field === key)
     return !known.includes(value.toLowerCase()) && !(isGroupOnly && said.length > 1)
   })
-  return groupedBySeries(question, { ...plan, conditions: [...held, ...conditionsOf(missing)] }, metric, catalogue)
+  const conditions = lastOfEach([...held, ...conditionsOf(missing)], own)
+  return ofAllSeries(groupedBySeries(question, { ...plan, conditions }, metric, catalogue), metric, catalogue)
+}
+
+/** "Partition 2" after partition 3: of one series the last that was said, whatever the lines call its key. */
+function lastOfEach(conditions: readonly PlanCondition[], own: Attributes): PlanCondition[] {
+  return conditions.filter((one, at) => {
+    if (one.on !== 'attribute' || one.not === true || !own.some(({ key }) => key === one.key)) return true
+    return !conditions
+      .slice(at + 1)
+      .some((next) => next.on === 'attribute' && next.not !== true && next.key === one.key)
+  })
+}
+
+/** The last value of several series is one for each, or their sum where what they count can be added up. */
+function ofAllSeries<T extends Plan>(plan: T, name: string, catalogue: Catalogue): T {
+  if (plan.intent !== 'measure' || plan.measure.of !== 'metric') return plan
+  const isGauge = catalogue.metrics.some((one) => one.name === name && one.type === 'gauge')
+  const isExtreme = plan.measure.statistic === 'max' || plan.measure.statistic === 'min'
+  // "Which has the most now": by what each is now, not by its peak of the last minutes.
+  if (isGauge && isExtreme && plan.time.basis === 'now' && plan.groupBy.length > 0)
+    return { ...plan, measure: { ...plan.measure, statistic: 'last' } }
+  if (plan.measure.statistic !== 'last') return plan
+  if (plan.groupBy.length > 0 || plan.measure.isTotal === true || plan.intervalMs !== null) return plan
+  const metric = catalogue.metrics.find((one) => one.name === name)
+  const open = attributesOf(name, catalogue).filter(({ key, values }) => {
+    const held = plan.conditions.find((one) => one.on === 'attribute' && one.not !== true && one.key === key)
+    return (held?.on === 'attribute' ? held.values : values).length > 1 && !isOfSender(key)
+  })
+  const [only, more] = open
+  if (metric === undefined || only === undefined) return plan
+  const isSaid = plan.conditions.some((one) => one.on === 'attribute' && one.key === only.key)
+  if (!isSaid && isAdditive(metric)) return { ...plan, measure: { ...plan.measure, isTotal: true } }
+  return more !== undefined
+    ? plan
+    : { ...plan, groupBy: [{ field: only.key, scope: 'attribute' }], limit: Math.max(plan.limit, 20) }
+}
+
+/** A sum over series means something where things are counted or bytes held, not of shares and temperatures. */
+export function isAdditive({ unit }: Pick<MetricDescriptor, 'unit'>): boolean {
+  return /^\{.+\}$/.test(unit) || /^(?:By|EUR|USD|GBP|CHF)$/.test(unit)
 }
 
 const EACH = /\b(?:each|every|all of (?:them|it|these|those)|one by one|individually|separately|respectively)\b/
@@ -121,7 +166,7 @@ function withOwnKey(condition: PlanCondition, own: Attributes): PlanCondition {
   return { ...condition, key: carrying.key, scope: 'attribute', values }
 }
 
-function conditionsOf(said: readonly SaidValue[]): PlanCondition[] {
+export function conditionsOf(said: readonly SaidValue[]): PlanCondition[] {
   const found = new Map<string, Extract<PlanCondition, { on: 'attribute' }>>()
   for (const { key, value, isNot } of said) {
     const at = `${key} ${isNot}`
@@ -132,8 +177,8 @@ function conditionsOf(said: readonly SaidValue[]): PlanCondition[] {
 }
 
 /** The values of a metric's series among these words, two words together before one. */
-function valuesSaid(words: readonly Word[], metric: Named, { services }: Catalogue): SaidValue[] {
-  const own = metric.attributes.filter(({ key }) => !KEY_OF_SENDER.test(key))
+export function valuesSaid(words: readonly Word[], metric: Named, { services }: Catalogue): SaidValue[] {
+  const own = metric.attributes.filter(({ key }) => !isOfSender(key))
   const parts = partsOf(metric.name)
   const found: SaidValue[] = []
   for (const length of [2, 1]) {
@@ -141,16 +186,26 @@ function valuesSaid(words: readonly Word[], metric: Named, { services }: Catalog
       const said = words.slice(at, at + length)
       if (said.length < length || found.some((one) => one.words.some((held) => said.includes(held)))) continue
       const text = said.map((one) => one.text).join(' ')
-      if (length === 1 && (NO_VALUE.test(text) || text.length < 2 || parts.includes(word.lemma))) continue
+      // "Snowboards" of `snowboard`.
+      const one = length === 1 && word.lemma.length >= 4 ? word.lemma : text
+      if (
+        length === 1 &&
+        (NO_VALUE.test(text) || (text.length < 2 && !/^\d$/.test(text)) || parts.includes(word.lemma))
+      )
+        continue
       if (services.some(({ name }) => name.toLowerCase() === text)) continue
       const before = words[at - 1]?.text ?? ''
+      // "Partitions 2 and 3": the second goes with the key of the first.
+      const listed = /^(?:and|or|vs)$/.test(before)
+        ? found.find((one) => one.words.includes(words[at - 2] as Word))
+        : undefined
       const fitting = own.find(
         ({ key, values }) =>
-          values.some((value) => isSame(value, text)) &&
+          values.some((value) => isSame(value, text) || isSame(value, one)) &&
           // "Code 502": a number is a value only behind its key.
-          (!/^[\d.]+$/.test(text) || partsOf(key).includes(before)),
+          (!/^[\d.]+$/.test(text) || listed?.key === key || partsOf(key).includes(words[at - 1]?.lemma ?? '')),
       )
-      const value = fitting?.values.find((one) => isSame(one, text))
+      const value = fitting?.values.find((held) => isSame(held, text) || isSame(held, one))
       if (fitting === undefined || value === undefined) continue
       const places = [before, words[at - 2]?.text ?? '']
       const isNot = EXCLUSION.test(before) || (BEFORE_VALUE.test(before) && EXCLUSION.test(places[1] ?? ''))
@@ -208,7 +263,7 @@ function fitOf(words: readonly Word[], metric: MetricDescriptor, catalogue: Cata
   return isTold ? { metric, named, values, parts: new Set(named.map(({ lemma }) => lemma)).size } : null
 }
 
-function isOfName(word: Word, { name }: MetricDescriptor, parts: readonly string[]): boolean {
+export function isOfName(word: Word, { name }: MetricDescriptor, parts: readonly string[]): boolean {
   if (word.text === name.toLowerCase()) return true
   if (word.lemma.length < 3) return false
   const meant = METRIC_WORDS.find(([asked]) => asked.includes(word.lemma))?.[1] ?? []

@@ -23,6 +23,7 @@ const LEAD_INS: readonly PlainForm[] = [
   ),
   // Who asks changes nothing, nor that somebody puts it right.
   form('^(?:no,? |sorry,? |well,? )?i mean,? (?=[a-z])', ''),
+  form(', ?i mean,? (?=[a-z])', ', '),
   form(
     ',? (?:speaking |asking |seen )?as an? (?:technician|engineer|developer|admin|administrator|sre|operator|manager|product manager|non-technical person|layman|newcomer|beginner|junior|new hire|on-call|support agent|agent of support)$$',
     '',

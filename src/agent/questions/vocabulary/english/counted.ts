@@ -29,7 +29,7 @@ export const COUNTED = {
     distinctive
   `,
   sum: `
-    {sum of|total of|total amount|total value|sum|add up|total amount of|combined|cumulative|summed|summed up}
+    {sum of|total of|total amount|total value|sum|add up|total amount of|combined|cumulative|summed|summed up|added up|adding up|all added up|added together}
     {aggregate|aggregated|in sum|cumulated|total sum}
   `,
   log_noun: `

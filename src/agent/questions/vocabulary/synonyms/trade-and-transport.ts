@@ -169,6 +169,7 @@ export const TRADE_AND_TRANSPORT = `
   broken in transit, damaged parcel, damaged parcels, damaged goods = damaged, damage
   returns, returned goods, returned parcels = return, returns, rma, reverse
   road toll, road tolls, toll, tolls = toll, obu, tariff
+  weighbridge, weighbridges, weigh station = scale, scales, weighing, weight
   weighed, weigh, weighs, weighing = weight, weighing, scale, weighbridge, kg
   vessel, vessels, boat, boats, seagoing ship, seagoing ships = vessel, ship, imo, mmsi
   ship, ships = ship, vessel, imo, shipment
