@@ -16,6 +16,7 @@ import { groupedForms } from '../questions/reader/names-asked.ts'
 import { GENERAL_READINGS } from '../questions/reader/nearest.ts'
 import { isSurePair, pairAsked } from '../questions/reader/pairs.ts'
 import { inPlainOrder } from '../questions/reader/plain-order.ts'
+import { inPlainSyntax } from '../questions/reader/query-syntax.ts'
 import { keysToLookUp, readQuestion } from '../questions/reader/read-question.ts'
 import { paraphrased } from '../questions/reader/rewordings.ts'
 import type { ReadContext, TextHits } from '../questions/reader/state.ts'
@@ -82,12 +83,10 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
   readOnly: true,
   async run({ ctx, input }) {
     const catalogue = await catalogueOf(ctx)
-    const read = await readGrounded(ctx, catalogue, input)
-    const reading = ofAskedKind(
-      { ...read, plans: read.plans.map((plan) => meantOf(input.question, plan, catalogue)) },
-      input.question,
-      catalogue,
-    )
+    const { text: question, refused } = inPlainSyntax(input.question, catalogue)
+    const read = await readGrounded(ctx, catalogue, { ...input, question })
+    const asked = { ...read, plans: read.plans.map((plan) => meantOf(question, plan, catalogue)) }
+    const reading = refused.length > 0 ? withoutRefused(asked, refused) : ofAskedKind(asked, question, catalogue)
     const result: ReadQuestionResult = {
       ...reading,
       services: catalogue.services.slice(0, SERVICES_MAX).map(({ name }) => name),
@@ -97,6 +96,12 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
     }
     return catalogue.lastMs === null ? { result, artifacts: [integrationRequired('any')] } : { result }
   },
+}
+
+/** A part of a query that has no words here would change what is counted. */
+function withoutRefused(reading: Reading, refused: readonly string[]): Reading {
+  const because = `I cannot read ${refused.map((part) => `"${part}"`).join(', ')}`
+  return { ...reading, plans: [], notes: [], leftOut: [], askBack: { because, readings: GENERAL_READINGS } }
 }
 
 /** However a question was read: people are told apart, and the largest of numbers is one of them. */

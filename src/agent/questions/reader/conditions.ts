@@ -6,7 +6,7 @@ import { grpcStatus } from './grpc-status.ts'
 import { classValue } from './known-values.ts'
 import { letteredNames } from './lettered.ts'
 import { levelInLines } from './level-in-lines.ts'
-import { amountConditions, durationConditions } from './limits.ts'
+import { amountConditions, boundConditions, durationConditions } from './limits.ts'
 import { METHODS, operationConditions } from './operation-conditions.ts'
 import { routesAbout } from './routes.ts'
 import { SERVICE_NOUNS } from './services.ts'
@@ -17,6 +17,7 @@ import type { Word } from './words.ts'
 /** Reads the conditions of a question and takes their words as used. */
 export function readConditions(state: QuestionState): void {
   serviceConditions(state)
+  boundConditions(state)
   pairConditions(state)
   letteredNames(state)
   takeTraced(state)

@@ -20,11 +20,14 @@ const UNITS: Readonly<Record<string, number>> = {
 }
 /** "slower than 2 s", "over 500ms", "took more than a second". */
 export function durationConditions(state: QuestionState): void {
-  const found =
-    /\b(?:(?:that |which |who )?(?:have |had )?(?:took|take|takes|taking|last|lasted|lasting|needed|needing|ran|running|responded|responding|answered|completed|finished)(?: in)? |with an? (?:duration|latency|response time)(?: of)? )?(no |not )?(?:(slower|longer|more|greater|higher|over|above|beyond|exceeding|exceeded|exceeds|exceed|past|at least|upwards of|north of)|(faster|shorter|less|fewer|lower|under|below|quicker|within|at most|up to))(?: than)? (a|an|one|half a|two|three|five|ten|\d+(?:[.,]\d+)?) ?(ms|msecs?|millis|milliseconds?|s|secs?|seconds?|minutes?|mins?)\b(?! (?:ago|earlier|later|before(?! (?:the |an? |\d))))/.exec(
-      state.text,
-    )
-  if (found === null) return
+  // "Slower than 1 s, faster than 2 s".
+  for (const found of [...state.text.matchAll(DURATION_BOUND)].slice(0, 2)) durationCondition(state, found)
+}
+
+const DURATION_BOUND =
+  /\b(?:(?:that |which |who )?(?:have |had )?(?:took|take|takes|taking|last|lasted|lasting|needed|needing|ran|running|responded|responding|answered|completed|finished)(?: in)? |with an? (?:duration|latency|response time)(?: of)? )?(no |not )?(?:(slower|longer|more|greater|higher|over|above|beyond|exceeding|exceeded|exceeds|exceed|past|at least|upwards of|north of)|(faster|shorter|less|fewer|lower|under|below|quicker|within|at most|up to))(?: than)? (a|an|one|half a|two|three|five|ten|\d+(?:[.,]\d+)?) ?(ms|msecs?|millis|milliseconds?|s|secs?|seconds?|minutes?|mins?)\b(?! (?:ago|earlier|later|before(?! (?:the |an? |\d))))/g
+
+function durationCondition(state: QuestionState, found: RegExpExecArray): void {
   const [whole, not, more, , amount = '', unitSaid = 'ms'] = found
   // "Over the last 5 minutes" and "within 10 minutes" are times.
   if (/^(?:over|within|past)$/.test(more ?? '') && /^min/.test(unitSaid)) return
@@ -38,6 +41,40 @@ export function durationConditions(state: QuestionState): void {
   use(state, found.index, found.index + whole.length, 'condition')
   const op = more === undefined ? (isNot ? 'gte' : 'lt') : isNot ? 'lte' : 'gt'
   state.conditions.push({ on: 'number', key: 'duration', op, value })
+}
+
+const OPERATORS: Readonly<Record<string, 'gt' | 'gte' | 'lt' | 'lte'>> = {
+  '>': 'gt',
+  '>=': 'gte',
+  '<': 'lt',
+  '<=': 'lte',
+}
+
+/** "Status >= 500", "points>=80": a code or the attribute of that name, beside a number. */
+export function boundConditions(state: QuestionState): void {
+  for (const found of state.text.matchAll(
+    /(?<![\w./:@-])([a-z_][\w.]{0,80}) ?([<>]=?) ?(-?\d{1,15}(?:\.\d{1,6})?)(?![\w.])/g,
+  )) {
+    const [whole, key = '', sign = '', amount = ''] = found
+    const op = OPERATORS[sign]
+    const known = state.context.catalogue.keys.find((one) => one.key.toLowerCase() === key && one.scope === 'attribute')
+    const isCode = key === 'status' && /^[1-5]\d\d$/.test(amount)
+    if (op === undefined || (!isCode && known === undefined)) continue
+    use(state, found.index, found.index + whole.length, 'condition')
+    if (isCode) codesWithin(state, op, Number(amount))
+    else if (known !== undefined) state.conditions.push({ on: 'number', key: known.key, op, value: Number(amount) })
+  }
+}
+
+/** Two bounds on the code are one range. */
+function codesWithin(state: QuestionState, op: 'gt' | 'gte' | 'lt' | 'lte', code: number): void {
+  const from = op === 'gt' ? code + 1 : op === 'gte' ? code : 100
+  const to = op === 'lt' ? code - 1 : op === 'lte' ? code : 599
+  const index = state.conditions.findIndex((one) => one.on === 'status_code' && one.not !== true)
+  const held = state.conditions[index]
+  if (held?.on === 'status_code')
+    state.conditions[index] = { ...held, from: Math.max(held.from, from), to: Math.min(held.to, to) }
+  else state.conditions.push({ on: 'status_code', from, to })
 }
 
 /** "More than 50 customers", "amount over 100": a limit on a number that records carry. */

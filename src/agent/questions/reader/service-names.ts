@@ -31,6 +31,11 @@ export function aboutServices(state: QuestionState, plan: Plan, hits: TextHits |
     if (lookups.words.length > 0) return { plan, lookups }
     // What lines tell of ("authorizations") is a subject of trouble, not the name of a service.
     for (const word of state.leftOut.splice(0)) {
+      // "Why is `queue.depth` so high": what is told is about everything that fails.
+      if (plan.intent === 'cause' && state.context.catalogue.metrics.some(({ name }) => name.toLowerCase() === word)) {
+        state.unrestricted.push(word)
+        continue
+      }
       const isSubject = plan.intent === 'cause' && isToldOf(state, word)
       if (isSubject) {
         // What is told is about everything that fails, which the answer says.
