@@ -32,7 +32,7 @@ const SIGNS: readonly (readonly [word: RegExp, said: RegExp])[] = [
   ],
   [
     /^(?:certificates?|certs?|tls|ssl|pki)$/,
-    /\b(?:certificates?|x509|tls|ssl|handshake|revocation|crl|ocsp|protocol version)\b/i,
+    /\b(?:certificates?|certification path|pkix|x509|tls|ssl|handshake|revocation|crl|ocsp|trust ?(?:store|anchors?)|protocol version)\b/i,
   ],
   [/^(?:gpus?|graphics)$/, /\b(?:gpu|cuda|xid|nvidia|graphics)\b/i],
   [
@@ -112,12 +112,11 @@ function listed(suspects: readonly Suspect[], joint: 'and' | 'or'): string {
 }
 
 /** How well a suspicion fits: the place or the change that was found, the mechanism, words of lines; 0 where nothing does. */
-function scoreOf(
-  { word, mechanisms, services, isRelease, side }: Suspect,
-  kind: Mechanism,
-  material: CauseMaterial,
-): number {
+function scoreOf(suspect: Suspect, kind: Mechanism, material: CauseMaterial): number {
+  const { word, mechanisms, services, isRelease, side } = suspect
   const origin = firstCandidate(material)?.service
+  if (suspect.isRestart === true && material.plan.intent === 'cause' && material.plan.isYesNo !== true)
+    return restartsOf(suspect, material).some((row) => isJustBefore(row.time, row.service, material)) ? 3 : 0
   if (origin !== undefined && services?.includes(origin) === true) return 4
   if (isRelease === true)
     return kind === 'bad_release' || changesSeen(material).some(({ isGuilty }) => isGuilty) ? 3 : 0

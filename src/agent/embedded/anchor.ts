@@ -20,7 +20,7 @@ const SETTING =
 export function resolveAnchor(context: PlanContext): Plan | null {
   const { plan, conversation, desk } = context
   if (plan.intent === 'measure' && plan.against?.anchor !== undefined) return againstBefore(context, plan, plan.against)
-  const { anchor, anchorService, anchorSide, anchorLengthMs, ...time } = plan.time
+  const { anchor, anchorService, anchorVersion, anchorSide, anchorLengthMs, ...time } = plan.time
   const beside = { side: anchorSide, lengthMs: anchorLengthMs }
   if (anchor === undefined || plan.intent === 'cause' || plan.intent === 'timeline')
     return anchor === undefined ? plan : { ...plan, time }
@@ -51,6 +51,10 @@ export function resolveAnchor(context: PlanContext): Plan | null {
   const found = desk.need<QueryTelemetryResult>('query_telemetry', { plan: asked })
   if (found === null) return desk.missing.length > 0 ? null : { ...plan, time }
   if (found.result.kind !== 'deployments') return { ...plan, time }
+  if (anchorVersion !== undefined) {
+    const change = found.result.versionChanges.findLast(({ to }) => to === anchorVersion)
+    return from(plan, time, change?.at ?? null, 'since the deployment', beside)
+  }
   const times = [
     ...found.result.versionChanges.map(({ at }) => at),
     ...found.result.records.filter(({ body }) => !SETTING.test(body)).map((row) => row.time),

@@ -46,7 +46,7 @@ export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'
     context.plan.aspect === 'deployment' || context.plan.suspects?.some(({ isRelease }) => isRelease === true) === true
   const effect = found === null ? null : effectOf(context, found)
   const own = found === null ? null : ownErrors(context, found)
-  const isOfRestart = context.plan.suspects?.some(({ isRestart }) => isRestart === true) === true
+  const isOfRestart = !isOfDeployment && context.plan.suspects?.some(({ isRestart }) => isRestart === true) === true
   const releases = isOfDeployment || isOfRestart ? releasesOf(context, isOfRestart) : null
   const named = isOfDeployment ? [] : servicesOf(context.plan).slice(0, NAMED_MAX)
   const healths = named.map((service) => healthOf(context, service))

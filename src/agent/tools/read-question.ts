@@ -1,4 +1,5 @@
 /** Reads a question in plain words into typed plans, grounded in what the project's telemetry has names for. */
+
 import { z } from 'zod'
 import { fromMillis, MS_PER_DAY } from '../../telemetry/index.ts'
 import type { AgentContext, AgentTool } from '../contract.ts'
@@ -6,21 +7,16 @@ import { execute } from '../questions/execute/execute.ts'
 import { type Catalogue, CatalogueCache, loadCatalogue, loadValues } from '../questions/grounding/catalogue.ts'
 import { type Plan, planSchema } from '../questions/plan/plan.ts'
 import { amountOfLines } from '../questions/reader/amount-asked.ts'
-import { isOtherKind } from '../questions/reader/check-reading.ts'
-import { extremeOfField } from '../questions/reader/extreme-field.ts'
-import { gaugeAsked, isOfOwnerOnly, otherStatisticOfGauge } from '../questions/reader/gauge-asked.ts'
-import { ofKeyAmounts } from '../questions/reader/key-amounts.ts'
+import { gaugeAsked, otherStatisticOfGauge } from '../questions/reader/gauge-asked.ts'
 import { partsOf } from '../questions/reader/message-parts.ts'
-import { metricOfPlan, ofNextSeries, ofOneMetric, restrictedToSeries } from '../questions/reader/metric-series.ts'
+import { metricOfPlan, ofNextSeries, ofOneMetric } from '../questions/reader/metric-series.ts'
 import { groupedForms } from '../questions/reader/names-asked.ts'
-import { GENERAL_READINGS } from '../questions/reader/nearest.ts'
 import { isSurePair, pairAsked } from '../questions/reader/pairs.ts'
 import { inPlainOrder } from '../questions/reader/plain-order.ts'
 import { inPlainSyntax } from '../questions/reader/query-syntax.ts'
 import { keysToLookUp, readQuestion } from '../questions/reader/read-question.ts'
 import { paraphrased } from '../questions/reader/rewordings.ts'
 import type { ReadContext, TextHits } from '../questions/reader/state.ts'
-import { toldApart } from '../questions/reader/told-apart.ts'
 import { withoutModifiers } from '../questions/reader/unknown-modifiers.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
@@ -29,6 +25,7 @@ import { coverQuestion } from './cover-question.ts'
 import { thingInstead } from './failures-only.ts'
 import { historiesOf, withHistoryOfIds } from './history-of-ids.ts'
 import { integrationRequired } from './integration-required.ts'
+import { meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
 import { traceQuestion } from './trace-question.ts'
 import { timeInput } from './window.ts'
 
@@ -96,30 +93,6 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
     }
     return catalogue.lastMs === null ? { result, artifacts: [integrationRequired('any')] } : { result }
   },
-}
-
-/** A part of a query that has no words here would change what is counted. */
-function withoutRefused(reading: Reading, refused: readonly string[]): Reading {
-  const because = `I cannot read ${refused.map((part) => `"${part}"`).join(', ')}`
-  return { ...reading, plans: [], notes: [], leftOut: [], askBack: { because, readings: GENERAL_READINGS } }
-}
-
-/** However a question was read: people are told apart, and the largest of numbers is one of them. */
-function meantOf(question: string, plan: Plan, catalogue: Catalogue): Plan {
-  const apart = extremeOfField(question, toldApart(question, plan, catalogue), catalogue)
-  return restrictedToSeries(question, ofKeyAmounts(question, apart, catalogue), catalogue)
-}
-
-/** However a question was read, a plan that tells another kind of thing is asked back. */
-function ofAskedKind(reading: Reading, question: string, catalogue: Catalogue): Reading {
-  const [plan, more] = reading.plans
-  const text = cleaned(question)
-  const metric = plan === undefined ? null : metricOfPlan(plan)
-  const isOfOwner = metric !== null && isOfOwnerOnly(text, metric, catalogue)
-  const isOther = plan !== undefined && more === undefined && (isOfOwner || isOtherKind(text, plan))
-  if (!isOther || reading.relation !== 'new' || reading.language !== 'en') return reading
-  const askBack = { because: 'I could not tell what is asked', readings: GENERAL_READINGS }
-  return { ...reading, plans: [], notes: [], leftOut: [], askBack }
 }
 
 /**

@@ -64,6 +64,7 @@ export async function deployments(
   const found = desk.catalogue.templates.filter(
     (template) =>
       phrases.some((phrase) => tells(template, phrase)) ||
+      (plan.isRestart === true && tellsOfProcess(template)) ||
       (plan.isRestart !== true && tellsOfSetting(template)) ||
       (plan.isRestart !== true && plan.isReleaseAsked !== true && isReadAnew(template)),
   )
@@ -159,6 +160,20 @@ function tellsOfSetting({ tokens, count }: KnownTemplate): boolean {
 /** What is read anew while it runs was changed, unless that comes all the time: "hosts reloaded, rev 318". */
 function isReadAnew({ tokens, count }: KnownTemplate): boolean {
   return count <= READ_ANEW_MAX && tokens.some((token) => READ_ANEW.has(token))
+}
+
+const PROCESS_LINES_MAX = 10
+/** What a process says of itself when it goes down. */
+const GOES_DOWN = /^(?:stopping|exiting|terminating|restarting|quitting)\b/
+
+/** "Mailer 1.3.2 ready, 4 workers", "stopping, memory is near its limit": a rare line of a service about itself. */
+function tellsOfProcess({ service, template, tokens, count }: KnownTemplate): boolean {
+  if (count > PROCESS_LINES_MAX) return false
+  const isUp = new RegExp(
+    `(?<![\\w-])${RegExp.escape(service)}(?: (?:version )?v?[\\d.<*>]{1,20})? (?:is )?(?:ready|up|online|running|alive)\\b`,
+    'i',
+  ).test(template)
+  return isUp || GOES_DOWN.test(tokens.join(' '))
 }
 
 /** A rare line that has the phrase: lines that come all the time tell of no single event. */

@@ -119,6 +119,7 @@ export const timeSchema = z.strictObject({
     .optional()
     .describe('From the onset found on, from the onset to the recovery, or from the last deployment on.'),
   anchorService: z.string().max(300).optional().describe('Whose deployment it is counted from.'),
+  anchorVersion: z.string().max(60).optional().describe('Which version was deployed then.'),
   anchorSide: z
     .enum(['before', 'both'])
     .optional()

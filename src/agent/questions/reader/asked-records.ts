@@ -84,6 +84,17 @@ export function isAboutId(state: QuestionState): boolean {
   )
 }
 
+const WHAT_IS =
+  /^(?:so |and |ok |hey )*(?:what|who)(?: is|'s| was) (?:the |this |that )?(?=[a-z0-9_-]*\d)[a-z0-9]+[-_][a-z0-9_-]+\W*$/
+
+/** "What is KR-48?": the records that tell of it, and not how many there are. */
+export function recordsOfId(state: QuestionState, plan: Plan): Plan {
+  if (plan.intent !== 'measure' || plan.measure.of !== 'records' || !WHAT_IS.test(state.text)) return plan
+  const [only, more] = plan.conditions
+  if (only === undefined || more !== undefined || (only.on !== 'text' && only.on !== 'attribute')) return plan
+  return { intent: 'list', of: 'logs', conditions: plan.conditions, time: plan.time, order: 'oldest', limit: 20 }
+}
+
 const NAMES_TROUBLE: readonly Tag[] = ['what_broke', 'premise_failing', 'premise_down', 'premise_slow', 'impact']
 
 /** "Outage tickets opened on F-03": what sounds like trouble stands beside a word that lines have with it. */

@@ -15,11 +15,15 @@ export function anchored(state: QuestionState, time: PlanTime): PlanTime {
     return { ...time, anchor: isOnset ? 'onset' : 'incident', ...beside }
   }
   if (!has(state, 'since_deploy')) return time
+  // "Since the release" says when, whatever lines have the word.
+  for (const { tag, at, length } of state.phrases)
+    if (tag === 'since_deploy') for (const word of state.words.slice(at, at + length)) word.usedBy ??= 'time'
   return {
     ...time,
     anchor: 'deployment',
     ...beside,
     ...(state.anchorService === null ? {} : { anchorService: state.anchorService }),
+    ...(state.anchorVersion === null ? {} : { anchorVersion: state.anchorVersion }),
   }
 }
 

@@ -46,6 +46,18 @@ const IS_MEASURED =
 /** Two windows side by side have their own reader. */
 const IS_COMPARED = /\b(?:compare|compared|comparison|vs|versus|against|than|before and after)\b/
 
+const OF_VERSION =
+  /\b(before and after|before\/after|since|after|before|until|following) (?:(?:version|release|the release of|build) )?v?(\d{1,4}\.\d{1,4}\.\d{1,4})\b(?! ?(?:on|of) [a-z])/
+const IS_SPEED = /\b(?:slower|faster|slow|fast|quicker|latency|p\d{2,3}|duration|response time)\b/
+
+/** "p95 of search before and after 4.3.0", "slower since 4.3.0": the version is a moment, that of its release. */
+export function withoutVersion(text: string): { readonly text: string; readonly version: string | null } {
+  const found = IS_MEASURED.test(text) || IS_SPEED.test(text) ? OF_VERSION.exec(text) : null
+  const [said, side = '', version = null] = found ?? []
+  if (said === undefined || version === null || text.split(version).length > 2) return { text, version: null }
+  return { text: text.replace(said, `${side.replace('/', ' and ')} the release`), version }
+}
+
 /** The question with such a window replaced by "during the outage" or "since the release", and the window's side. */
 export function withoutBeside(text: string): { readonly text: string; readonly beside: BesideMoment | null } {
   // A clock time says it more exactly than the clause around it.

@@ -283,7 +283,9 @@ const LENGTH_OF = new RegExp(
 function lengthOfFailure(state: QuestionState, { time }: Scope): PlanOf<'cause'> | null {
   const noun = LENGTH_OF.exec(state.text)?.[1]
   if (noun === undefined || PRONOUN.test(noun)) return null
-  if (onlyService(state) !== null && !(noun.includes(' ') && isRouteNoun(noun, state))) return null
+  // "Slot booking" beside slot-planner: a word more than a part of its name is another thing.
+  const isMore = noun.includes(' ') && state.named.every(({ how, length }) => how !== 'exact' && length === 1)
+  if (onlyService(state) !== null && !isMore && !(noun.includes(' ') && isRouteNoun(noun, state))) return null
   const words = noun.split(' ').filter((word) => isContentWord(word))
   if (words.length === 0 || words.length > 3) return null
   if (words.some((word) => isNowhere(word, state))) return null

@@ -40,7 +40,8 @@ export function goesOnAsked(state: QuestionState, { time }: Scope): Plan | null 
   const lost = WE_LOSE.exec(state.text)?.[1] ?? GET_LOST.exec(state.text)?.[1]
   const noun = comes ?? lost
   if (noun === undefined) return null
-  const words = noun.split(' ')
+  const [thing = noun, source] = noun.split(/ (?:from|of|out of) (?:the |our |all )*/)
+  const words = thing.split(' ')
   if (words.length > 3 || words.some((word) => NO_THING.test(word))) return null
   // A service that still sends is another question.
   const service = onlyService(state)
@@ -51,6 +52,7 @@ export function goesOnAsked(state: QuestionState, { time }: Scope): Plan | null 
       ? told.filter(({ severity, tokens }) => severity === 'info' && tokens.some((token) => RECEIVED.test(token)))
       : told.filter(({ severity }) => BAD.test(severity))
   const count = lines.reduce((sum, one) => sum + one.count, 0)
+  if (comes !== undefined && source !== undefined && count < EVERYDAY_MIN) return ofItsReceiver(state, thing, told)
   if (lines.length === 0 || (comes !== undefined && count < EVERYDAY_MIN)) return null
   for (const word of state.words) word.usedBy ??= 'intent'
   for (const open of [state.leftOut, state.unknown, state.notes]) open.splice(0)
@@ -58,6 +60,18 @@ export function goesOnAsked(state: QuestionState, { time }: Scope): Plan | null 
     { on: 'templates', words: saidBy(lines, words) || noun, ids: lines.map(({ id }) => id).slice(0, 100), phrases: [] },
   ]
   return plainMeasure({ measure: { of: 'records' }, conditions, time: lastMinutes(state), isYesNo: true })
+}
+
+/** "Do we still get readings from the containers": only lines of one service tell of readings, so its requests do. */
+function ofItsReceiver(state: QuestionState, thing: string, told: readonly KnownTemplate[]): Plan | null {
+  const services = [...new Set(told.map(({ service }) => service))]
+  const [service] = services
+  if (service === undefined || services.length > 1 || state.context.catalogue.records.spans === 0) return null
+  for (const word of state.words) word.usedBy ??= 'intent'
+  for (const open of [state.leftOut, state.unknown, state.notes]) open.splice(0)
+  state.notes.push(`I took "${thing}" as what ${service} receives.`)
+  const conditions: PlanCondition[] = [{ on: 'service', values: [service] }]
+  return plainMeasure({ measure: { of: 'requests' }, conditions, time: lastMinutes(state), isYesNo: true })
 }
 
 /** What the most frequent of the lines says of the thing. */

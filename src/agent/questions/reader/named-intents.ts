@@ -60,6 +60,9 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
   const text = state.text
   if (isMeaning(state)) return meaning(state, scope)
   const isCounted = has(state, ...HAS_MEASURE)
+  // "How many had to …", "proofs that ended in 422": things are counted, and nothing is advised or judged.
+  const isCountedThing =
+    isCounted || scope.conditions.some(({ on }) => on === 'status_code' || on === 'operation' || on === 'attribute')
   const hit = servicesHit(state, scope)
   if (hit !== null) return hit
   const impact: Plan = { intent: 'cause', aspect: 'impact', ...scope }
@@ -73,7 +76,7 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
   const unable = peopleUnable(state, scope)
   if (unable !== null) return unable
   if (has(state, 'timeline')) return { intent: 'timeline', ...scope }
-  if (has(state, 'next_step')) return nextStep(state, scope)
+  if (has(state, 'next_step') && !isCountedThing) return nextStep(state, scope)
   const isRelease = has(state, 'deployment', 'deploy_cause') && !ASKS_SETTINGS.test(text)
   const blamed: Plan = {
     intent: 'cause',
@@ -111,7 +114,12 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
       if (/^(?:start|begin|began|begun|break|broke|fail|stop)/.test(word.text)) word.usedBy = 'intent'
     return { intent: 'cause', aspect: 'since', ...scope }
   }
-  if (has(state, 'sure') && state.words.length < 9 && !has(state, 'mean', 'max', 'min', 'median', 'highest', 'lowest'))
+  if (
+    has(state, 'sure') &&
+    !isCountedThing &&
+    state.words.length < 9 &&
+    !has(state, 'mean', 'max', 'min', 'median', 'highest', 'lowest')
+  )
     return { intent: 'cause', aspect: 'sure', ...scope }
   if (has(state, 'delivery')) return { intent: 'delivery', ...scope }
   if ((has(state, 'silent') || sendsNothing(state)) && !has(state, 'why'))

@@ -100,13 +100,15 @@ export function slowerSince(state: QuestionState, { conditions, time }: Scope): 
     /\b(?:slower|faster) (?:with|on|under|in|since|after|because of|due to) (?:(?:the|its|that|this) )?(?:new |latest |last )?(?:(?:version )?v?\d+(?:\.\d+)+|release|version|rollout|deploy(?:ment)?|update|upgrade)\W*$/.test(
       state.text,
     )
-  const released = isWithVersion ? routesSaid(subject, state) : []
+  const routesGiven = conditions.flatMap((one) => (one.on === 'operation' && one.not !== true ? one.values : []))
+  const released = !isWithVersion ? [] : routesGiven.length > 0 ? routesGiven : routesSaid(subject, state)
   if (isWithVersion && state.time === null && (onlyService(state) !== null || released.length > 0)) {
     for (const { tag, at, length } of state.phrases)
       if (tag === 'deployment') for (const word of state.words.slice(at, at + length)) word.usedBy ??= 'time'
     for (const word of state.words) word.usedBy ??= 'intent'
     const ofService = conditions.filter(({ on }) => on === 'service')
-    const since: PlanTime = { ...time, anchor: 'deployment', anchorSide: 'both' }
+    const version = state.anchorVersion === null ? {} : { anchorVersion: state.anchorVersion }
+    const since: PlanTime = { ...time, anchor: 'deployment', anchorSide: 'both', ...version }
     if (released.length > 0) return slowerPlan([...ofService, { on: 'operation', values: released }], since, null, how)
     // One route that got slower is hardly seen among all of them.
     const groupBy = [{ field: 'operation', scope: 'builtin' as const }]

@@ -4,7 +4,7 @@ import { isOfEverything, isUnaskedState } from './check-reading.ts'
 import { cleaned, lemmaOf } from './words.ts'
 
 const ASKS_FOR_CAUSE =
-  /\b(?:why|what|which|who|how|when|since|cause[ds]?|reason|culprit|broken?|wrong|happen\w*|trouble|problems?|issues?|outage|incident|affected|hit|impact\w*|again|still|normal|over)\b/i
+  /\b(?:why|what|which|who|how|when|since|cause[ds]?|reason|culprit|broken?|wrong|happen\w*|trouble|problems?|issues?|outage|incident|affected|hit|impact\w*|again|still|normal|over|(?:locked|shut|kept|thrown|cut) (?:out|off))\b/i
 
 /** `note` says which words were taken for which. */
 export function isAcceptable(plan: Plan, text: string, note: string): boolean {

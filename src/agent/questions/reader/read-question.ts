@@ -2,12 +2,13 @@
  * Reads a question into plans: words, then what they name in the project, then what is asked. Pure. Each word is used by
  * a slot, known to carry no condition, or a text condition; what is left is said, or asked back where it would count.
  */
+
 import type { KnownKey } from '../grounding/catalogue.ts'
 import { type Plan, without } from '../plan/plan.ts'
 import type { Reading } from '../reading.ts'
 import { inAskedKind } from './answer-type.ts'
 import { withApplied } from './applied.ts'
-import { reason } from './ask-back.ts'
+import { recordsOfId } from './asked-records.ts'
 import { causeAsked } from './cause-asked.ts'
 import { withoutCorrection } from './corrections.ts'
 import { decide } from './decide.ts'
@@ -19,34 +20,25 @@ import { movedTime, withLength } from './follow-up-time.ts'
 import { throughGate } from './gate.ts'
 import { withoutGlosses } from './glosses.ts'
 import type { Lookups } from './grounds.ts'
-import { idsNowhere } from './ids.ts'
+import { isHitAsked } from './hit-asked.ts'
 import { languageOf, translated } from './language.ts'
-import { isMisleading, isOtherName } from './left-out.ts'
 import { withValuesInLines } from './line-words.ts'
 import { asPutRight, OF_ALL, partsOf, QUESTIONS_MAX } from './message-parts.ts'
 import { groupedForms } from './names-asked.ts'
-import { nearestReadings } from './nearest.ts'
 import { askedAlone, chosenReading, inItsPlace, inSequence, isOtherHead, otherVerb } from './open-question.ts'
 import { isAcceptable } from './other-words.ts'
-import { asTyped, inOwnLanguage } from './own-words.ts'
+import { inOwnLanguage } from './own-words.ts'
 import { halfReadPart, isRemark, joined, shareSubject, unanswered } from './part-readings.ts'
-import { doubtAbout } from './passed-over.ts'
+import { ofPart } from './part-state.ts'
 import { inPlainOrder } from './plain-order.ts'
 import { withPlainValues } from './plain-values.ts'
 import { withReasons } from './reason-key.ts'
-import { isOffTopic, isOrderTo, remarkOf } from './remark-of.ts'
+import { isOrderTo, remarkOf } from './remark-of.ts'
 import { rewordings } from './rewordings.ts'
 import { countOfSame, inSameService, keptOfThread } from './same-thing.ts'
+import { empty, lastRecord, settle } from './settle.ts'
 import { isGreetingWithTalk } from './small-talk.ts'
-import {
-  freeWords,
-  LINE_NOUNS,
-  type Previous,
-  type QuestionState,
-  type ReadContext,
-  stateOf,
-  type TextHits,
-} from './state.ts'
+import { freeWords, type QuestionState, type ReadContext, stateOf, type TextHits } from './state.ts'
 import { thingAsked } from './thing-asked.ts'
 import { threadMove } from './thread-moves.ts'
 import { cleaned } from './words.ts'
@@ -148,7 +140,11 @@ function readReworded(text: string, context: ReadContext, hits: TextHits | null,
   }
   const first = readOne(text, context, hits, isFurther)
   const isRead = first.reading.plans.length > 0 && first.reading.leftOut.length === 0
-  if (first.lookups.words.length > 0 || isRead || first.reading.remark !== undefined) return first
+  if (first.lookups.words.length > 0 || first.reading.remark !== undefined) return first
+  const isHit = isHitAsked(cleaned(text), first.reading)
+  const hit = isHit ? thingAsked(text, context, hits) : null
+  if (hit !== null) return { reading: { ...empty(context), ...hit }, lookups: { words: [] } }
+  if (isRead) return first
   const glosses = withoutGlosses(text, context)
   for (const [at, { text: other, note }] of [
     ...glosses,
@@ -157,6 +153,7 @@ function readReworded(text: string, context: ReadContext, hits: TextHits | null,
     const again = readOne(other, context, hits ?? {}, isFurther)
     const { plans, leftOut, notes } = again.reading
     if (again.lookups.words.length > 0 || plans.length === 0 || leftOut.length > 0) continue
+    if (note !== '' && isHitAsked(cleaned(text), again.reading)) continue
     // What brackets explain is meant by that name.
     const taken = at < glosses.length ? '' : note
     if (plans.some((plan) => !isAcceptable(plan, text, taken))) continue
@@ -252,7 +249,8 @@ function readOne(text: string, context: ReadContext, hits: TextHits | null, isFu
   }
   const { plan: decided, lookups } = decide(state, hits)
   const inService = same === null || previous === null ? null : inSameService(decided, previous.plan)
-  const own = inService ?? decided
+  const found = inService ?? decided
+  const own = found === null ? null : ofPart(state, recordsOfId(state, found))
   if (lookups.words.length > 0) return { reading: empty(context), lookups }
   const goesOn =
     (isSaidSo && inService === null) ||
@@ -287,64 +285,6 @@ function leansOn(state: QuestionState): boolean {
   return state.named.length === 0 && state.time === null
 }
 
-function settle(state: QuestionState, plan: Plan | null, previous: Previous | null, goesOn: boolean): Reading {
-  const shared = {
-    notes: state.notes,
-    leftOut: asTyped(
-      state,
-      state.leftOut.filter((words) => !state.unrestricted.includes(words)),
-    ),
-    unrestricted: asTyped(state, state.unrestricted),
-    relation: goesOn ? ('follow_up' as const) : ('new' as const),
-    lastRecord: lastRecord(state.context),
-    language: 'en',
-  }
-  const services = state.context.catalogue.services.map(({ name }) => name)
-  if (goesOn && isOtherName(state, plan)) state.unknown.push(...state.leftOut)
-  state.unknown.push(...asTyped(state, idsNowhere(state, plan)))
-  if (isOffTopic(state, plan)) return { ...shared, leftOut: [], notes: [], plans: [], remark: { kind: 'off_topic' } }
-  if (state.unknown.length > 0) {
-    const names = state.unknown.map((name) => `"${name}"`).join(', ')
-    return {
-      ...shared,
-      leftOut: [],
-      plans: [],
-      askBack: { because: `I have no telemetry of ${names}`, readings: services.slice(0, 12) },
-    }
-  }
-  if (state.askBack !== null) return { ...shared, plans: [], askBack: state.askBack }
-  if (plan === null || isMisleading(state, plan) || (!goesOn && isEmpty(state, plan))) {
-    return {
-      ...shared,
-      leftOut: [],
-      plans: [],
-      askBack: { because: reason(state), readings: nearestReadings(state, plan) },
-    }
-  }
-  const doubt = doubtAbout(state, plan, goesOn ? previous : null)
-  if (doubt !== null)
-    return { ...shared, leftOut: [], plans: [], askBack: { because: doubt, readings: nearestReadings(state, plan) } }
-  return { ...shared, plans: withReleases(state, plan) }
-}
-
-/** "What changed in the last hour?": what was released is asked for as well as what the lines say anew. */
-function withReleases({ text }: QuestionState, plan: Plan): Plan[] {
-  const isOfAll = plan.intent === 'changes' && plan.against === null && /\bchange[ds]?\b/.test(text)
-  const { anchor: _, ...time } = plan.time
-  return isOfAll ? [plan, { intent: 'deployments', conditions: plan.conditions, time }] : [plan]
-}
-
-/** Nothing in the question was recognised: a count of everything would answer another question. */
-function isEmpty(state: QuestionState, plan: Plan): boolean {
-  // "Can people check out?" shows no records.
-  if (plan.intent === 'list' && plan.of === 'logs')
-    return plan.conditions.length === 0 && !state.phrases.some(({ tag }) => tag === 'log_noun')
-  if (plan.intent !== 'measure' || plan.measure.of !== 'records') return false
-  const isSaid = state.phrases.some(({ tag }) => [...LINE_NOUNS, 'rate', 'highest', 'lowest'].includes(tag))
-  const isListOfValues = plan.groupBy.length > 0 && /\bcount by \S/.test(state.text)
-  return plan.conditions.length === 0 && !isSaid && !isListOfValues
-}
-
 /** "Only the slow ones", "what about the second of them", "and that other one?" at the beginning of a thread. */
 const LEANS_ON_NOTHING =
   /^(?:(?:ok|and|so|but|now|just|only|please|what about|how about|show|show me|give me),? )+(?:only )?(?:(?:the|that|this|those|these) )?(?:\S{2,20} )?(?:ones?|of (?:them|these|those))\W*$/
@@ -369,14 +309,6 @@ function goesOnFromOpen(state: QuestionState, hits: TextHits | null): ReadOnce {
 function goesOnFromNothing(context: ReadContext, because: string): ReadOnce {
   const readings = ['what broke?', 'how many errors in the last hour?']
   return { reading: { ...empty(context), askBack: { because, readings } }, lookups: { words: [] } }
-}
-
-function empty(context: ReadContext): Reading {
-  return { plans: [], notes: [], leftOut: [], relation: 'new', lastRecord: lastRecord(context), language: 'en' }
-}
-
-function lastRecord({ catalogue }: ReadContext): string | null {
-  return catalogue.lastMs === null ? null : new Date(catalogue.lastMs).toISOString()
 }
 
 function isOwnWord(word: string, { catalogue }: ReadContext): boolean {

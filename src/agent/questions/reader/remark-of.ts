@@ -27,7 +27,13 @@ export function remarkOf(text: string): Remark | null {
     /^\W*(?:please |can you |could you |would you |just |now |go and |i want you to |you should |ok |and |then )*([a-z]+)(?: (?:down|back|up|out|off|on))?\b(.{0,200})/.exec(
       text,
     )
-  if (order !== null && !IS_NAME.test(text) && !ADDS_UP.test(text) && isOrder(order[1] ?? '', order[2] ?? ''))
+  if (
+    order !== null &&
+    !IS_NAME.test(text) &&
+    !ASKS_OF_ID.test(text) &&
+    !ADDS_UP.test(text) &&
+    isOrder(order[1] ?? '', order[2] ?? '')
+  )
     return { kind: 'refusal', what: 'change' }
   if (SWITCHING.test(text) && !ASKED_BESIDE.test(text)) return { kind: 'refusal', what: 'change' }
   if (ERRAND.test(text) || (WRITES_TEXT.test(text) && !IS_STORY.test(text))) return { kind: 'off_topic' }
@@ -57,6 +63,10 @@ export function remarkOf(text: string): Remark | null {
 /** "And send-worker", "restart count of web": a verb that is a part of a name, or says what is counted. */
 const IS_NAME =
   /^\W*(?:and |or |ok |so |now |then )*(?:[a-z]+[-_][a-z]|(?:restart|stop|delete|deploy|update|retry|kill|scale|drop|run|send|close|set|start) (?:counts?|numbers?|rates?|times?|errors?|failures?|events?|requests?|latency|duration|ratio|frequency)\b)/
+
+/** "Refund RF-55845, what happened there": the thing of that id is asked about. */
+const ASKS_OF_ID =
+  /^\W*(?:the |and |so |ok |our )*[a-z]{3,20} #?[a-z]{0,6}-?\d{2,14} ?[,;:.-] ?(?:.{0,60}\b)?(?:what|why|how|where|when|which|status|happen\w*)\b/
 
 /** "Can you book me a room", "how do I cook better": nothing that telemetry or its agent has to do with. */
 const ERRAND =
@@ -144,6 +154,8 @@ export function isOffTopic(state: QuestionState, plan: Plan | null): boolean {
   const { text, leftOut, unknown, named, askBack } = state
   // "The story of the outage, in order".
   if (plan?.intent === 'timeline' && unknown.length === 0) return false
+  // "The leader election or the release?": suspects of an incident.
+  if (plan?.intent === 'cause' && plan.suspects !== undefined) return false
   const isUnread = plan === null || leftOut.length + unknown.length > 0 || askBack !== null
   // "How do I lower my taxes": a word that a service's name has as well names no service.
   const isNamed = named.some(({ said, services }) => services.some((name) => name.toLowerCase() === said))

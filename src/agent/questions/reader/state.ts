@@ -6,7 +6,7 @@ import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { REQUEST_VERBS, SMALL_WORDS } from '../vocabulary/small-words.ts'
-import { type BesideMoment, withoutBeside } from './beside-onset.ts'
+import { type BesideMoment, withoutBeside, withoutVersion } from './beside-onset.ts'
 import { withClauseTimes } from './clause-time.ts'
 import { type Negation, negationsOf } from './negation.ts'
 import { isSaidByLines, withoutNone } from './none-of.ts'
@@ -85,6 +85,7 @@ export interface QuestionState {
   askBack: { because: string; readings: string[] } | null
   /** Whose deployment the time is counted from. */
   anchorService: string | null
+  readonly anchorVersion: string | null
   /** On which side of that moment the window lies, and how long it is. */
   readonly beside: BesideMoment | null
   /** How long the steps of a course are, where the question says so. */
@@ -118,8 +119,9 @@ export function stateOf(question: string, wide: ReadContext, hits: TextHits | nu
     context.catalogue.templates.map(({ template }) => template),
   )
   const { text: steady, stepMs } = withoutSteps(unquoted)
+  const { text: ofRelease, version: anchorVersion } = withoutVersion(steady)
   const { text: told, beside } = withoutBeside(
-    withClauseTimes(steady.replace(/(?<=\d:\d\d) ?\.{2,3} ?(?=\d{1,2}:\d\d)/g, ' to ')),
+    withClauseTimes(ofRelease.replace(/(?<=\d:\d\d) ?\.{2,3} ?(?=\d{1,2}:\d\d)/g, ' to ')),
   )
   let text = told
   const recordId = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/.exec(text)?.[0] ?? null
@@ -192,6 +194,7 @@ export function stateOf(question: string, wide: ReadContext, hits: TextHits | nu
     unknown: [],
     askBack: null,
     anchorService: null,
+    anchorVersion,
     beside,
     stepMs,
     context,

@@ -26,10 +26,11 @@ const FORMS: readonly RegExp[] = [
   ),
 ]
 const TAIL =
-  /(?: ?[-,:;?]+ ?| )(?:which (?:one )?(?:is|was) it|which one|which of (?:them|these)|what (?:is|was) it|is (?:an? )?.{2,30} involved|who is to blame|whose fault is (?:it|this))$/
+  /(?: ?[-,:;?]+ ?| )(?:which (?:one )?(?:is|was|did|broke|caused) it|which one|which of (?:them|these)|what (?:is|was) it|is (?:an? )?.{2,30} involved|who is to blame|whose fault is (?:it|this))$/
 const WORDS_AROUND =
   /^(?:is |was )?(?:at |on |in |with |by |because of |due to |rather |just |maybe |really |more |it is |is it |was it |it was )*(?:the |an? |our own |some |our |its |their )*(?:last |latest |new |bad |broken |full |slow |failed )*/
-const WORDS_BEHIND = /(?: (?:problems?|issues?|trouble|failures?|outage|errors?|itself|side|end|fault|thing))+$/
+const WORDS_BEHIND =
+  /(?: (?:problems?|issues?|trouble|failures?|outage|errors?|itself|side|end|fault|thing|move|switch|switchover|failover|relocation|maintenance))+$/
 const US = /^(?:us|ours?|we|ourselves|internal|(?:our |my )?(?:own )?(?:side|end|fault))$/
 const THEM =
   /^(?:them|theirs?|the other side|(?:the )?(?:partners?|vendors?|suppliers?|third[- ]part(?:y|ies)|providers?|externals?)|external(?: \S+)?|(?:payment|cloud|hosting|sms|mail|card|network|identity) (?:provider|processor|partner|gateway)|someone else|somebody else|cdn|isp|outside)$/
@@ -37,17 +38,36 @@ const OTHERWISE = /^(?:what|something|anything|some|else|not|neither|both|none|n
 const RELEASE =
   /(?:^|\s)(?:release|deploy(?:ment)?|rollout|version|update|upgrade|change|hotfix|migration|config(?:uration)?|settings?|flag|push)s?$/
 
+const RESTART = /(?:^| )(?:re-?starts?|reboots?)$|^(?:re-?start|reboot) of (?:the )?/
+
+/** "The grading restart": a restart of the only service that is called so, of any where none is. */
+function restartedOf(named: string, { catalogue }: QuestionState['context']): Pick<Suspect, 'isRestart' | 'services'> {
+  const own = catalogue.services
+    .map(({ name }) => name)
+    .filter(
+      (name) =>
+        name.toLowerCase() === named ||
+        name
+          .toLowerCase()
+          .split(/[-_. ]/)
+          .includes(named),
+    )
+  return { isRestart: true, ...(own.length === 1 ? { services: own } : {}) }
+}
+
 interface Suspect {
   readonly word: string
   readonly mechanisms: ReturnType<typeof suspicionOf>
   readonly services?: string[]
   readonly isRelease?: true
+  readonly isRestart?: true
   readonly side?: 'own' | 'outside'
 }
 
 /** The plan of such a question; null for any other. */
 export function suspectsAsked(state: QuestionState, { time }: Scope): Plan | null {
-  const text = state.text.replace(/[\s?.!]+$/, '').replace(TAIL, '')
+  const whole = state.text.replace(/[\s?.!]+$/, '')
+  const text = whole.replace(TAIL, '')
   if (text.length > 180 || /\bhow (?:many|much|often|long)\b|\bwh(?:en|ere|y)\b/.test(text)) return null
   for (const form of FORMS) {
     const found = form.exec(text)
@@ -57,11 +77,16 @@ export function suspectsAsked(state: QuestionState, { time }: Scope): Plan | nul
     const suspects = items.map((item) => suspectOf(item, state))
     const isList = items.length >= 2 || form === FORMS[4]
     const known = suspects.filter(
-      ({ mechanisms, services, isRelease, side }) =>
-        mechanisms.length > 0 || services !== undefined || isRelease === true || side !== undefined,
+      ({ mechanisms, services, isRelease, isRestart, side }) =>
+        mechanisms.length > 0 ||
+        services !== undefined ||
+        isRelease === true ||
+        isRestart === true ||
+        side !== undefined,
     )
     // A bare list may be of values, and of everything else: nearly all of it has to be known.
-    const isBare = form === FORMS[5]
+    // "… - which one was it?" says that they are suspects.
+    const isBare = form === FORMS[5] && text === whole
     const worded = known.filter(({ services }) => services === undefined)
     // "Is it web or api?" of an incident; "web or api?" may be anything.
     const isOfServices = !isBare && known.length === items.length && items.length >= 2
@@ -84,6 +109,7 @@ function itemsOf(list: string): string[] {
 
 function suspectOf(item: string, { context }: QuestionState): Suspect {
   const word = item.slice(0, 60)
+  if (RESTART.test(item)) return { word, mechanisms: [], ...restartedOf(item.replace(RESTART, '').trim(), context) }
   const mechanisms = suspicionOf(item.replace(/^out of /, ''))
   const services = context.catalogue.services
     .map(({ name }) => name)

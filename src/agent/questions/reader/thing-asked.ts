@@ -12,6 +12,7 @@ import { isContentWord } from '../vocabulary/small-words.ts'
 import { ableRoutes, isDoneOn } from './able-routes.ts'
 import { timeOf } from './asked-time.ts'
 import { keysOf } from './fields.ts'
+import { hitByName } from './hit-asked.ts'
 import { classValue } from './known-values.ts'
 import { joinedVerbs, lastMinutes, sinceBefore } from './noun-state.ts'
 import { operationsNamed } from './routes.ts'
@@ -170,6 +171,7 @@ function ofThing(state: QuestionState, kind: Kind): ThingAsked | null {
   // "Bids for jewellery": what restricts the thing has to be known, "at the kiosks" are all of them.
   const tail = words.filter((word) => !head.includes(word))
   if (tail.length > 0 && !tail.some((word) => isTold(word) || isKept(word, state))) return null
+  if (kind === 'hit' && !head.some(isTold)) return hitByName(state, words)
   if (!head.some(isTold) || untold.some((word) => isOtherDeed(word, routes, state))) return null
   if ((routes.length === 0 && classes.length === 0) || untold.length > UNTOLD_MAX) return byName(state, words, kind)
   const conditions: PlanCondition[] = [
@@ -239,7 +241,7 @@ function shareOf(state: QuestionState, conditions: PlanCondition[], kind: Kind):
 /** "Is voice control still failing?" of voice-link; "is the seal thing over?" where lines of failures say "seal". */
 function byName(state: QuestionState, words: readonly Word[], kind: Kind): ThingAsked | null {
   const { catalogue } = state.context
-  if (kind === 'hit') return null
+  if (kind === 'hit') return hitByName(state, words)
   const parts = (name: string): string[] =>
     name
       .replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-')

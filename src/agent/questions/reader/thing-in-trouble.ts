@@ -4,7 +4,7 @@
  */
 import type { PlanOf } from '../plan/plan.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
-import { routesAbout } from './routes.ts'
+import { routesAbout, routesAcross } from './routes.ts'
 import type { QuestionState } from './state.ts'
 import { templatesWith } from './texts.ts'
 import { lemmaOf } from './words.ts'
@@ -26,10 +26,15 @@ const WORDS_MAX = 3
 export function withSubject(state: QuestionState, plan: PlanOf<'cause'>): PlanOf<'cause'> {
   const isOfCause = plan.aspect === 'why' || plan.aspect === 'what' || plan.aspect === 'anything'
   if (!isOfCause || state.named.length > 0 || plan.conditions.some(({ on }) => on === 'service')) return plan
-  const said = (WHY_FAILING.exec(state.text) ?? WRONG_WITH.exec(state.text))?.[1]
+  const failing = WHY_FAILING.exec(state.text)?.[1]
+  const said = failing ?? WRONG_WITH.exec(state.text)?.[1]
   const words = said?.split(' ').filter((word) => word.length > 3 || !FUNCTION_WORDS.has(word)) ?? []
   if (said === undefined || words.length === 0 || words.length > WORDS_MAX) return plan
-  const operations = routesOf(words, state.context.catalogue.operations)
+  const { operations: all } = state.context.catalogue
+  const near = routesOf(words, all)
+  // "What went wrong with the exams?": whatever is done with them, on `POST /exams/{id}/submit` as well.
+  const isOfThing = failing === undefined && words.length === 1 && near.length > 0
+  const operations = isOfThing ? [...new Set([...near, ...routesAcross(words[0] ?? '', all)])].slice(0, 50) : near
   if (operations.length === 0 || isReadOnly(operations, words, state)) return plan
   return { ...plan, subject: { said: words.join(' '), operations } }
 }

@@ -2,6 +2,7 @@
  * Ways of asking about services, trouble, shares, dependencies and orders, and the plain way of asking the same. Part of
  * `plain-forms.ts`; no form takes a condition away or adds one.
  */
+import { INCIDENT_FORMS } from './incident-forms.ts'
 import { form, type PlainForm, SERVICE, SERVICES } from './plain-form.ts'
 import { PROJECT } from './project-forms.ts'
 import { IMPACT, STATES } from './state-forms.ts'
@@ -345,6 +346,7 @@ const FOLLOW_UPS: readonly PlainForm[] = [
 ]
 
 export const ASKING_FORMS: readonly PlainForm[] = [
+  ...INCIDENT_FORMS,
   ...LEAD_INS,
   ...OF_SERVICES,
   ...SHARES,

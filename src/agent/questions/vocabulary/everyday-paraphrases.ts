@@ -12,6 +12,11 @@ export const EVERYDAY_PARAPHRASES: readonly Paraphrase[] = [
     /\b(?:which|what) (database|db|data ?store|store|cache|broker) (?:is|sits|stands|runs|lies) (?:behind|under|below) (?:the |our )?(\S{2,60})(?=\W*$)/g,
     'which $1 does $2 use',
   ],
+  // "Are students locked out right now?"
+  [
+    /^(?:so |and |but |ok )*(is|are|were|was) (?:the |our |all |any |some )?([a-z]{3,20}s|anyone|anybody|people) (?:being |still |currently )*(?:locked|shut|kept|thrown|kicked|cut) (?:out|off)\b/g,
+    '$1 $2 affected',
+  ],
   // "p95 before vs after the rollout"
   [/\bbefore (?:vs\.?|versus|against|or|then) after\b/g, 'before and after'],
   [/\bbefore and after (?:version |v)?\d+\.\d+(?:\.\d+)*(?=\W*$)/g, 'before and after the release'],

@@ -1,0 +1,77 @@
+/** What a plan that was read becomes: an answer, a remark, or a question back. */
+import type { Plan } from '../plan/plan.ts'
+import type { Reading } from '../reading.ts'
+import { reason } from './ask-back.ts'
+import { idsNowhere } from './ids.ts'
+import { isMisleading, isOtherName } from './left-out.ts'
+import { nearestReadings } from './nearest.ts'
+import { asTyped } from './own-words.ts'
+import { doubtAbout } from './passed-over.ts'
+import { isOffTopic } from './remark-of.ts'
+import { LINE_NOUNS, type Previous, type QuestionState, type ReadContext } from './state.ts'
+
+export function settle(state: QuestionState, plan: Plan | null, previous: Previous | null, goesOn: boolean): Reading {
+  const shared = {
+    notes: state.notes,
+    leftOut: asTyped(
+      state,
+      state.leftOut.filter((words) => !state.unrestricted.includes(words)),
+    ),
+    unrestricted: asTyped(state, state.unrestricted),
+    relation: goesOn ? ('follow_up' as const) : ('new' as const),
+    lastRecord: lastRecord(state.context),
+    language: 'en',
+  }
+  const services = state.context.catalogue.services.map(({ name }) => name)
+  if (goesOn && isOtherName(state, plan)) state.unknown.push(...state.leftOut)
+  state.unknown.push(...asTyped(state, idsNowhere(state, plan)))
+  if (isOffTopic(state, plan)) return { ...shared, leftOut: [], notes: [], plans: [], remark: { kind: 'off_topic' } }
+  if (state.unknown.length > 0) {
+    const names = state.unknown.map((name) => `"${name}"`).join(', ')
+    return {
+      ...shared,
+      leftOut: [],
+      plans: [],
+      askBack: { because: `I have no telemetry of ${names}`, readings: services.slice(0, 12) },
+    }
+  }
+  if (state.askBack !== null) return { ...shared, plans: [], askBack: state.askBack }
+  if (plan === null || isMisleading(state, plan) || (!goesOn && isEmpty(state, plan))) {
+    return {
+      ...shared,
+      leftOut: [],
+      plans: [],
+      askBack: { because: reason(state), readings: nearestReadings(state, plan) },
+    }
+  }
+  const doubt = doubtAbout(state, plan, goesOn ? previous : null)
+  if (doubt !== null)
+    return { ...shared, leftOut: [], plans: [], askBack: { because: doubt, readings: nearestReadings(state, plan) } }
+  return { ...shared, plans: withReleases(state, plan) }
+}
+
+/** "What changed in the last hour?": what was released is asked for as well as what the lines say anew. */
+function withReleases({ text }: QuestionState, plan: Plan): Plan[] {
+  const isOfAll = plan.intent === 'changes' && plan.against === null && /\bchange[ds]?\b/.test(text)
+  const { anchor: _, ...time } = plan.time
+  return isOfAll ? [plan, { intent: 'deployments', conditions: plan.conditions, time }] : [plan]
+}
+
+/** Nothing in the question was recognised: a count of everything would answer another question. */
+function isEmpty(state: QuestionState, plan: Plan): boolean {
+  // "Can people check out?" shows no records.
+  if (plan.intent === 'list' && plan.of === 'logs')
+    return plan.conditions.length === 0 && !state.phrases.some(({ tag }) => tag === 'log_noun')
+  if (plan.intent !== 'measure' || plan.measure.of !== 'records') return false
+  const isSaid = state.phrases.some(({ tag }) => [...LINE_NOUNS, 'rate', 'highest', 'lowest'].includes(tag))
+  const isListOfValues = plan.groupBy.length > 0 && /\bcount by \S/.test(state.text)
+  return plan.conditions.length === 0 && !isSaid && !isListOfValues
+}
+
+export function empty(context: ReadContext): Reading {
+  return { plans: [], notes: [], leftOut: [], relation: 'new', lastRecord: lastRecord(context), language: 'en' }
+}
+
+export function lastRecord({ catalogue }: ReadContext): string | null {
+  return catalogue.lastMs === null ? null : new Date(catalogue.lastMs).toISOString()
+}

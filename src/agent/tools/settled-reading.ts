@@ -1,0 +1,36 @@
+/** What holds for a reading however the question was read. */
+import type { Catalogue } from '../questions/grounding/catalogue.ts'
+import type { Plan } from '../questions/plan/plan.ts'
+import { isOtherKind } from '../questions/reader/check-reading.ts'
+import { extremeOfField } from '../questions/reader/extreme-field.ts'
+import { isOfOwnerOnly } from '../questions/reader/gauge-asked.ts'
+import { ofKeyAmounts } from '../questions/reader/key-amounts.ts'
+import { metricOfPlan, restrictedToSeries } from '../questions/reader/metric-series.ts'
+import { GENERAL_READINGS } from '../questions/reader/nearest.ts'
+import { toldApart } from '../questions/reader/told-apart.ts'
+import { cleaned } from '../questions/reader/words.ts'
+import type { Reading } from '../questions/reading.ts'
+
+/** A part of a query that has no words here would change what is counted. */
+export function withoutRefused(reading: Reading, refused: readonly string[]): Reading {
+  const because = `I cannot read ${refused.map((part) => `"${part}"`).join(', ')}`
+  return { ...reading, plans: [], notes: [], leftOut: [], askBack: { because, readings: GENERAL_READINGS } }
+}
+
+/** However a question was read: people are told apart, and the largest of numbers is one of them. */
+export function meantOf(question: string, plan: Plan, catalogue: Catalogue): Plan {
+  const apart = extremeOfField(question, toldApart(question, plan, catalogue), catalogue)
+  return restrictedToSeries(question, ofKeyAmounts(question, apart, catalogue), catalogue)
+}
+
+/** However a question was read, a plan that tells another kind of thing is asked back. */
+export function ofAskedKind(reading: Reading, question: string, catalogue: Catalogue): Reading {
+  const [plan, more] = reading.plans
+  const text = cleaned(question)
+  const metric = plan === undefined ? null : metricOfPlan(plan)
+  const isOfOwner = metric !== null && isOfOwnerOnly(text, metric, catalogue)
+  const isOther = plan !== undefined && more === undefined && (isOfOwner || isOtherKind(text, plan))
+  if (!isOther || reading.relation !== 'new' || reading.language !== 'en') return reading
+  const askBack = { because: 'I could not tell what is asked', readings: GENERAL_READINGS }
+  return { ...reading, plans: [], notes: [], leftOut: [], askBack }
+}
