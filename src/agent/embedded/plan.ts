@@ -6,6 +6,7 @@
 import { isNoNumber } from '../answers/no-number.ts'
 import { askBackText, leftOutSentence, remarkText, withUnrestricted } from '../answers/remarks.ts'
 import { inTenSeconds } from '../answers/ten-seconds.ts'
+import { pastedApart } from '../questions/reader/pasted-apart.ts'
 import { remarkOf } from '../questions/reader/remark-of.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { QueryTelemetryResult } from '../tools/query-telemetry.ts'
@@ -65,7 +66,9 @@ export function planNext(
 ): Action {
   const { question } = conversation.current
   if (asksForReading(cleaned(question))) return { type: 'answer', text: explainReading(conversation, askedAtMs) }
-  const remark = remarkOf(cleaned(question))
+  const apart = pastedApart(question)
+  // A command that is pasted beside a question orders nothing.
+  const remark = remarkOf(cleaned(apart === null || apart.isPointing || !apart.isShaped ? question : apart.asked))
   if (remark !== null) return { type: 'answer', text: remarkText(remark) }
   const desk = new Desk(conversation)
   const addressed = planConnectedServer(question, connected, desk)

@@ -20,6 +20,7 @@ import type { ReadContext, TextHits } from '../questions/reader/state.ts'
 import { withoutModifiers } from '../questions/reader/unknown-modifiers.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
+import { readApart } from './apart-question.ts'
 import { coverFollowUp } from './cover-follow-up.ts'
 import { coverQuestion } from './cover-question.ts'
 import { thingInstead } from './failures-only.ts'
@@ -80,10 +81,12 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
   readOnly: true,
   async run({ ctx, input }) {
     const catalogue = await catalogueOf(ctx)
-    const { text: question, refused } = inPlainSyntax(input.question, catalogue)
-    const read = await readGrounded(ctx, catalogue, { ...input, question })
-    const asked = { ...read, plans: read.plans.map((plan) => meantOf(question, plan, catalogue)) }
-    const reading = refused.length > 0 ? withoutRefused(asked, refused) : ofAskedKind(asked, question, catalogue)
+    const reading = await readApart(input.question, catalogue, async (asked) => {
+      const { text: question, refused } = inPlainSyntax(asked, catalogue)
+      const read = await readGrounded(ctx, catalogue, { ...input, question })
+      const meant = { ...read, plans: read.plans.map((plan) => meantOf(question, plan, catalogue)) }
+      return refused.length > 0 ? withoutRefused(meant, refused) : ofAskedKind(meant, question, catalogue)
+    })
     const result: ReadQuestionResult = {
       ...reading,
       services: catalogue.services.slice(0, SERVICES_MAX).map(({ name }) => name),

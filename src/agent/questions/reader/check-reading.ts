@@ -131,7 +131,10 @@ export function isOtherKind(text: string, plan: Plan): boolean {
     isCauseForShare(text, plan) ||
     isLengthOfWork(text, plan) ||
     isLevelForEvents(text, plan) ||
-    isWithoutGroups(text, plan)
+    isWithoutGroups(text, plan) ||
+    isCountForMoney(text, plan) ||
+    isPaceForShare(text, plan) ||
+    isGroupOfOne(text, plan)
   )
 }
 
@@ -167,9 +170,43 @@ const COUNTS_EVENTS =
 const SAYS_STATISTIC =
   /\b(?:average|mean|median|max|maximum|(?<!\d )min|minimum|most|least|highest|lowest|peak|typical\w*|usual\w*|at (?:once|best|worst)|on hand|p\d\d)\b/
 
+/** "How much did tenants spend", "campaign with the highest spend": what lines or requests there are is no money. */
+function isCountForMoney(text: string, plan: Plan): boolean {
+  const isCount = plan.intent === 'measure' && ['records', 'requests', 'spans'].includes(plan.measure.of)
+  const isList = plan.intent === 'list' && /\bhow much\b/.test(text)
+  const metric = plan.intent === 'measure' && plan.measure.of === 'metric' ? plan.measure.metric : null
+  const isOtherMetric = metric !== null && !IS_MONEY.test(metric)
+  return (isCount || isList || isOtherMetric) && ASKS_MONEY.test(text)
+}
+
+const IS_MONEY =
+  /spen[dt]|cost|price|revenue|turnover|amount|income|earn|balance|paid|pay|owed|invoice|bill|money|cents|usd|eur|gbp|jpy|chf/i
+
+const ASKS_MONEY =
+  /\bhow much (?:money )?(?:(?:did|do|does|has|have|had|was|were|is|are) )(?:[\w.-]{1,40} ){0,5}?(?:spen[dt]|paid|pay|earn(?:ed)?|cost|owed?|invoiced|billed)\b|\b(?:highest|largest|biggest|lowest|smallest|most|least) (?:spend|spending|revenue|turnover|costs?|price|amount|income|earnings|balance)\b/
+
+/** "Fill rate", "win rate": a share of what was tried, and no lines a second. */
+function isPaceForShare(text: string, plan: Plan): boolean {
+  return plan.intent === 'measure' && plan.per !== null && SHARE_RATE.test(text) && !SAYS_PACE.test(text)
+}
+
+const SHARE_RATE =
+  /\b(?:fill|win|hit|miss|success|failure|conversion|bounce|acceptance|rejection|refusal|approval|decline|completion|retention|utili[sz]ation|occupancy|loss|no-show|churn|match) rate\b/
+const SAYS_PACE = /\b(?:per|each|every|an?) (?:second|sec|minute|min|hour|day)\b|\/ ?(?:s|sec|min|h)\b/
+
+/** "Who of the bidders times out the most", read as the services of one service: the first of one says nothing. */
+function isGroupOfOne(text: string, plan: Plan): boolean {
+  if (!/^(?:(?:so|and) )?(?:who|which|what)\b.{3,80}\b(?:most|least)\b/.test(text)) return false
+  if (plan.intent !== 'measure' || plan.groupBy.length !== 1 || plan.groupBy[0]?.field !== 'service') return false
+  const ofService = plan.conditions.find(({ on }) => on === 'service')
+  const isOnlyOne = ofService?.on === 'service' && ofService.not !== true && ofService.values.length === 1
+  return isOnlyOne && plan.conditions.length === 1
+}
+
 /** "Which plans were renewed how often?", "who validated how many?", "tenants ranked by 429": of all together is no answer. */
 function isWithoutGroups(text: string, plan: Plan): boolean {
-  if (plan.intent !== 'measure' || plan.groupBy.length > 0 || plan.measure.of === 'metric') return false
+  if (plan.intent !== 'measure' || plan.groupBy.length > 0) return false
+  if (plan.measure.of === 'metric') return plan.per === null && plan.intervalMs === null && FOR_EACH_END.test(text)
   const isPlain = plan.per === null && plan.intervalMs === null && plan.against === null && plan.measure.of !== 'number'
   const isCount = isPlain && ['records', 'requests', 'spans'].includes(plan.measure.of)
   return ASKS_GROUPS.test(text) || (isPlain && FOR_EACH.test(text)) || (isCount && ASKS_NAME.test(text))
@@ -177,11 +214,15 @@ function isWithoutGroups(text: string, plan: Plan): boolean {
 
 /** "Studio hit hardest", "tenant with the most refusals": a name, and no number of all. */
 const ASKS_NAME =
-  /^(?:(?:so|and|which|what|the|our) )*[a-z-]{3,30} (?:(?:(?:is|was|were|got|that) )*(?:hit|affected|hurt|impacted|struck) (?:the )?(?:worst|hardest|most)|with (?:the )?(?:most|highest|fewest|least|lowest) )/
+  /^(?:(?:so|and) )?who\b.{3,60}\bthe (?:most|least)\W*$|^(?:(?:so|and|which|what|the|our) )*[a-z-]{3,30} (?:(?:(?:is|was|were|got|that) )*(?:hit|affected|hurt|impacted|struck) (?:the )?(?:worst|hardest|most)|with (?:the )?(?:most|highest|fewest|least|lowest) )/
 
 /** "Order failure rate per order type": one number for each, which a number of all together is not. */
 const FOR_EACH =
   /\b(?:per|for each|for every|in each|of each|by each) (?!(?:second|sec|minute|min|hour|hr|day|week|cent|request|call|unit|one|of|the|session|time)\b)[a-z][a-z._-]{2,}/
+
+/** Behind a metric: "partner connections per bidder". */
+const FOR_EACH_END =
+  /\b(?:per|for each|for every) (?!(?:second|sec|minute|min|hour|hr|day|week|cent|request|call|unit|one|session|time|node|pod|host|instance)\b)[a-z][a-z._-]{2,}\W*$/
 
 const ASKS_GROUPS =
   /^(?:so |and |but |ok |hey )*(?:which|what|who)\b(?! of (?:them|these|those)\b).{3,60}\bhow (?:many|often|much)\b(?: times)?\W*$|^(?:our |the )?[a-z-]{3,30} ranked by |^(?:our |the )?favou?rite (?!time)/

@@ -48,9 +48,18 @@ export function withPastedQuoted(question: string, templates: readonly string[])
   if (found === null || found.asked === '') return question
   const said = messageOf(found.line, known)
   if (said === null) return question
-  const asked = askedOf(said, found.asked)
-  return asked ?? (ASKS_FOR_ONE.test(found.asked) ? question : `"${said}" ${found.asked}`)
+  const asked = askedOf(said, found.asked.replace(OF_ANY, ''))
+  return asked ?? (ASKS_FOR_ONE.test(found.asked) ? question : `"${said}" ${found.asked.replace(OF_ANY, '')}`)
 }
+
+/** "How often this message, any campaign": of all of them, whatever the line has. */
+const OF_ANY = /(?:,| -)? (?:(?:for|of|by|from|across) )?(?:any|whatever|whichever) [a-z]{3,20}(?=\W*$)/i
+/** "How many payouts had this problem" */
+const HAD_IT =
+  /^(?:so |and )?how (?:many|often) .{0,60}?\b(?:had|have|has|got|get|hit|saw|met|with) (?:this|that|the same) (?:problem|issue|error|message|warning|failure)\W*$/i
+/** "How many different campaigns were stopped this way" */
+const APART_LIKE_IT =
+  /^(?:so |and )?(how many (?:different|distinct|unique) [a-z]{3,30}) .{0,60}\b(?:this way|that way|like (?:this|that))\W*$/i
 
 interface PastedLine {
   readonly line: string
@@ -150,7 +159,7 @@ function isTimed(line: string): boolean {
 
 /** "Is that new?", "is this bad?", "is it part of the outage?": whether there are more of them than before it. */
 const IS_NEW =
-  /^(?:so |and |hm+ |ok )*(?:(?:is|are|was) (?:this|that|it|these|those)(?: one| line| message)? (?:\S+ ){0,3}?(?:new|bad|serious|critical|urgent|a problem|an issue|worrying|alarming|dangerous|(?:something|anything) to worry about|an error on our side|our fault|part of|related|connected|because of|due to|caused by|from the|linked)\b|(?:a )?part of (?:the|this|our|that)\b|related to (?:the|this|our|that)\b|(?:bad|serious|worrying|new|related|critical)\W*$|(?:should|do|must) (?:i|we) (?:worry|be worried|care|need to worry)|(?:does|has) (?:this|that|it) (?:have )?(?:to do|anything to do|belong)\b)/i
+  /^(?:so |and |hm+ |ok )*(?:(?:is|are|was) (?:this|that|it|these|those)(?: one| line| message)? (?:\S+ ){0,3}?(?:new|bad|serious|critical|urgent|a problem|an issue|worrying|alarming|dangerous|normal|expected|usual|a bug|an error(?= or\b| ?\W*$)|(?:something|anything) to worry about|an error on our side|our fault|part of|related|connected|because of|due to|caused by|from the|linked)\b|(?:a )?part of (?:the|this|our|that)\b|related to (?:the|this|our|that)\b|(?:bad|serious|worrying|new|related|critical)\W*$|(?:should|do|must) (?:i|we) (?:worry|be worried|care|need to worry)|(?:does|has) (?:this|that|it) (?:have )?(?:to do|anything to do|belong)\b)/i
 /** "Where does this come from, and is it related to the outage?" */
 const IS_FROM =
   /^(?:so |and |but )*(?:where (?:does|is|do) (?:this|that|it|these|they) (?:come|coming|logged|written|thrown)|(?:who|which [a-z]{3,12}) (?:logs|says|writes|wrote|throws|prints|emits) (?:this|that|it))\b/i
@@ -163,6 +172,9 @@ const IS_MEANT =
 
 /** What is asked of a line itself in words that ask it of all lines like it; null for any other question. */
 function askedOf(said: string, asked: string): string | null {
+  if (HAD_IT.test(asked)) return `how many "${said}"`
+  const [, apart] = APART_LIKE_IT.exec(asked) ?? []
+  if (apart !== undefined) return `${apart} have "${said}"`
   if (IS_SINCE.test(asked)) return `since when do we log "${said}"?`
   if (IS_WHEN.test(asked)) return `when was the last "${said}"`
   if (IS_FROM.test(asked)) return `where does "${said}" come from?`

@@ -64,11 +64,12 @@ function passive(sentence: string): string {
   })
 }
 
-/** "Print", "printed"; "sell", "sold". */
+/** "Print", "printed"; "drop", "dropped"; "sell", "sold". */
 export function participle(verb: string): string {
   const known = IRREGULAR[verb]
   if (known !== undefined) return known
   if (verb.endsWith('e')) return `${verb}d`
+  if (/^[^aeiou]{1,3}[aeiou][bdgmnprt]$/.test(verb)) return `${verb}${verb.at(-1)}ed`
   return /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ied` : `${verb}ed`
 }
 

@@ -11,7 +11,7 @@ export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   tell know think want need like help let lets let's give got get gets getting go goes going gone come comes came coming
   make makes made see seen saw seeing look looks looked looking say says said
   hey hi hello thanks thank
-  seem seems seemed appear appears appeared happen happens happened happening occur occurs occurred occurring occurrence occurrences
+  seem seems seemed appear appears appeared happen happens happened happening occur occurs occurred occured occurring occurrence occurrences
   exactly actually really quite again ever already yet even still only once
   total overall altogether entire whole complete general generally
   time times period window range

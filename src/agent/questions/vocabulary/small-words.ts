@@ -31,7 +31,7 @@ const ASKING = set(`
   helps helped need needs needed want wants wanted wish hate matter matters use uses used using keep keeps kept stay
   stays stayed remain remains remained become becomes became turned get gets got getting gotten give gives gave take
   takes taken took taking put puts bring brings brought let lets leave leaves left come comes came go goes went gone
-  going happen happens happened happening occur occurs occurred appear appears appeared arise arises arose exist
+  going happen happens happened happening occur occurs occurred occured appear appears appeared arise arises arose exist
   exists existed face faces facing faced experience experiences experienced experiencing encounter encountered
   encountering suffer suffers suffering suffered cause causes caused causing result results resulted resulting do
   does did done doing have has had having be been being is are was were emit emitted emits emitting write wrote
