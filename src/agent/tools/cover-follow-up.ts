@@ -54,9 +54,11 @@ export async function coverFollowUp(
   }
   const [only, more] = attributes
   const [value = '', others] = only?.values ?? []
-  // A name in several parts stands in no line for something else.
+  // A name in several parts, or a code in capitals, stands in no line for something else.
+  const isCode = /^[A-Z]{1,4}\d{1,4}$/.test(value)
   const isName =
-    value.length >= 5 && /^[\w.-]+$/.test(value) && /[a-z0-9][-_.][a-z0-9]/i.test(value) && others === undefined
+    (isCode || (value.length >= 5 && /^[\w.-]+$/.test(value) && /[a-z0-9][-_.][a-z0-9]/i.test(value))) &&
+    others === undefined
   if (only === undefined || more !== undefined || only.not === true || !isName || group !== undefined) return null
   const said: MeasurePlan = { ...wide, conditions: [...wide.conditions, { on: 'text', text: value, mode: 'phrase' }] }
   return isAnything(said, await measured(said))

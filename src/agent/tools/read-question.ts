@@ -16,6 +16,7 @@ import { inPlainOrder } from '../questions/reader/plain-order.ts'
 import { inPlainSyntax } from '../questions/reader/query-syntax.ts'
 import { keysToLookUp, readQuestion } from '../questions/reader/read-question.ts'
 import { paraphrased } from '../questions/reader/rewordings.ts'
+import { asOneWrites } from '../questions/reader/spoken.ts'
 import type { ReadContext, TextHits } from '../questions/reader/state.ts'
 import { withoutModifiers } from '../questions/reader/unknown-modifiers.ts'
 import { cleaned } from '../questions/reader/words.ts'
@@ -82,7 +83,8 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
   async run({ ctx, input }) {
     const catalogue = await catalogueOf(ctx)
     const reading = await readApart(input.question, catalogue, async (asked) => {
-      const { text: question, refused } = inPlainSyntax(asked, catalogue)
+      const written = asOneWrites(asked, catalogue, ctx.askedAtMs)
+      const { text: question, refused } = inPlainSyntax(written, catalogue)
       const read = await readGrounded(ctx, catalogue, { ...input, question })
       const meant = { ...read, plans: read.plans.map((plan) => meantOf(question, plan, catalogue)) }
       return refused.length > 0 ? withoutRefused(meant, refused) : ofAskedKind(meant, question, catalogue)

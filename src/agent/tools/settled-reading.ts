@@ -1,6 +1,7 @@
 /** What holds for a reading however the question was read. */
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import type { Plan } from '../questions/plan/plan.ts'
+import { ofAppRoutes } from '../questions/reader/app-routes.ts'
 import { isOtherKind } from '../questions/reader/check-reading.ts'
 import { extremeOfField } from '../questions/reader/extreme-field.ts'
 import { isOfOwnerOnly } from '../questions/reader/gauge-asked.ts'
@@ -20,7 +21,8 @@ export function withoutRefused(reading: Reading, refused: readonly string[]): Re
 /** However a question was read: people are told apart, and the largest of numbers is one of them. */
 export function meantOf(question: string, plan: Plan, catalogue: Catalogue): Plan {
   const apart = extremeOfField(question, toldApart(question, plan, catalogue), catalogue)
-  return restrictedToSeries(question, ofKeyAmounts(question, apart, catalogue), catalogue)
+  const restricted = restrictedToSeries(question, ofKeyAmounts(question, apart, catalogue), catalogue)
+  return ofAppRoutes(question, restricted, catalogue)
 }
 
 /** However a question was read, a plan that tells another kind of thing is asked back. */

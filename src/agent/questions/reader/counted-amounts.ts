@@ -24,6 +24,12 @@ export function amountAsked(state: QuestionState, isGrouped = false): Measure | 
   for (let length = NOUN_WORDS_MAX; length > 0; length--) {
     const noun = state.words.slice(from, from + length)
     if (noun.length < length || !noun.every((word) => isOpen(state, word, from, length))) continue
+    // "Dropped jars" of "shelf 7 dropped": what was done to them is no noun.
+    if (
+      /^[a-z]{2,20}ed$/.test(noun.at(-1)?.text ?? '') &&
+      /^[a-z]{2,30}s$/.test(state.words[from + length]?.text ?? '')
+    )
+      continue
     const measure = amountOf(state, noun, isGrouped)
     if (measure !== null) return measure
   }

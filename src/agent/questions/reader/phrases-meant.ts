@@ -67,9 +67,31 @@ export function phrasesMeant(
       ) &&
       // "Requests by clients still on 2.4": who sent them, of which more is said, and no group.
       !(tag === 'by' && isOfThose(fixed, at + length)) &&
+      // "Trips were dropped", "dropped trips" that lines tell of: what was done to them, and no course.
+      !(tag === 'trend' && length === 1 && isDoneTo(fixed, at, text, catalogue)) &&
       // "By client type" where requests carry it: no question for callers.
       !(tag === 'callers' && length === 1 && isOfClients(fixed[at], catalogue)),
   )
+}
+
+const PASSIVE = /^(?:were|was|are|is|be|been|being|got|get|gets|getting)$/
+const IS_COUNTED =
+  /\b(?:how many|number of|count of|what (?:percent|percentage|share|part|fraction)|percentage of|share of)\b/
+
+/** Whether a participle says what was done to the things beside it, and lines say the same of them. */
+function isDoneTo(words: readonly Word[], at: number, text: string, { templates }: Catalogue): boolean {
+  const word = words[at]
+  if (word === undefined || !/(?:ed|en)$/.test(word.text)) return false
+  const before = words[at - 1]
+  const isPassive = PASSIVE.test(before?.text ?? '')
+  const isSaidOf = (thing: Word | undefined): boolean => {
+    // "Dropped trips.open", where a metric stands for its noun.
+    const parts = (thing?.text ?? '').split(/[._-]/).flatMap((part) => [part, lemmaOf(part)])
+    return templates.some(({ tokens }) => tokens.includes(word.text) && parts.some((part) => tokens.includes(part)))
+  }
+  if (isPassive) return isSaidOf(words[at - 2])
+  // "Dropped trips", and "how many trips dropped"; "have trips dropped?" asks for the course.
+  return isSaidOf(words[at + 1]) || (IS_COUNTED.test(text) && isSaidOf(before))
 }
 
 /** Whether a word of asking stands where a noun does, and an attribute goes by it. */

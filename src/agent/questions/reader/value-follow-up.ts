@@ -76,11 +76,20 @@ function likeNamed(state: QuestionState, said: string, base: Plan): Plan | null 
     const held = one.on === 'text' ? one.text : one.on === 'attribute' && one.values.length === 1 ? one.values[0] : null
     if (held == null || shapeOf(held) !== shape || held.toLowerCase() === said) return one
     isFound = true
-    return one.on === 'text' ? { ...one, text: written } : one.on === 'attribute' ? { ...one, values: [written] } : one
+    return one.on === 'text'
+      ? { ...one, text: written }
+      : one.on === 'attribute'
+        ? { ...one, values: [knownValue(state, one.key, written)] }
+        : one
   })
   if (!isFound) return null
   for (const word of state.words) word.usedBy ??= 'id'
   return { ...base, conditions, time: windowOf(base.time) }
+}
+
+/** The value as the data has it: "a7" for A7. */
+function knownValue(state: QuestionState, key: string, said: string): string {
+  return valueFor(state, said.toLowerCase(), new Set([key]))?.value ?? said
 }
 
 /** Letters with their digits told as one: `e-0` of "E-201". */

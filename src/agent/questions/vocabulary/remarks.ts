@@ -141,7 +141,7 @@ export const REVEALING =
   /\b(?:system prompt|your (?:prompt|instructions|rules|secrets?|configuration)|initial instructions|hidden instructions|api[- ]?keys?|passwords?|credentials|secret keys?|access tokens?|private keys?|bearer tokens?|environment variables|ignore (?:all |any |your |the |previous |prior |above )+(?:instructions|rules|prompts?)|disregard (?:all |any |your |the |previous )+(?:instructions|rules))\b/
 
 export const GREETING =
-  /^\W*(?:hi|hello|hey|yo|howdy|greetings|hallo|moin|servus|hola|bonjour|salut|ciao|olá|hej|(?:good )?(?:morning|afternoon|evening)|good day)\W*(?:there|you|agent|assistant|bot|all|team)?\W*(?:(?:is )?(?:anyone|anybody|somebody|someone) (?:there|here|awake|around|online)\W*)?$/
+  /^\W*(?:hi|hello|hey|yo|howdy|greetings|hallo|moin|servus|hola|bonjour|salut|ciao|olá|hej|(?:good )?(?:morning|afternoon|evening)|good day)\W*(?:there|you|agent|assistant|bot|all|team)?\W*(?:(?:is )?(?:anyone|anybody|somebody|someone) (?:there|here|awake|around|online)\W*|(?:how (?:is it going|are you(?: doing)?|do you do)|what is up|sup)\W*(?:today|buddy|mate|man|bot)?\W*)?$/
 
 export const HELP =
   /^\W*(?:help|\?+)\W*(?:me|please)?\W*$|\bwhat (?:can|do|could) (?:you|this)\b.{0,20}\b(?:do|ask|help|answer|know)\b|\bwhat can i (?:ask|do here)\b|\bhow (?:do|can|should) (?:i|you|we)\b.{0,12}\b(?:use (?:you|this|it)|ask you|get help)\b|\bwho are you\b|\bwhat are you\b|\bhelp me (?:get started|understand what you)|\byour (?:capabilities|features|commands)\b|\bhow do you work\b/
