@@ -191,7 +191,7 @@ export function isOfThing({ pasted, asked }: Apart): boolean {
 /** Whether log lines are pasted, in whatever form. */
 function isLines(pasted: string): boolean {
   const isTimed = pasted.split('\n').some((line) => TIMED.test(line) || GLOG.test(line))
-  return isTimed || /["\s.]?(?:level|lvl|msg|message)"?[=:]/i.test(pasted)
+  return isTimed || /["\s.]?(?:level|lvl|severity|msg|message)"?[=:]/i.test(pasted)
 }
 
 /**

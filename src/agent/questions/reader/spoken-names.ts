@@ -58,7 +58,8 @@ function ownNames(catalogue: Catalogue): OwnNames {
     take(names, text, /[^a-z\d]+/)
   const said = catalogue.values.flatMap(({ values: all }) => all.map(({ value }) => value))
   // "Top-up booked" and "trip-builder-2" are written in one piece.
-  for (const text of [...said, ...catalogue.templates.map(({ template }) => template)]) take(names, text, /[\s,;:]+/)
+  for (const text of [...said, ...catalogue.templates.map(({ template }) => template)])
+    take(names, text, /[\s,;:="(){}[\]]+/)
   NAMES.set(catalogue, names)
   return names
 }
@@ -120,6 +121,8 @@ function isCompound([first = '', second = '']: readonly string[], next: string |
   if (FUNCTION_WORDS.has(first) || (FUNCTION_WORDS.has(second) && !isParticle)) return false
   if (/^(?:in|on|out|off|over)$/.test(second) && OBJECT.test((next ?? '').toLowerCase())) return false
   const one = (word: string): string => word.replace(/s$/, '')
+  // The plural of a service's name is what the service makes.
+  if (own.services.has(one(joined))) return false
   const isKnown = [joined, one(joined), `${joined}s`].some((word) => own.words.has(word))
   const isPair = [second, one(second), `${second}s`].some((word) => own.pairs.has(`${first} ${word}`))
   return isKnown && !isPair

@@ -22,7 +22,7 @@ const CONTRACTION = new RegExp(`(?<![\\w-])(?:${Object.keys(WITHOUT_APOSTROPHE).
 const LIKE =
   /(?<!\b(?:looks?|looking|feels?|feeling|sounds?|seems?|is|are|was|it|acts?|behaves?|something|anything|things?|stuff|lines?|messages?|errors?|logs?|would|do|you|what|say)) like,? (?=(?:how|what|which|in|since|for|from|the (?:last|past|reasons?|number|total|whole)|last|now|right now|a |an |at|on|total|overall|per|every|each|all|today|really|half|quarter|\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty)\b))/gi
 const COUNT_TAIL =
-  /^(?!(?:how|what|which|who|when|where|why|is|are|was|were|does|do|did|has|have|can|could|show|list|give|tell|find|count|number|and)\b)([^,?]{4,240}?[^,:;?]) (?=(?:how many|what is the (?:count|number|total))(?: (?:is that|are there|were there|was that|did we (?:have|get|see)|do we have|have we (?:had|got)|are we at|in total|total|so far|altogether|exactly|then))*[\s?.!]*$)/i
+  /^(?!(?:how|what|which|who|when|where|why|is|are|was|were|does|do|did|has|have|can|could|show|list|give|tell|find|count|number|and)\b)([^,?]{4,240}?[^,:;?])(?<! of) (?=(?:how many|what is the (?:count|number|total))(?: (?:is that|are there|were there|was that|did we (?:have|get|see)|do we have|have we (?:had|got)|are we at|in total|total|so far|altogether|exactly|then))*[\s?.!]*$)/i
 const MOVED_TAIL =
   /, how many(?: (?:is that|are there|were there|was that|did we (?:have|get|see)|do we have|have we (?:had|got)|are we at|exactly|then))+[\s?.!]*$/i
 const PLAIN_SLANG = SLANG.map(([said, plain]) => [new RegExp(`(?<![\\w-])(?:${said})(?![\\w-])`, 'gi'), plain] as const)

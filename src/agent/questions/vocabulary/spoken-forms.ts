@@ -57,7 +57,6 @@ export const SPOKEN_PARAPHRASES: readonly Paraphrase[] = [
     /\b(sends?|sent|sending|answer(?:s|ed)?|repl(?:y|ies|ied)|report(?:s|ed)?|thr(?:ow|ows|ew|own)|hand(?:s|ed)?|return(?:s|ed)?) back\b/g,
     '$1',
   ],
-  [/\b(how (?:many|much) .{2,60}?) (?:came|come|were brought|were taken|were given|went) back\b/g, '$1 were returned'],
   [/\b(how (?:many|much) .{2,60}?) (?:went|gone|go) out\b/g, '$1 were sent'],
   [/\b(how (?:many|much) .{2,60}?) (?:came|come) in\b/g, '$1 were received'],
   // "Could not book because the slot was gone": what is refused for a reason.

@@ -89,7 +89,7 @@ export const SLANG: readonly (readonly [string, string])[] = [
   ],
   ['(?:nose ?diving|falling off a cliff|fell off a cliff|going down the drain|plummeting|plummeted)', 'falling'],
   [
-    '(?<=\\bdid (?:the |our |we |it )?(?:[\\w-]{2,40} ){0,2})(?:tank|tank out|crap out|keel over|go belly up|go south|go haywire)(?=\\W*$)',
+    '(?<=\\bdid (?:the |our |we |it )?(?:[\\w-]{2,40} ){0,2})(?:tank|tank out|crap out|go belly up|go south|go haywire)(?=\\W*$)',
     'fail',
   ],
   ['(?:thrown|tossed|chucked) (?:away|out)', 'discarded'],
