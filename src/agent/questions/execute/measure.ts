@@ -17,7 +17,7 @@ import { requestsOf } from './requests.ts'
 import type { Amount, Measured, MeasureGroup, MeasureResult, Window } from './result.ts'
 import { searchMatching } from './search.ts'
 import { tracedGroups } from './traced-groups.ts'
-import { distinctByGroup, distinctOf } from './values.ts'
+import { distinctByGroup, distinctOf, nounOf } from './values.ts'
 import { dayOf } from './versions.ts'
 
 const BUCKETS = 40
@@ -169,8 +169,8 @@ async function groupedRecords(desk: Desk, asked: MeasurePlan): Promise<Raw> {
   const isBare =
     raw.groups.length > 0 && raw.groups.every(({ key }) => key.every((part) => part === null || part === ''))
   if (field === undefined || asked.groupBy.length > 1 || field.scope === 'builtin' || !isBare) return raw
-  const what = field.field.split(/[._]/)[0] ?? field.field
-  const measure = { of: 'distinct' as const, what, signal: 'logs' as const, names: [field.field, ...bodyNames(what)] }
+  const what = nounOf(field.field)
+  const measure = { of: 'distinct' as const, what, signal: 'logs' as const, names: [...bodyNames(what), field.field] }
   const stated = await distinctOf(desk, measure, asked.conditions, asked.time)
   if (stated.groups.length > 0) return { ...raw, groups: stated.groups }
   // Lines of several services tell of several events.

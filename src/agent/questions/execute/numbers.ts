@@ -4,7 +4,7 @@ import { isNegated, type Measure, type PlanCondition, type PlanOf, type Statisti
 import { bodyNames } from '../reader/fields.ts'
 import type { Desk } from './filters.ts'
 import { searchMatching } from './search.ts'
-import { DISTINCT_GROUPS_MAX, fieldFor, RECORDS_MAX, type Values, valueReader, valuesOf } from './values.ts'
+import { DISTINCT_GROUPS_MAX, fieldFor, nounOf, RECORDS_MAX, type Values, valueReader, valuesOf } from './values.ts'
 
 type Numbers = Extract<Measure, { of: 'number' }>
 type Asked = Pick<PlanOf<'measure'>, 'conditions' | 'time' | 'groupBy'>
@@ -113,10 +113,6 @@ function amountOf(counts: Counts, asked: Statistic): { value: number | null; of:
 /** Names of numbers that are milliseconds: `took_ms`, `tookMs`, `durationMs`. */
 export const MILLISECONDS = /(?:(?:^|[_.])ms|Ms|millis|responseTime|(?:took|duration|latency|elapsed|time|wait)_?ms)$/
 
-function lastPart(key: string): string {
-  return key.split(/[._]/).at(-1) ?? key
-}
-
 function carried({ attributes, resource }: StoredLog, key: string): Stated | null {
   const own = attributes[key] ?? resource.attributes[key]
   if (own === undefined || own === null || own === '') return null
@@ -128,8 +124,7 @@ function groupReader({ field, scope }: Group): (record: StoredLog) => string | n
   if (scope === 'builtin')
     return ({ resource, severityText }) =>
       field === 'severity' ? severityText : field === 'service' ? resource.service : null
-  const parts = [lastPart(field), field.split(/[._]/)[0] ?? field]
-  const stated = valueReader([field, ...parts.flatMap(bodyNames)])
+  const stated = valueReader([...bodyNames(nounOf(field)), field])
   return ({ attributes, resource, body }) => {
     const own = attributes[field] ?? resource.attributes[field]
     return own === undefined || own === null ? stated(body) : String(own)

@@ -31,7 +31,7 @@ export interface AmountAsked {
 
 /** Questions for anything else than an amount of what was done. */
 const OTHER =
-  /"|\b(?:why|cause[ds]?|who|whose|when|which|what (?:share|percent\w*)|share|percent\w*|how often|how long|logs?|lines?|records?|errors?|warnings?|requests?|calls?|per|each|every|by|compared?|than|usual|normal|not|without|except|excluding|distinct|different|unique|least|fail\w*|latency|duration)\b/
+  /"|\b(?:why|cause[ds]?|who|whose|when|which|what (?:share|percent\w*)|share|percent\w*|how often|how many times|how long|logs?|lines?|records?|errors?|warnings?|requests?|calls?|per|each|every|by|compared?|than|usual|normal|not|without|except|excluding|distinct|different|unique|least|fail\w*|latency|duration)\b/
 const MEAN = /\b(?:average|avg|mean|on average|typical(?:ly)?|usually)\b/
 const SUM =
   /\b(?:altogether|in total|total|in all|overall|all in all|combined|summed(?: up)?|added up|adding up|sum|how many|how much)\b/

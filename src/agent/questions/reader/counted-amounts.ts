@@ -15,6 +15,8 @@ const NOUN_WORDS_MAX = 3
 export function amountAsked(state: QuestionState, isGrouped = false): Measure | null {
   if (has(state, 'request_noun', 'error_noun', 'rate', 'newest', 'oldest')) return null
   if (has(state, 'by') && !isDoer(state) && !isGrouped) return null
+  // "How many times the points were granted" counts what was done, and adds nothing up.
+  if (/\bhow (?:many times|often)\b/.test(state.text)) return null
   const phrase = state.phrases.find(({ tag, length }) => tag === 'count' && length >= 2)
   // "How many minutes" asks how long something lasted, where no line states minutes.
   const lasted = state.phrases.find(({ tag, at }) => tag === 'how_long' && state.words[at + 1]?.text === 'many')

@@ -89,7 +89,7 @@ export function planOf(state: QuestionState, time: PlanTime, shape: Shape, measu
     ...((has(state, 'any') && !has(state, 'count')) || !isSaid
       ? { isYesNo: has(state, 'any') && !ASKS_AMOUNT.test(state.text) }
       : {}),
-    ...(isTrendYesNo(state, shape, measure) ? { isYesNo: true } : {}),
+    ...(isTrendYesNo(state, shape) ? { isYesNo: true } : {}),
     ...(state.against !== null && /\b(?:fewer|less|lower|smaller)\b.*\bthan\b/.test(state.text)
       ? { isDownAsked: true }
       : {}),
@@ -121,13 +121,9 @@ function stepOf(measure: Measure, { per }: Shape): number | null {
   return !isAverage(measure) || isRate || per === null || per === 'second' ? null : UNIT_MS[per]
 }
 
-/** "Did memory of web go up?": the course of a metric or of durations says yes or no. */
-function isTrendYesNo({ text }: QuestionState, { isTrendAsked }: Shape, { of }: Measure): boolean {
-  return (
-    isTrendAsked &&
-    (of === 'metric' || of === 'duration') &&
-    /^(?:so |and |but |ok |hey )*(?:is|are|did|does|do|has|have|was|were)\b/.test(text)
-  )
+/** "Did memory of web go up?", "are errors rising?": the course says yes or no. */
+function isTrendYesNo({ text }: QuestionState, { isTrendAsked }: Shape): boolean {
+  return isTrendAsked && /^(?:so |and |but |ok |hey )*(?:is|are|did|does|do|has|have|was|were)\b/.test(text)
 }
 
 /** "More than half of them?": what a yes or no about a share depends on. */

@@ -5,6 +5,7 @@
  */
 
 import type { Catalogue } from '../grounding/catalogue.ts'
+import { degreeOf, isSuperlative } from '../vocabulary/degrees.ts'
 import { EVERYDAY_PARAPHRASES } from '../vocabulary/everyday-paraphrases.ts'
 import { METRIC_WORDS } from '../vocabulary/meanings.ts'
 import { PARAPHRASES } from '../vocabulary/paraphrases.ts'
@@ -60,7 +61,8 @@ function inOtherWords(base: string, open: readonly string[], context: ReadContex
   })
   const choicesFor = (said: string): { said: string; others: readonly string[] }[] => {
     const others = alternatives(said, base, context).filter((other) => !isIn(base, other.toLowerCase()))
-    return others.length === 0 ? [] : [{ said, others }]
+    const extreme = isSuperlative(said) ? (degreeOf(said)?.little.test(said) === true ? 'lowest ' : 'highest ') : ''
+    return others.length === 0 ? [] : [{ said, others: others.map((other) => extreme + other) }]
   }
   const ofPhrases = phrases.flatMap(choicesFor)
   const rest = open.filter((word) => !ofPhrases.some(({ said }) => said.split(' ').includes(word)))

@@ -35,6 +35,10 @@ const LEAD_INS: readonly PlainForm[] = [
   ),
   form('^(?:whether|if) (?=[a-z])(?!.{2,60}, ?(?:which|what|who|how|does|do|is|are)\\b)', 'tell me whether '),
   form('^tell me whether (.{2,60}?) (is|are|was|were|has|have) (?=[a-z])', '$2 $1 '),
+  form(
+    '^(?:so |and |but |ok )*(?:would you say|do you (?:think|reckon)|(?:would|is) it (?:be )?fair to say|can (?:i|we) say) (?:that )?(?!(?:is|are|was|were|has|have)\\b)(.{2,60}?) (is|are|was|were|has|have) (?=[a-z])',
+    '$2 $1 ',
+  ),
   form("(?<!\\ball)(?:,| -)? (?:is (?:it|that|this) (?:true|right|correct|so)|isn't it|right|correct)\\?*$", ''),
   form(
     "^^what(?: is|'s| was) (?:the |our )?(?:total |exact )?(?:number|count|amount) of (?:different |distinct )(?=[a-z])",

@@ -25,6 +25,9 @@ export const SPOKEN_FORMS: readonly PlainForm[] = [
     '$1 were refunded',
   ),
   form('\\bpaid back\\b', 'refunded'),
+  // "Called off" makes no calls, and "take in" takes no time.
+  form('\\b(?:called|call|calling) off\\b', 'cancelled'),
+  form('\\b(how (?:many|much) .{2,60}? (?:do|does|did) (?:we|you|they|it|[\\w-]{2,40})) take in\\b', '$1 receive'),
   // "Half of the refunds are faster than what? So the median."
   form(
     `^^(?:(?:the )?(?:half|50 ?%|50 percent)) of (?:all )?(?:the |our )?(.{3,60}?) (?:is|are|was|were|takes?|took|need|needs|needed|run|ran) (?:faster|quicker|shorter|less|done|below|under)(?: (?:than|in|within|after))? (?:what|how (?:much|long|many (?:ms|milliseconds|seconds))(?: time)?|which (?:time|duration))(?:\\?? ?,? ?(?:so |i mean |that is |meaning )?(?:the )?median(?: please)?)?$$`,
