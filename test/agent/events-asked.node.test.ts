@@ -61,6 +61,9 @@ describe('what happened to a service', { timeout: 120_000 }, () => {
     expect(await first('is oven-hall behind the failures?')).toMatch(/^\*\*No\*\*/)
     expect(await first('was it order-desk that broke everything?')).toMatch(/^\*\*Yes\*\*.*`order-desk`/)
     expect(await first('was anything released today?', 'and did that cause the 503s?')).toMatch(/^\*\*No\*\*/)
+    for (const blame of ['did it break anything?', 'could that be the reason?', 'is that the reason for the 503s?'])
+      expect(await first('was there a release of oven-hall?', blame), blame).toMatch(/^\*\*No\*\*/)
+    expect(await first('could the release of oven-hall be the reason?')).toMatch(/^\*\*No\*\*/)
   })
 
   it('is told by the version that ran then', async () => {

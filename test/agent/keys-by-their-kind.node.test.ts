@@ -35,7 +35,9 @@ function tiles(): World {
       return line(endMs - 1, 'order-book', 'order refused: no clay', { body, attributes: { shop }, traceId, spanId })
     })
   const cancelled = Array.from({ length: 9 }, (_, index) =>
-    line(END_MS - (index + 2) * MINUTE_MS, 'tour-desk', `tour T-${500 + index} cancelled by the guest`),
+    line(END_MS - (index + 2) * MINUTE_MS, 'tour-desk', `tour T-${500 + index} cancelled by the guest`, {
+      attributes: { shop: `SR-${500 + index}` },
+    }),
   )
   const points = Array.from({ length: 60 }, (_, index): PointRow => {
     const minute = 60 - index
@@ -57,6 +59,11 @@ describe('a key', () => {
     const said = await answer('refused orders by region')
     for (const region of REGIONS) expect(said).toContain(`\`${region}\``)
     expect(said).not.toContain('SR-1')
+  })
+
+  it('of a place is counted among what was done to it', async () => {
+    for (const question of ['from how many shops were orders refused', 'in how many shops were orders refused'])
+      expect(await answer(question), question).toMatch(/\*\*60\*\* distinct shops?.*`refused`/)
   })
 
   it('of a degree has its highest where the superlative is said', async () => {

@@ -48,10 +48,14 @@ const CAUSED_BY = new RegExp(
 const IT_WAS = new RegExp(
   `${LEAD}(?:is|was) it (?:really |actually |maybe |just )*(?:the |our |that |this |an? )*(.{2,60}?) (?:that|which|who|what) (?:${CAUSES}|br(?:oke|eaks)|killed|took down|started)\\b`,
 )
-const PRONOUN = /^(?:it|this|that|they|these|those|one|ones|either|any of (?:it|them|those|these))$/
+/** "Be" stands alone behind "could that". */
+const PRONOUN = /^(?:be|it|this|that|they|these|those|one|ones|either|any of (?:it|them|those|these))$/
 const RESTART = /\b(?:re-?starts?|restarted|restarting|reboots?|rebooted|rebooting|bounce[ds]?)\b/
 const RELEASE =
   /\b(?:release|released|deploy(?:ment|ed|s)?|rollout|rollback|version|update|upgrade|change[sd]?|hotfix|config(?:uration)?|settings?|flags?|push|v?\d+\.\d+[\w.]*)\b/
+/** "The release of web", by itself. */
+const IS_RELEASE =
+  /^(?:new )?(?:[\w.-]+ )?(?:release|deploy(?:ment)?|rollout|update|upgrade|version)(?: of (?:the )?[\w.-]+)?$/
 /** A line that came more often is everyday work, and no event. */
 const EVENT_LINES_MAX = 40
 
@@ -69,7 +73,8 @@ function blamed(state: QuestionState, { time }: Scope): Plan | null {
     useAll(state)
     const services = servicesOf(last)
     if (last.isRestart === true) return { ...shared, ...suspected('the restart', services, true) }
-    return { ...shared, aspect: 'deployment', isReleaseAsked: true }
+    // What is asked about is the release of that service, and no other one that fits better.
+    return { ...shared, ...releaseOf(services), aspect: 'deployment', isReleaseAsked: true }
   }
   const words = state.words.filter(({ text: one }) => said.split(/[\s,]+/).includes(one))
   const named = state.named
@@ -79,8 +84,12 @@ function blamed(state: QuestionState, { time }: Scope): Plan | null {
     useAll(state)
     return { ...shared, ...suspected(said, named, true) }
   }
-  if (RELEASE.test(said) || suspicionOf(said).length > 0) return null
   const [only] = named
+  if (only !== undefined && named.length === 1 && IS_RELEASE.test(said) && /\breason\b/.test(text)) {
+    useAll(state)
+    return { ...shared, ...releaseOf(named), aspect: 'deployment', isReleaseAsked: true }
+  }
+  if (RELEASE.test(said) || suspicionOf(said).length > 0) return null
   const others = words.filter((word) => word.usedBy !== 'service' && isContentWord(word.text))
   if (only !== undefined && named.length === 1 && others.length === 0) {
     useAll(state)
@@ -90,6 +99,10 @@ function blamed(state: QuestionState, { time }: Scope): Plan | null {
   if (named.length > 0 || services.length === 0) return null
   useAll(state)
   return { ...shared, ...suspected(said, services, false) }
+}
+
+function releaseOf(services: readonly string[]): Pick<Plan, 'conditions'> {
+  return { conditions: services.length === 0 ? [] : [{ on: 'service', values: [...services] }] }
 }
 
 function suspected(word: string, services: readonly string[], isRestart: boolean) {

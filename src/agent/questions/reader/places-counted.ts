@@ -32,9 +32,12 @@ export function placesCounted(state: QuestionState, isAboutRequests: boolean): M
   for (const word of words) if (said.includes(word.text)) word.usedBy = 'measure'
   // What is said of the noun by its key ("countries of claims" of `claim.country`), and the verb that goes with it.
   const verb = words.findLast(({ text: one }) => !FUNCTION_WORDS.has(one))
-  for (const word of freeWords(state))
+  // "In how many countries were checks refused": lines that say the participle are some of those that there are.
+  const isOfLines =
+    verb !== undefined && /ed$/.test(verb.text) && templatesWith([verb.text], context.catalogue, []).length > 0
+  for (const word of freeWords(state).filter((one) => !isOfLines || one !== verb))
     if (word === verb || parts.has(word.lemma) || isOfProject(state, word.text)) word.usedBy = 'measure'
-  return distinctMeasure(state, noun, isAboutRequests || context.catalogue.records.spans > 0)
+  return distinctMeasure(state, noun, !isOfLines && (isAboutRequests || context.catalogue.records.spans > 0))
 }
 
 /**
