@@ -81,6 +81,9 @@ describe('numbers that gauges hold, in everyday words', () => {
   it('go on with another series and another statistic', async () => {
     expect(await answer('highest lag of partition 3?', 'and partition 1?')).toMatch(/`1`: \*\*10/)
     expect(await answer('how many cows are in south now', 'what was the most?')).toMatch(/^Maximum.*`south`.*\*\*25/)
+    expect(await answer('how many cows are in south now', 'What was it at the most?')).toMatch(
+      /^Maximum.*`south`.*\*\*25/,
+    )
   })
 
   it.each(['gates open now?', 'how expensive is the whey tank now?', 'how many lame cows are in north right now?'])(

@@ -1,5 +1,4 @@
 /** Reads a question in plain words into typed plans, grounded in what the project's telemetry has names for. */
-
 import { z } from 'zod'
 import { fromMillis, MS_PER_DAY } from '../../telemetry/index.ts'
 import type { AgentContext, AgentTool } from '../contract.ts'
@@ -7,7 +6,7 @@ import { execute } from '../questions/execute/execute.ts'
 import { type Catalogue, CatalogueCache, loadCatalogue, loadValues } from '../questions/grounding/catalogue.ts'
 import { type Plan, planSchema } from '../questions/plan/plan.ts'
 import { amountOfLines } from '../questions/reader/amount-asked.ts'
-import { gaugeAsked, otherStatisticOfGauge } from '../questions/reader/gauge-asked.ts'
+import { gaugeAsked } from '../questions/reader/gauge-asked.ts'
 import { partsOf } from '../questions/reader/message-parts.ts'
 import { metricOfPlan, ofNextSeries, ofOneMetric } from '../questions/reader/metric-series.ts'
 import { groupedForms } from '../questions/reader/names-asked.ts'
@@ -82,10 +81,11 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
   readOnly: true,
   async run({ ctx, input }) {
     const catalogue = await catalogueOf(ctx)
+    const hitsOf = rememberedHits(ctx, catalogue)
     const reading = await readApart(input.question, catalogue, async (asked) => {
       const written = asOneWrites(asked, catalogue, ctx.askedAtMs)
       const { text: question, refused } = inPlainSyntax(written, catalogue)
-      const read = await readGrounded(ctx, catalogue, { ...input, question })
+      const read = await readGrounded(ctx, catalogue, { ...input, question }, hitsOf)
       const meant = { ...read, plans: read.plans.map((plan) => meantOf(question, plan, catalogue)) }
       return refused.length > 0 ? withoutRefused(meant, refused) : ofAskedKind(meant, question, catalogue)
     })
@@ -108,15 +108,20 @@ export function catalogueOf(ctx: AgentContext): Promise<Catalogue> {
 }
 
 /** A question that is not read is read without a word that only describes a key of the data. */
-async function readGrounded(ctx: AgentContext, catalogue: Catalogue, asked: z.infer<typeof input>): Promise<Reading> {
-  const reading = await readGroundedAs(ctx, catalogue, asked)
+async function readGrounded(
+  ctx: AgentContext,
+  catalogue: Catalogue,
+  asked: z.infer<typeof input>,
+  hitsOf: HitsOf,
+): Promise<Reading> {
+  const reading = await readGroundedAs(ctx, catalogue, asked, hitsOf)
   const { open = [], plans, relation, language } = reading
   if (plans.length > 0 || open.length === 0 || open.length > OPEN_MAX || relation !== 'new' || language !== 'en')
     return reading
   const context = { catalogue, values: catalogue.values, askedAtMs: ctx.askedAtMs, previous: null }
   const words = open.flatMap((said) => said.toLowerCase().split(' '))
   for (const { text, note } of withoutModifiers(paraphrased(asked.question.toLowerCase()), words, context)) {
-    const again = await readGroundedAs(ctx, catalogue, { ...asked, question: text })
+    const again = await readGroundedAs(ctx, catalogue, { ...asked, question: text }, hitsOf)
     if (again.plans.length > 0 && again.leftOut.length === 0 && again.relation === 'new')
       return { ...again, notes: [note, ...again.notes] }
   }
@@ -131,6 +136,7 @@ async function readGroundedAs(
   ctx: AgentContext,
   catalogue: Catalogue,
   { question, previous, isLastOpen = false, open, asWhole = false }: z.infer<typeof input>,
+  hitsOf: HitsOf,
 ): Promise<Reading> {
   const context = {
     catalogue,
@@ -140,7 +146,6 @@ async function readGroundedAs(
     isLastOpen,
     open,
   }
-  const hitsOf = rememberedHits(ctx, catalogue)
   const reading = await readByWords(ctx, catalogue, question, context, hitsOf)
   if (asWhole && reading.relation === 'follow_up') {
     const covered = await coverFollowUp(ctx, catalogue, reading.plans[0])
@@ -149,10 +154,7 @@ async function readGroundedAs(
       : { ...reading, plans: [covered.plan], notes: [covered.note], leftOut: [] }
   }
   const isUnread = reading.plans.length === 0 && reading.remark === undefined && reading.language === 'en'
-  const next =
-    isUnread && previous !== undefined
-      ? (ofNextSeries(question, previous.plan, catalogue) ?? ofOtherStatistic(question, previous.plan))
-      : null
+  const next = isUnread && previous !== undefined ? ofNextSeries(question, previous.plan, catalogue) : null
   if (next !== null) {
     const { askBack: _, ...rest } = reading
     return { ...rest, plans: [next], leftOut: [], notes: [], relation: 'follow_up' }
@@ -237,11 +239,6 @@ const LONGEST_QUEUE =
 /** "Longest bill.jobs queue": how much waits in it, and not how long requests take. */
 function isOfQueue(question: string, [plan]: readonly Plan[]): boolean {
   return plan?.intent === 'measure' && plan.measure.of === 'duration' && LONGEST_QUEUE.test(question)
-}
-
-/** "And what was the most?" of the metric that was told before. */
-function ofOtherStatistic(question: string, last: Plan): Plan | null {
-  return last.intent === 'measure' ? otherStatisticOfGauge(cleaned(question), last) : null
 }
 
 /** What only gauges hold, one for each question of the message; null where any is read otherwise. */

@@ -15,6 +15,10 @@ import type { Reading } from '../questions/reading.ts'
 /** A part of a query that has no words here would change what is counted. */
 export function withoutRefused(reading: Reading, refused: readonly string[]): Reading {
   const because = `I cannot read ${refused.map((part) => `"${part}"`).join(', ')}`
+  return askedBack(reading, because)
+}
+
+function askedBack(reading: Reading, because: string): Reading {
   return { ...reading, plans: [], notes: [], leftOut: [], askBack: { because, readings: GENERAL_READINGS } }
 }
 
@@ -32,7 +36,6 @@ export function ofAskedKind(reading: Reading, question: string, catalogue: Catal
   const metric = plan === undefined ? null : metricOfPlan(plan)
   const isOfOwner = metric !== null && isOfOwnerOnly(text, metric, catalogue)
   const isOther = plan !== undefined && more === undefined && (isOfOwner || isOtherKind(text, plan))
-  if (!isOther || reading.relation !== 'new' || reading.language !== 'en') return reading
-  const askBack = { because: 'I could not tell what is asked', readings: GENERAL_READINGS }
-  return { ...reading, plans: [], notes: [], leftOut: [], askBack }
+  const isFirst = reading.relation === 'new' && reading.language === 'en'
+  return isOther && isFirst ? askedBack(reading, 'I could not tell what is asked') : reading
 }

@@ -6,7 +6,7 @@ import { accessRequestsOf } from '../access/access-requests.ts'
 import { isOfAccessLines } from '../access/access-services.ts'
 import type { PlanOf, PlanTime } from '../plan/plan.ts'
 import { servicesOf } from '../plan/plan.ts'
-import { bodyNames } from '../reader/fields.ts'
+import { bodyNames, nounOfKey } from '../reader/fields.ts'
 import { type Desk, rangeOf } from './filters.ts'
 import { metricOf } from './metric.ts'
 import { groundOf } from './never-seen.ts'
@@ -17,7 +17,7 @@ import { requestsOf } from './requests.ts'
 import type { Amount, Measured, MeasureGroup, MeasureResult, Window } from './result.ts'
 import { searchMatching } from './search.ts'
 import { tracedGroups } from './traced-groups.ts'
-import { distinctByGroup, distinctOf, nounOf } from './values.ts'
+import { distinctByGroup, distinctOf } from './values.ts'
 import { dayOf } from './versions.ts'
 
 const BUCKETS = 40
@@ -169,7 +169,7 @@ async function groupedRecords(desk: Desk, asked: MeasurePlan): Promise<Raw> {
   const isBare =
     raw.groups.length > 0 && raw.groups.every(({ key }) => key.every((part) => part === null || part === ''))
   if (field === undefined || asked.groupBy.length > 1 || field.scope === 'builtin' || !isBare) return raw
-  const what = nounOf(field.field)
+  const what = nounOfKey(field.field)
   const measure = { of: 'distinct' as const, what, signal: 'logs' as const, names: [...bodyNames(what), field.field] }
   const stated = await distinctOf(desk, measure, asked.conditions, asked.time)
   if (stated.groups.length > 0) return { ...raw, groups: stated.groups }

@@ -1,10 +1,10 @@
 /** Statistics of numbers that records carry or that their lines state, whole and by groups. */
 import type { StoredLog } from '../../../telemetry/index.ts'
 import { isNegated, type Measure, type PlanCondition, type PlanOf, type Statistic } from '../plan/plan.ts'
-import { bodyNames } from '../reader/fields.ts'
+import { bodyNames, nounOfKey } from '../reader/fields.ts'
 import type { Desk } from './filters.ts'
 import { searchMatching } from './search.ts'
-import { DISTINCT_GROUPS_MAX, fieldFor, nounOf, RECORDS_MAX, type Values, valueReader, valuesOf } from './values.ts'
+import { DISTINCT_GROUPS_MAX, fieldFor, RECORDS_MAX, type Values, valueReader, valuesOf } from './values.ts'
 
 type Numbers = Extract<Measure, { of: 'number' }>
 type Asked = Pick<PlanOf<'measure'>, 'conditions' | 'time' | 'groupBy'>
@@ -124,7 +124,7 @@ function groupReader({ field, scope }: Group): (record: StoredLog) => string | n
   if (scope === 'builtin')
     return ({ resource, severityText }) =>
       field === 'severity' ? severityText : field === 'service' ? resource.service : null
-  const stated = valueReader([...bodyNames(nounOf(field)), field])
+  const stated = valueReader([...bodyNames(nounOfKey(field)), field])
   return ({ attributes, resource, body }) => {
     const own = attributes[field] ?? resource.attributes[field]
     return own === undefined || own === null ? stated(body) : String(own)

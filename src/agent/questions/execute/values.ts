@@ -135,13 +135,6 @@ async function valuesInBodies(
   return counts
 }
 
-/** What a key tells apart: the region of `store.region`, and the store of `store.id`. */
-export function nounOf(key: string): string {
-  const parts = key.split(/[._]/)
-  const isName = parts.length > 1 && /^(?:id|key|name|no|number|code)$/i.test(parts.at(-1) ?? '')
-  return parts.at(isName ? -2 : -1) ?? key
-}
-
 /** Finds the value stated under one of the names, the noun first; without any, an id that abbreviates the noun ("u-17" of users). */
 export function valueReader(names: readonly string[]): (body: string) => string | null {
   const alternatives = [...new Set(names)].map((name) => RegExp.escape(name)).join('|')

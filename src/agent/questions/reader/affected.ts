@@ -4,7 +4,7 @@ import type { Plan } from '../plan/plan.ts'
 import { ableRoutes } from './able-routes.ts'
 import type { Scope } from './decision.ts'
 import { spanField } from './fields.ts'
-import type { QuestionState } from './state.ts'
+import { type QuestionState, useRest } from './state.ts'
 
 const UNABLE =
   /\b(?:how many|which|what) (?:different |distinct |of our )?[a-z-]{3,40} (?:could not|(?:are|were) (?:not able|unable) to|was (?:not able|unable) to|can ?not|failed to|did not manage to|struggled to|kept failing to|(?:had|have|has|having|saw) (?:trouble|problems?|difficult(?:y|ies)|issues)(?: in| with)?) ((?:[a-z-]+ ?){1,5}?)(?= (?:in|since|during|between|today|within|after|before|from|yesterday|because)\b|\W*$)/
@@ -23,7 +23,7 @@ export function peopleUnable(state: QuestionState, scope: Scope): Plan | null {
   if (routes.length === 0) state.notes.push('This counts all failed requests, whatever their route.')
   for (const word of state.words) if (TROUBLED.test(word.text)) word.usedBy = 'condition'
   for (const negation of state.negations) negation.isUsed = true
-  for (const word of state.words) word.usedBy ??= 'intent'
+  useRest(state)
   const isOpen = scope.time.basis === 'last_with_telemetry' && plan.time.anchor !== undefined
   return isOpen ? { ...plan, time: { ...plan.time, anchor: 'onset' } } : plan
 }

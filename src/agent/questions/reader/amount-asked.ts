@@ -3,7 +3,6 @@
  * pay back altogether", "how many kg had weighing W-418631?". Lines of one event are meant that state a number of the
  * kind asked for and have all other words between their message, their service, their values and an id.
  */
-
 import { messageText } from '../../message-text.ts'
 import type { Catalogue, KnownTemplate } from '../grounding/catalogue.ts'
 import { plainMeasure } from '../plan/plain-measure.ts'

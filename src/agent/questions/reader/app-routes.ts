@@ -7,7 +7,7 @@ import type { Plan } from '../plan/plan.ts'
 import { cleaned } from './words.ts'
 
 const WHOLE =
-  /\b(?:(?:the|our|any|in|on|of) )?(app|site|portal|website|shop|store|mobile|backoffice|admin|kiosk)\b(?! (?:version|service|pod|release|store)s?\b)/
+  /\b(app|site|portal|website|shop|store|mobile|backoffice|admin|kiosk)\b(?! (?:version|service|pod|release|store)s?\b)/
 const ROUTE = /^[A-Z]{3,7} \/([a-z][\w-]*)\/./
 
 /** The plan, of the routes that begin with what the question calls so. */

@@ -5,7 +5,7 @@ import type { Scope } from './decision.ts'
 import { classValue } from './known-values.ts'
 import { namedMetric, statisticOf } from './measures.ts'
 import { operationsNamed } from './routes.ts'
-import { type QuestionState, tellingWords } from './state.ts'
+import { type QuestionState, tellingWords, useRest } from './state.ts'
 import { iso, shifted } from './when.ts'
 import type { Word } from './words.ts'
 
@@ -46,7 +46,7 @@ function compared(state: QuestionState, { conditions, time }: Scope): Plan | nul
   const thing = thingCompared(state, asked.measure)
   const open = tellingWords(state)
   if (open.some((word) => !SAYS_HOW.test(word.text) && word.usedBy === null)) return null
-  for (const word of state.words) word.usedBy ??= 'intent'
+  useRest(state)
   const others = conditions.filter(({ on }) => on !== pair.condition.on)
   const plan = plainMeasure({
     measure: asked.measure,

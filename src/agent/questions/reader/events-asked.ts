@@ -10,7 +10,7 @@ import { isContentWord } from '../vocabulary/small-words.ts'
 import { suspicionOf } from './about-incident.ts'
 import type { Scope } from './decision.ts'
 import { isRouteNoun } from './noun-state.ts'
-import { has, onlyService, type QuestionState, tellingWords } from './state.ts'
+import { has, onlyService, type QuestionState, tellingWords, useRest } from './state.ts'
 import { templatesWith } from './texts.ts'
 import { withSubject } from './thing-in-trouble.ts'
 import { iso } from './when.ts'
@@ -326,7 +326,7 @@ function phraseOf({ phrase }: PlanTime): { phrase?: string } {
 }
 
 function useAll(state: QuestionState): void {
-  for (const word of state.words) word.usedBy ??= 'intent'
+  useRest(state)
   for (const open of [state.leftOut, state.unknown]) open.splice(0)
 }
 

@@ -142,6 +142,13 @@ function tenantsFirst(found: KnownKey[]): KnownKey[] {
   return [...found.filter(isOfTenants), ...found.filter((known) => !isOfTenants(known))]
 }
 
+/** What a key tells apart: the region of `store.region`, and the partition of `messaging.destination.partition.id`. */
+export function nounOfKey(key: string): string {
+  const parts = key.split(/[._-]/)
+  const isName = parts.length > 1 && /^(?:id|key|name|no|number|code)$/i.test(parts.at(-1) ?? '')
+  return parts.at(isName ? -2 : -1) ?? key
+}
+
 /** Names under which a body may state what a noun asks for. */
 export function bodyNames(noun: string): string[] {
   const singular = noun.split(' ').map(lemmaOf).join(' ')

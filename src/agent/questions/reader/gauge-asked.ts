@@ -105,31 +105,6 @@ export function gaugeAsked(asWritten: string, context: ReadContext): GaugeAsked 
   return { ...shared, plan: planOf(text, fit, time, isPresent) }
 }
 
-/** "And what was the most?" after the number of a gauge: another statistic of the same; null where more is said. */
-export function otherStatisticOfGauge(text: string, last: Measured): Measured | null {
-  const { measure } = last
-  if (measure.of !== 'metric') return null
-  const words = wordsOf(text)
-  const said = statisticIn(words)
-  const isAlone = words.every(
-    (word) =>
-      FUNCTION_WORDS.has(word.text) ||
-      isStatistic(word.text) ||
-      NEUTRAL.test(word.text) ||
-      /^(?:hour|far)$/.test(word.text),
-  )
-  if (said === null || !isAlone || words.length > 9) return null
-  // The most of the last minutes alone is hardly meant.
-  const isShort = Date.parse(last.time.to) - Date.parse(last.time.from) < HOUR_MS && last.time.basis !== 'asked'
-  const from = new Date(Date.parse(last.time.to) - HOUR_MS).toISOString()
-  const time: PlanTime = isShort ? { from, to: last.time.to, basis: 'last_with_telemetry' } : last.time
-  const { isTotal: _, ...rest } = measure
-  const { conditions, groupBy, order } = last
-  return plainMeasure({ measure: { ...rest, statistic: said }, conditions, groupBy, order, time })
-}
-
-const HOUR_MS = 3_600_000
-
 interface Asked {
   readonly text: string
   readonly words: readonly Word[]

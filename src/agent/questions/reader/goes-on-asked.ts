@@ -7,7 +7,7 @@ import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Plan, PlanCondition } from '../plan/plan.ts'
 import type { Scope } from './decision.ts'
 import { lastMinutes } from './noun-state.ts'
-import { onlyService, type QuestionState } from './state.ts'
+import { onlyService, type QuestionState, useRest } from './state.ts'
 import { lemmaOf } from './words.ts'
 
 const LEAD = '^(?:(?:so|and|but|ok|okay|hey|hi|please|pls|well|then) )*'
@@ -54,7 +54,7 @@ export function goesOnAsked(state: QuestionState, { time }: Scope): Plan | null 
   const count = lines.reduce((sum, one) => sum + one.count, 0)
   if (comes !== undefined && source !== undefined && count < EVERYDAY_MIN) return ofItsReceiver(state, thing, told)
   if (lines.length === 0 || (comes !== undefined && count < EVERYDAY_MIN)) return null
-  for (const word of state.words) word.usedBy ??= 'intent'
+  useRest(state)
   for (const open of [state.leftOut, state.unknown, state.notes]) open.splice(0)
   const conditions: PlanCondition[] = [
     { on: 'templates', words: saidBy(lines, words) || noun, ids: lines.map(({ id }) => id).slice(0, 100), phrases: [] },
@@ -67,7 +67,7 @@ function ofItsReceiver(state: QuestionState, thing: string, told: readonly Known
   const services = [...new Set(told.map(({ service }) => service))]
   const [service] = services
   if (service === undefined || services.length > 1 || state.context.catalogue.records.spans === 0) return null
-  for (const word of state.words) word.usedBy ??= 'intent'
+  useRest(state)
   for (const open of [state.leftOut, state.unknown, state.notes]) open.splice(0)
   state.notes.push(`I took "${thing}" as what ${service} receives.`)
   const conditions: PlanCondition[] = [{ on: 'service', values: [service] }]

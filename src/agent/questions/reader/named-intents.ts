@@ -10,7 +10,7 @@ import { keysOf } from './fields.ts'
 import { firstQuoted } from './first-line.ts'
 import { valueFor } from './known-values.ts'
 import { isMeaning, meaning } from './meaning.ts'
-import { freeWords, has, onlyService, phraseWords, type QuestionState, tellingWords } from './state.ts'
+import { freeWords, has, onlyService, phraseWords, type QuestionState, tellingWords, useRest } from './state.ts'
 import { templatesWith } from './texts.ts'
 import { isCauseFirst } from './trouble.ts'
 
@@ -205,7 +205,7 @@ function crashMoment(state: QuestionState, scope: Scope): Plan | null {
   )
   if (service === null || !isWhen || has(state, 'why')) return null
   if (!has(state, 'premise_crashed') && !/\b(?:panic\w*|crash\w*|oom|segfault\w*)\b/.test(state.text)) return null
-  for (const word of state.words) word.usedBy ??= 'intent'
+  useRest(state)
   return { intent: 'health', service, premise: 'crashed', ...scope }
 }
 
@@ -231,7 +231,7 @@ function callAsked(state: QuestionState, { time }: Scope): Plan | null {
   const isPassive = /\b(?:called|used|needed|reached) by\b/.test(state.text)
   const [caller = '', callee = ''] = isPassive ? [second[0], first[0]] : [first[0], second[0]]
   if (caller === callee || caller === '' || callee === '') return null
-  for (const word of state.words) word.usedBy ??= 'intent'
+  useRest(state)
   const conditions = [{ on: 'service' as const, values: [caller] }]
   return { intent: 'dependencies', direction: 'callees', calleeAsked: callee, conditions, time }
 }
@@ -352,7 +352,7 @@ export function aboutValue(state: QuestionState, { conditions, time }: Scope): P
     (word) => word === only?.word || PEOPLE.test(word.lemma) || keysOf(word.text, state.context.catalogue).length > 0,
   )
   if (only === undefined || found.length > 1 || !isRest) return null
-  for (const word of state.words) word.usedBy ??= 'intent'
+  useRest(state)
   const { key, scope, value } = only.known
   return plainMeasure({
     measure: { of: 'ratio', share: 'failed' },

@@ -5,7 +5,7 @@ import { ableRoutes } from './able-routes.ts'
 import type { Scope } from './decision.ts'
 import { quotedTexts } from './quoted-texts.ts'
 import { fixedPartsOf, operationsNamed, routesDone } from './routes.ts'
-import { has, onlyService, phraseWords, type QuestionState } from './state.ts'
+import { has, onlyService, phraseWords, type QuestionState, useRest } from './state.ts'
 import { templatesWith } from './texts.ts'
 import { iso } from './when.ts'
 import { lemmaOf } from './words.ts'
@@ -85,6 +85,11 @@ export function lastMinutes({ context }: QuestionState): PlanTime {
   return { from: iso(toMs - NOW_MS), to: iso(toMs), basis: 'now' }
 }
 
+/** Whether a window is that of the last minutes, also where a follow-up went on from it. */
+export function isOfLastMinutes({ from, to, basis }: PlanTime): boolean {
+  return basis === 'now' || (basis === 'inherited' && Date.parse(to) - Date.parse(from) === NOW_MS)
+}
+
 /** The time that is asked for; the last minutes where none is. */
 export function askedOrLately(state: QuestionState, time: PlanTime): PlanTime {
   return time.basis === 'asked' || time.anchor !== undefined ? time : lastMinutes(state)
@@ -105,7 +110,7 @@ export function slowerSince(state: QuestionState, { conditions, time }: Scope): 
   if (isWithVersion && state.time === null && (onlyService(state) !== null || released.length > 0)) {
     for (const { tag, at, length } of state.phrases)
       if (tag === 'deployment') for (const word of state.words.slice(at, at + length)) word.usedBy ??= 'time'
-    for (const word of state.words) word.usedBy ??= 'intent'
+    useRest(state)
     const ofService = conditions.filter(({ on }) => on === 'service')
     const version = state.anchorVersion === null ? {} : { anchorVersion: state.anchorVersion }
     const since: PlanTime = { ...time, anchor: 'deployment', anchorSide: 'both', ...version }
@@ -134,7 +139,7 @@ export function slowerSince(state: QuestionState, { conditions, time }: Scope): 
   const routes = routesSaid(subject, state)
   const isNamed = conditions.some(({ on }) => on === 'service' || on === 'operation')
   if (!isNamed && routes.length === 0) return null
-  for (const word of state.words) word.usedBy ??= 'intent'
+  useRest(state)
   const fromMs = Date.parse(time.from)
   const before: PlanTime = { from: iso(fromMs - (Date.parse(time.to) - fromMs)), to: time.from, basis: 'asked' }
   const ofRoutes: PlanCondition[] = isNamed ? [] : [{ on: 'operation', values: routes.slice(0, 50) }]
@@ -207,7 +212,7 @@ export function sinceBefore(measure: Measure, conditions: PlanCondition[], { fro
 /** What is asked of a pasted line that may be new or bad (`pasted-template.ts`). */
 export function moreOfQuoted(state: QuestionState, { time }: Scope): Plan | null {
   if (!/^are there more\s+since the incident than before\W*$/.test(state.text) || state.quoted.length === 0) return null
-  for (const word of state.words) word.usedBy ??= 'intent'
+  useRest(state)
   quotedTexts(state)
   return sinceBefore({ of: 'records' }, state.conditions, time)
 }
@@ -223,7 +228,7 @@ function ofItsService(state: QuestionState, noun: string, { time }: Scope): Plan
   )
   const [service] = own
   if (service === undefined || own.length > 1 || lemma.length < 4) return null
-  for (const word of state.words) word.usedBy ??= 'intent'
+  useRest(state)
   state.notes.push(`I took "${noun}" for ${service.name}.`)
   const conditions = [{ on: 'service' as const, values: [service.name] }]
   return { intent: 'health', service: service.name, premise: null, conditions, time }
@@ -270,7 +275,7 @@ function stateOfSubject(state: QuestionState, { conditions, time }: Scope, form:
     kind === GOOD &&
     !has(state, 'premise_failing', 'state', 'still', 'what_broke', 'why', 'since_when', 'silent')
   ) {
-    for (const word of state.words) word.usedBy ??= 'intent'
+    useRest(state)
     return { intent: 'health', service, premise: null, conditions, time }
   }
   if (service !== null || conditions.some(({ on }) => !isRoute || on !== 'service')) return null
@@ -278,7 +283,7 @@ function stateOfSubject(state: QuestionState, { conditions, time }: Scope, form:
   const isOfTwo = noun.includes(' ')
   if (routes.length === 0 && isOfTwo) return null
   if (routes.length === 0) return kind === GOOD ? ofItsService(state, noun, { conditions, time }) : null
-  for (const word of state.words) word.usedBy ??= 'intent'
+  useRest(state)
   if (AFFECTED.test(said) && time.basis !== 'asked') return harmed(routes, time)
   const isPast = /^(?:was|were|did)$/.test(verb)
   return plainMeasure({

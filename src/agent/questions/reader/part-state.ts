@@ -5,7 +5,7 @@
 import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Plan, PlanCondition } from '../plan/plan.ts'
 import { askedOrLately } from './noun-state.ts'
-import type { QuestionState } from './state.ts'
+import { type QuestionState, useRest } from './state.ts'
 
 const YES_NO = /^(?:so |and |but |ok |hey |please )*(?:is|are|was|were|do|does|did|can|has|have|any|anything)\b/
 const TROUBLE =
@@ -16,13 +16,15 @@ const ONLY_PART = new RegExp(
   `^(?:so |and |but |ok |hey )*(?:(?:is|are|was|were|does|did) )?(?:${TROUBLE} )?(?:(?:hit|affect|concern|happen|happening) )?(?:just|only) (?:(?:at|in|on|for|with|from) )?(?:the )?[\\w.-]{2,40}(?: ${HIT})?(?:(?:,| -)? or .{2,50})?\\W*$`,
 )
 
+type OfRequests = Extract<PlanCondition, { on: 'attribute' }>
+
 /** The plan of the part that a question about a state names; the plan itself for any other question. */
 export function ofPart(state: QuestionState, plan: Plan): Plan {
   if (plan.intent !== 'health' && plan.intent !== 'state' && plan.intent !== 'cause') return plan
   const parts = plan.conditions.filter((one) => isOfRequests(state, one))
-  const others = plan.conditions.filter((one) => !parts.includes(one))
+  const others = plan.conditions.filter((one) => !isOfRequests(state, one))
   const [part, more] = parts
-  if (part?.on !== 'attribute' || others.some(({ on }) => on !== 'service')) return plan
+  if (part === undefined || others.some(({ on }) => on !== 'service')) return plan
   if (plan.intent === 'cause')
     return ONLY_PART.test(state.text) && more === undefined ? eachPart(state, part, plan) : plan
   if (!YES_NO.test(state.text) || (plan.intent === 'health' && !isWell(plan.premise))) return plan
@@ -41,8 +43,7 @@ function isWell(premise: Extract<Plan, { intent: 'health' }>['premise']): boolea
 }
 
 /** Whose requests failed during the incident, part by part. */
-function eachPart(state: QuestionState, part: PlanCondition, { time }: Plan): Plan {
-  if (part.on !== 'attribute') return { intent: 'cause', aspect: 'impact', conditions: [], time }
+function eachPart(state: QuestionState, part: OfRequests, { time }: Plan): Plan {
   useAll(state)
   return plainMeasure({
     measure: { of: 'requests' },
@@ -53,7 +54,7 @@ function eachPart(state: QuestionState, part: PlanCondition, { time }: Plan): Pl
   })
 }
 
-function isOfRequests({ context }: QuestionState, one: PlanCondition): boolean {
+function isOfRequests({ context }: QuestionState, one: PlanCondition): one is OfRequests {
   return (
     one.on === 'attribute' &&
     one.not !== true &&
@@ -64,7 +65,7 @@ function isOfRequests({ context }: QuestionState, one: PlanCondition): boolean {
 }
 
 function useAll(state: QuestionState): void {
-  for (const word of state.words) word.usedBy ??= 'intent'
+  useRest(state)
   // What says that there is trouble is told by what failed.
   for (const tag of ['unusual', 'what_broke', 'impact'] as const)
     for (const phrase of [...state.phrases].filter((one) => one.tag === tag))

@@ -8,7 +8,7 @@ import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import type { Scope } from './decision.ts'
 import { statisticOf } from './measures.ts'
 import { lastMinutes } from './noun-state.ts'
-import { onlyService, type QuestionState } from './state.ts'
+import { onlyService, type QuestionState, useRest } from './state.ts'
 import { iso } from './when.ts'
 
 const LEAD = '^(?:so |and |but |ok |hey )*'
@@ -149,7 +149,7 @@ function storesCalled(state: QuestionState, name: string): PlanCondition | null 
 }
 
 function take(state: QuestionState): void {
-  for (const word of state.words) word.usedBy ??= 'intent'
+  useRest(state)
   state.unknown.splice(0)
   state.notes.splice(0)
 }

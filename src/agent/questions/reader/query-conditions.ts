@@ -1,5 +1,6 @@
 /** Conditions as query languages write them ("service:web", "status>=500", "level in (warn, error)"), and how they are said. */
 import type { Catalogue } from '../grounding/catalogue.ts'
+import { nounOfKey } from './fields.ts'
 import { fieldOfQuery, levelOf, servicesLike } from './query-names.ts'
 
 export type Operator = '=' | '!=' | '>' | '>=' | '<' | '<='
@@ -204,16 +205,6 @@ export function isOfSeries(key: string, { keys, metrics }: Catalogue): boolean {
   return (
     !keys.some((known) => known.key === key) &&
     metrics.some(({ attributes }) => attributes.some((own) => own.key === key))
-  )
-}
-
-/** "Side" of `kiln.side`, "partition" of `messaging.destination.partition.id`. */
-export function nounOfKey(key: string): string {
-  return (
-    key
-      .replace(/[._-](?:id|name|code)$/i, '')
-      .split(/[._-]/)
-      .at(-1) ?? key
   )
 }
 

@@ -1,8 +1,8 @@
 /** A query's parts, put as a question in plain words. */
 import type { Catalogue } from '../grounding/catalogue.ts'
 import { attributesOf } from '../grounding/catalogue.ts'
-import { keysOf } from './fields.ts'
-import { isOfSeries, levelNoun, nounOfKey, type QueryCondition, saidOf } from './query-conditions.ts'
+import { keysOf, nounOfKey } from './fields.ts'
+import { isOfSeries, levelNoun, type QueryCondition, saidOf } from './query-conditions.ts'
 import { exactKey } from './query-names.ts'
 
 /** What is made of the records: a statistic of a subject, or a count without one. */

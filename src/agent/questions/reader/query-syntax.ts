@@ -4,8 +4,9 @@
  * pattern is read once over the text. What has no words here is refused aloud or left as it was written.
  */
 import type { Catalogue } from '../grounding/catalogue.ts'
+import { nounOfKey } from './fields.ts'
 import { isLogLine } from './pasted-lines.ts'
-import { conditionsIn, isOfSeries, nounOfKey } from './query-conditions.ts'
+import { conditionsIn, isOfSeries } from './query-conditions.ts'
 import { withoutMarks } from './query-names.ts'
 import {
   behindInto,

@@ -2,7 +2,6 @@
  * Reads a question into plans: words, then what they name in the project, then what is asked. Pure. Each word is used by
  * a slot, known to carry no condition, or a text condition; what is left is said, or asked back where it would count.
  */
-
 import type { KnownKey } from '../grounding/catalogue.ts'
 import { type Plan, without } from '../plan/plan.ts'
 import type { Reading } from '../reading.ts'

@@ -369,6 +369,11 @@ export function onlyService(state: QuestionState): string | null {
   return services.length === 1 ? (services[0] ?? null) : null
 }
 
+/** Words that no slot has taken belong to what is asked. */
+export function useRest({ words }: QuestionState): void {
+  for (const word of words) word.usedBy ??= 'intent'
+}
+
 /** Nouns of log records, whatever their level. */
 export const LINE_NOUNS: readonly Tag[] = [
   'log_noun',

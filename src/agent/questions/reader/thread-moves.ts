@@ -10,6 +10,7 @@ import { fieldOf } from './fields.ts'
 import { isOfSpans } from './fit-measure.ts'
 import { lengthAsked, windowOf, withoutWindow } from './follow-up-time.ts'
 import { countedOf, errorsLogged, listOf, outcomeOf } from './move-base.ts'
+import { isOfLastMinutes } from './noun-state.ts'
 import { partAbout } from './part-follow-up.ts'
 import type { Previous, QuestionState, ReadContext } from './state.ts'
 import { setMove } from './thread-sets.ts'
@@ -332,7 +333,7 @@ function beforeOnset(text: string, previous: Previous, { context }: QuestionStat
 }
 
 const STATISTIC =
-  /^(?:(?:what (?:is|was)|how high (?:is|was)|make it|give me|as|and|then) )*(?:the |its |an? )?(?:(max|maximum|highest|peak|most|longest|slowest|largest|biggest)|(min|minimum|lowest|least|fewest|shortest|fastest|smallest)|(mean|average|avg)|(median|p50)|(p90|p95|p99))(?: (?:value|one|number|of (?:that|it|this|all|them)|so far|ever|at once|at (?:one|a) time|there (?:was|were)|(?:it|there|we) (?:was|were|had|got|reached)(?: ever)?))*(?:,? (?:instead|rather)(?: (?:of|than) (?:the )?[a-z0-9]{2,20})?|,? not (?:the )?[a-z0-9]{2,20})?$/
+  /^(?:(?:what (?:is|was)(?: it at)?|how high (?:is|was)|make it|give me|as|and|then) )*(?:the |its |an? )?(?:(max|maximum|highest|peak|most|longest|slowest|largest|biggest)|(min|minimum|lowest|least|fewest|shortest|fastest|smallest)|(mean|average|avg)|(median|p50)|(p90|p95|p99))(?: (?:value|one|number|of (?:that|it|this|all|them)(?: one)?|so far|ever|at once|at (?:one|a) time|there (?:was|were)|(?:it|there|we) (?:was|were|had|got|reached)(?: ever)?))*(?:,? (?:instead|rather)(?: (?:of|than) (?:the )?[a-z0-9]{2,20})?|,? not (?:the )?[a-z0-9]{2,20})?$/
 
 /** "Minimum?" after a maximum, "max instead of p95", "what was the most?": another statistic of the same. */
 function otherStatistic(text: string, { plan: base }: Previous, { catalogue, askedAtMs }: ReadContext): Plan | null {
@@ -354,10 +355,9 @@ function otherStatistic(text: string, { plan: base }: Previous, { catalogue, ask
               (percentile as 'p90' | 'p95' | 'p99')
   // The most there was is none of the last minutes, which tell how it is now.
   const lastMs = Math.min(askedAtMs, catalogue.lastMs ?? askedAtMs)
-  const time: PlanTime =
-    base.time.basis === 'now'
-      ? { from: iso(lastMs - HOUR_MS), to: iso(lastMs + 1), basis: 'last_with_telemetry' }
-      : windowOf(base.time)
+  const time: PlanTime = isOfLastMinutes(base.time)
+    ? { from: iso(lastMs - HOUR_MS), to: iso(lastMs + 1), basis: 'last_with_telemetry' }
+    : windowOf(base.time)
   if (measure.of !== 'metric') return { ...base, measure: { ...measure, statistic }, time }
   const { isTotal: _, ...one } = measure
   return { ...base, measure: { ...one, statistic }, time }

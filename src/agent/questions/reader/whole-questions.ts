@@ -7,7 +7,7 @@ import type { Measure, Plan, PlanCondition, PlanOf, PlanTime } from '../plan/pla
 import { aboutIncident } from './about-incident.ts'
 import type { Scope } from './decision.ts'
 import { fieldOf } from './fields.ts'
-import { has, onlyService, type QuestionState } from './state.ts'
+import { has, onlyService, type QuestionState, useRest } from './state.ts'
 import { iso } from './when.ts'
 
 const MINUTE_MS = 60_000
@@ -57,7 +57,7 @@ export function wholeQuestion(state: QuestionState, scope: Scope): Plan | null {
     .replace(LEAD, '')
     .replace(TAIL, '')
   const plan = planFor(text, state, scope)
-  if (plan !== null) for (const word of state.words) word.usedBy ??= 'intent'
+  if (plan !== null) useRest(state)
   return plan
 }
 

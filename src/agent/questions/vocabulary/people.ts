@@ -1,3 +1,6 @@
 /** Nouns of people, in singular: who requests are from, and who is told apart. */
 export const PEOPLE =
   /^(?:customer|user|person|client|visitor|patient|passenger|rider|driver|shopper|buyer|subscriber|viewer|member|account|tenant|merchant|guest|student|player|traveller|traveler|cardholder|reader|listener|author|editor|seller|attendee|employee|citizen|resident|commuter|spectator|learner|teacher|pupil|follower|donor|cyclist|tourist|borrower|applicant|policyholder|folk|boss|manager|support|everybody|colleague)$/
+
+/** Several of them, in a form. */
+export const SEVERAL_PEOPLE = `(?:${PEOPLE.source.slice(1, -1)}s|people)`

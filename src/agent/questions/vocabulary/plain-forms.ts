@@ -5,13 +5,12 @@
  */
 import { ARITHMETIC_FORMS } from './arithmetic-forms.ts'
 import { ASKING_FORMS } from './asking-forms.ts'
-import { PEOPLE as PERSON } from './people.ts'
+import { SEVERAL_PEOPLE as PEOPLE } from './people.ts'
 import { form, type PlainForm } from './plain-form.ts'
 import { SPOKEN_FORMS } from './spoken-forms.ts'
 
 const CLOCK = '\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?(?:am|pm|utc|z)\\b)?'
 const AMOUNT = '(?:\\d{1,3}|two|three|five|ten|fifteen|twenty|thirty|forty|sixty|ninety)'
-const PEOPLE = `(?:${PERSON.source.slice(1, -1)}s|people)`
 const UNIT = '(?:minutes?|mins?|seconds?|secs?|hours?|hrs?)'
 
 /** "From 14:05 on", "ahead of 14:05", "the past hour and a half", "in the 10 min leading up to 14:05". */

@@ -3,12 +3,11 @@
  * `plain-forms.ts` and `everyday-paraphrases.ts`.
  */
 import type { Paraphrase } from './paraphrases.ts'
-import { PEOPLE as PERSON } from './people.ts'
+import { SEVERAL_PEOPLE as PEOPLE } from './people.ts'
 import { form, type PlainForm } from './plain-form.ts'
 
 const KIND = '(?:kind|type|sort|class|category)s?'
 const HUNDRED = '(?:100|a hundred|one hundred|hundred)'
-const PEOPLE = `(?:${PERSON.source.slice(1, -1)}s|people)`
 const TOOK = '(?:take|took|taken|need|needed|last|lasted|run|ran|done|finished|answered|ready|served|completed|over)'
 
 export const SPOKEN_FORMS: readonly PlainForm[] = [
