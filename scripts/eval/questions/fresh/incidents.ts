@@ -519,3 +519,19 @@ export const TOLLS_INCIDENT = {
   ],
   mark: 'onset',
 }
+
+export const TAXOFFICE_INCIDENT = {
+  service: 'assessment-engine',
+  mechanism: [
+    'seq(?:uential)? scan',
+    '\\bindex\\b',
+    'tax_rates',
+    'slow quer',
+    '\\bpool\\b',
+    'hikari',
+    'connection is not available',
+    'no (?:free )?connections?\\b',
+    'TX-2210',
+  ],
+  mark: 'onset',
+}

@@ -54,6 +54,7 @@ import { skiresort } from '../systems/skiresort.ts'
 import { smarthome } from '../systems/smarthome.ts'
 import { stadium } from '../systems/stadium.ts'
 import { taxi } from '../systems/taxi.ts'
+import { taxOffice } from '../systems/taxoffice.ts'
 import { telecom } from '../systems/telecom.ts'
 import { tolls } from '../systems/tolls.ts'
 import { translation } from '../systems/translation.ts'
@@ -144,6 +145,7 @@ import { DNSHOST_56 } from './round-56/dnshost.ts'
 import { ADEXCHANGE_57 } from './round-57/adexchange.ts'
 import { TOLLS_58 } from './round-58/tolls.ts'
 import { REALESTATE_59 } from './round-59/realestate.ts'
+import { TAXOFFICE_61 } from './round-61/taxoffice.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -240,4 +242,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   59: [{ name: 'realestate', make: realEstate, entries: entriesOf(59, REALESTATE_59), held: {} }],
   57: [{ name: 'adexchange', make: adexchange, entries: entriesOf(57, ADEXCHANGE_57), held: {} }],
   58: [{ name: 'tolls', make: tolls, entries: entriesOf(58, TOLLS_58), held: {} }],
+  61: [{ name: 'taxoffice', make: taxOffice, entries: entriesOf(61, TAXOFFICE_61), held: {} }],
 }
