@@ -66,7 +66,7 @@ const AGENT_TESTS = 'test/agent/**/*.node.test.ts'
 /** Tests in Node. Packages of this repository are read from their sources; nothing has to be built before. */
 const inNode = (name: string, options: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   ssr: { resolve: { conditions: ['workspace-source', 'module', 'node', 'import', 'default'] } },
-  test: { name, expect: EXPECT, testTimeout: 120_000, environment: 'node', ...options },
+  test: { name, expect: EXPECT, testTimeout: 120_000, hookTimeout: 120_000, environment: 'node', ...options },
 })
 
 export default defineConfig({

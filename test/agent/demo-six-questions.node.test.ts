@@ -2,11 +2,13 @@
  * What somebody who is called asks first, of demo incidents: what broke, why, since when, how bad, whether it goes on, what
  * to do. Each answer is judged against the simulation, is read in ten seconds, and shows messages instead of raw lines.
  */
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Simulation } from '../../scripts/demo/model.ts'
 import { simulate } from '../../scripts/demo/simulate.ts'
 import { demoQuestions } from '../../scripts/eval/demo-questions.ts'
 import { answerOf } from '../../scripts/eval/questions/ask.ts'
 import { judge } from '../../scripts/eval/questions/judge/judge.ts'
+import type { TelemetryStore } from '../../src/telemetry/port.ts'
 import { blocksOf, Conversation, embeddedAgent } from './ask.ts'
 import { storeWithSignals } from './demo-logs.ts'
 import { unreadable } from './readable.ts'
@@ -26,10 +28,15 @@ const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
 }
 const LATER_MS = 7 * 60_000
 
-describe('the six questions about a demo incident', { timeout: 300_000 }, () => {
-  it.each(SEEDS)('of seed %d are answered right, in few words, without raw lines', async (seed) => {
-    const simulation = simulate({ seed, endMs: END_MS, durationMinutes: 60 })
-    const store = rememberingStore(await storeWithSignals(simulation, ['logs', 'spans', 'metrics']))
+describe.each(SEEDS)('the six questions about the demo incident of seed %d', { timeout: 300_000 }, (seed) => {
+  let simulation: Simulation
+  let store: TelemetryStore
+  beforeAll(async () => {
+    simulation = simulate({ seed, endMs: END_MS, durationMinutes: 60 })
+    store = rememberingStore(await storeWithSignals(simulation, ['logs', 'spans', 'metrics']))
+  })
+
+  it('are answered right, in few words, without raw lines', async () => {
     const talk = new Conversation(store, embeddedAgent())
     const bad: unknown[] = []
     let impact = ''
@@ -56,9 +63,7 @@ describe('the six questions about a demo incident', { timeout: 300_000 }, () => 
     }
   })
 
-  it.each(SEEDS)('of seed %d are answered the same minutes later, in other words, and agree', async (seed) => {
-    const simulation = simulate({ seed, endMs: END_MS, durationMinutes: 60 })
-    const store = rememberingStore(await storeWithSignals(simulation, ['logs', 'spans', 'metrics']))
+  it('are answered the same minutes later, in other words, and agree', async () => {
     const nowMs = END_MS + LATER_MS
     const bad: unknown[] = []
     const onsets = new Set<string>()

@@ -12,7 +12,7 @@ const SYSTEMS_OF_ROUNDS = Object.entries(ROUNDS).flatMap(([round, systems]) =>
 )
 /** Rounds that were scored long ago are sampled: their truths have been computed many times. */
 const NEWEST = new Set(Object.keys(ROUNDS).slice(-3))
-const SAMPLED = 3
+const SAMPLED = 12
 
 const made = new Map<string, World>()
 function worldOf(name: string, make: (endMs: number) => World): World {
