@@ -5,6 +5,7 @@ import { thinnedSets } from '../thinned/sets.ts'
 import { backendSet } from './backend-set.ts'
 import { DiskCache } from './disk-cache.ts'
 import type { EpisodeSet } from './episode.ts'
+import { flowSet } from './flow-set.ts'
 import type { Options } from './options.ts'
 import { defaultFolders, openSet } from './sets.ts'
 import { storeSet } from './store-set.ts'
@@ -36,6 +37,7 @@ export function allSets({
     strangerSet(cache, isHeld),
     storeSet(cache, isHeld),
     backendSet(cache, isHeld),
+    flowSet(cache, isHeld),
   ]
   const made = hasDerived ? [...derivedSets(given, cache), ...generated()] : []
   return [...given, ...made].filter(isAsked)

@@ -84,6 +84,27 @@ const ACCEPTED: Readonly<Record<string, readonly Mechanism[]>> = {
   backends_table_scan: ['bad_release', 'slow_store', 'overload'],
   backends_cache_bypassed: ['bad_release', 'overload', 'slow_store'],
   backends_stuck_consumer: ['processor', 'slow_store'],
+  // Systems that pass messages. A reader that stops is seen as silent, busy, or full of waiting messages.
+  flows_poison_hang: ['gone_silent', 'processor', 'overload'],
+  flows_crash_loop: ['exception', 'gone_silent', 'memory', 'bad_release'],
+  // There is no word for a group that starts anew all the time.
+  flows_rebalance_storm: ['gone_silent', 'network', 'overload'],
+  flows_slow_release: ['bad_release', 'processor', 'slow_store', 'overload'],
+  flows_schema_changed: ['wrong_result', 'bad_release', 'exception'],
+  flows_producer_silent: ['gone_silent', 'wrong_result'],
+  flows_doubled: ['wrong_result', 'bad_release', 'overload'],
+  flows_broker_slow: ['slow_store', 'disk', 'network'],
+  // Without its reason a refusal is an error of a partner.
+  flows_token_expired: ['expired_credential', 'dependency_outside'],
+  flows_partner_slow: ['dependency_outside', 'network'],
+  flows_partner_limits: ['dependency_outside', 'overload'],
+  flows_scheduler_twice: ['wrong_result', 'overload'],
+  flows_scheduler_idle: ['gone_silent'],
+  flows_lock_held: ['slow_store', 'gone_silent', 'pool_exhausted'],
+  flows_disk_full: ['disk'],
+  flows_clock_off: ['wrong_result', 'exception'],
+  flows_wrong_values: ['wrong_result', 'bad_release'],
+  flows_dead_letter_setting: ['exception', 'bad_release'],
 }
 /** Sets whose faults all came with a release: there "a bad release" is right besides what the release did wrong. */
 const RELEASED = /\bincidents-canary\b/
