@@ -7,6 +7,7 @@ import { DiskCache } from './disk-cache.ts'
 import type { EpisodeSet } from './episode.ts'
 import { flowSet } from './flow-set.ts'
 import type { Options } from './options.ts'
+import { rolloutSet } from './rollout-set.ts'
 import { defaultFolders, openSet } from './sets.ts'
 import { storeSet } from './store-set.ts'
 import { strangerSet } from './stranger-set.ts'
@@ -38,6 +39,7 @@ export function allSets({
     storeSet(cache, isHeld),
     backendSet(cache, isHeld),
     flowSet(cache, isHeld),
+    rolloutSet(cache, isHeld),
   ]
   const made = hasDerived ? [...derivedSets(given, cache), ...generated()] : []
   return [...given, ...made].filter(isAsked)

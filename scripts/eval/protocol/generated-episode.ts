@@ -1,12 +1,13 @@
 /** An episode that a generator makes from a seed. */
-import { ALL_SIGNALS } from '../incident-cases.ts'
+import { ALL_SIGNALS, type SignalName } from '../incident-cases.ts'
 import type { DiskCache } from './disk-cache.ts'
-import type { Episode, Truth } from './episode.ts'
+import type { Episode, EpisodeRecords, Truth } from './episode.ts'
 
 interface Plan {
   readonly startMs: number
   readonly endMs: number
   readonly truth: Truth | null
+  readonly hasChanges: boolean
 }
 
 export interface Generated {
@@ -17,7 +18,9 @@ export interface Generated {
   readonly kind: string
   readonly startMs: number
   readonly endMs: number
-  readonly records: Awaited<ReturnType<Episode['load']>>['records']
+  readonly records: EpisodeRecords['records']
+  /** What a system tells of its releases and scalings; left out where it tells nothing. */
+  readonly changes?: EpisodeRecords['changes']
 }
 
 export interface Generator {
@@ -29,20 +32,22 @@ export interface Generator {
   readonly faultPrefix: string
   /** Hash of its sources. */
   readonly code: string
+  /** What its systems send; left out: everything. */
+  readonly signals?: readonly SignalName[]
   readonly make: (seed: number, isFaulty: boolean) => Generated
 }
 
 export function generatedEpisode(
-  { name, idPrefix, faultPrefix, code, make }: Generator,
+  { name, idPrefix, faultPrefix, code, signals = ALL_SIGNALS, make }: Generator,
   seed: number,
   isFaulty: boolean,
   cache: DiskCache | null,
 ): Episode {
   const planOf = (): Plan => {
-    const { service, alsoRight = [], kind, startMs, endMs } = make(seed, isFaulty)
+    const { service, alsoRight = [], kind, startMs, endMs, changes = [] } = make(seed, isFaulty)
     const services = service === null ? [] : [service, ...alsoRight]
     const truth = services.length === 0 ? null : { services, unstatedToo: [], faultType: `${faultPrefix}${kind}` }
-    return { startMs, endMs, truth }
+    return { startMs, endMs, truth, hasChanges: changes.length > 0 }
   }
   const key = [code, name, String(seed), isFaulty ? 'fault' : 'quiet']
   const id = `${idPrefix}-${seed}${isFaulty ? '' : '-quiet'}`
@@ -50,9 +55,11 @@ export function generatedEpisode(
     ...(cache === null ? planOf() : cache.get([...key, 'plan'], planOf)),
     id,
     cluster: id,
-    signals: ALL_SIGNALS,
-    hasChanges: false,
+    signals,
     contentKey: key.join(' '),
-    load: () => ({ records: make(seed, isFaulty).records, changes: [] }),
+    load: () => {
+      const { records, changes = [] } = make(seed, isFaulty)
+      return { records, changes }
+    },
   }
 }

@@ -105,6 +105,24 @@ const ACCEPTED: Readonly<Record<string, readonly Mechanism[]>> = {
   flows_clock_off: ['wrong_result', 'exception'],
   flows_wrong_values: ['wrong_result', 'bad_release'],
   flows_dead_letter_setting: ['exception', 'bad_release'],
+  // Generated clusters with releases, read by metrics alone. "A bad release" is right besides what it did wrong; a bad
+  // canary does one thing or another, and is not judged.
+  rollouts_release_fails: ['bad_release', 'exception'],
+  rollouts_release_early: ['bad_release', 'wrong_result'],
+  rollouts_release_wrong: ['bad_release', 'wrong_result', 'exception'],
+  // Waiting has no name that metrics could tell from another.
+  rollouts_release_slow: ['bad_release', 'slow_store', 'network'],
+  rollouts_release_store: ['bad_release', 'slow_store', 'network'],
+  rollouts_release_burns: ['bad_release', 'processor'],
+  rollouts_release_leaks: ['bad_release', 'memory'],
+  rollouts_release_chatty: ['bad_release', 'overload'],
+  rollouts_release_skips: ['bad_release', 'wrong_result'],
+  rollouts_release_not_ready: ['bad_release', 'gone_silent', 'overload'],
+  rollouts_noisy_node: ['processor', 'overload'],
+  rollouts_network_delay: ['network'],
+  rollouts_evicted: ['gone_silent', 'overload'],
+  rollouts_scaled_down: ['gone_silent', 'overload'],
+  rollouts_surge: ['overload'],
 }
 /** Sets whose faults all came with a release: there "a bad release" is right besides what the release did wrong. */
 const RELEASED = /\bincidents-canary\b/
