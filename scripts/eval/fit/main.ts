@@ -30,7 +30,7 @@ const USAGE = `npm run fit:investigator -- [options] [FOLDER…]
 const OWNED = '[.]everyday[.]|^traces.calm.score$|^metricScores.rankScale$'
 
 /** One generator stays out of every fit, so that a system is left that none has seen. */
-const NEVER_FITTED = 'backends'
+const NEVER_FITTED: ReadonlySet<string> = new Set(['backends', 'flows', 'rollouts', 'clouds'])
 
 /** What one signal leaves to others is a few numbers: so many episodes of a set, spread over it, are asked for it. */
 const ALONE_MAX = 8
@@ -60,7 +60,7 @@ const sets = allSets({
   thinned: 0,
   thinnedFrom: 1,
   only: '',
-}).filter(({ system }) => system !== NEVER_FITTED)
+}).filter(({ system }) => !NEVER_FITTED.has(system))
 if (sets.length === 0) {
   stderr.write(`No episodes: give folders with an index.json, or put them into ../shared.\n\n${USAGE}`)
   exit(2)
