@@ -535,3 +535,19 @@ export const TAXOFFICE_INCIDENT = {
   ],
   mark: 'onset',
 }
+
+export const MEETINGS_INCIDENT = {
+  service: 'upload-worker',
+  mechanism: [
+    '\\b403\\b',
+    'credential',
+    'access[- _]?key',
+    'InvalidAccessKey',
+    'rotat',
+    'revoked',
+    'rec-upload-2',
+    'old key',
+    'SEC-274',
+  ],
+  mark: 'onset',
+}

@@ -34,6 +34,7 @@ import { laboratory } from '../systems/laboratory.ts'
 import { learning } from '../systems/learning.ts'
 import { library } from '../systems/library.ts'
 import { mailing } from '../systems/mailing.ts'
+import { meetings } from '../systems/meetings.ts'
 import { metering } from '../systems/metering.ts'
 import { motor } from '../systems/motor.ts'
 import { news } from '../systems/news.ts'
@@ -145,6 +146,7 @@ import { DNSHOST_56 } from './round-56/dnshost.ts'
 import { ADEXCHANGE_57 } from './round-57/adexchange.ts'
 import { TOLLS_58 } from './round-58/tolls.ts'
 import { REALESTATE_59 } from './round-59/realestate.ts'
+import { MEETINGS_60 } from './round-60/meetings.ts'
 import { TAXOFFICE_61 } from './round-61/taxoffice.ts'
 import { entriesOf } from './truths.ts'
 
@@ -243,4 +245,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   57: [{ name: 'adexchange', make: adexchange, entries: entriesOf(57, ADEXCHANGE_57), held: {} }],
   58: [{ name: 'tolls', make: tolls, entries: entriesOf(58, TOLLS_58), held: {} }],
   61: [{ name: 'taxoffice', make: taxOffice, entries: entriesOf(61, TAXOFFICE_61), held: {} }],
+  60: [{ name: 'meetings', make: meetings, entries: entriesOf(60, MEETINGS_60), held: {} }],
 }
