@@ -3,6 +3,7 @@ import { cwd, stderr } from 'node:process'
 import { derivedSets } from '../derived/sets.ts'
 import { thinnedSets } from '../thinned/sets.ts'
 import { backendSet } from './backend-set.ts'
+import { cloudSet } from './cloud-set.ts'
 import { DiskCache } from './disk-cache.ts'
 import type { EpisodeSet } from './episode.ts'
 import { flowSet } from './flow-set.ts'
@@ -40,6 +41,7 @@ export function allSets({
     backendSet(cache, isHeld),
     flowSet(cache, isHeld),
     rolloutSet(cache, isHeld),
+    cloudSet(cache, isHeld),
   ]
   const made = hasDerived ? [...derivedSets(given, cache), ...generated()] : []
   return [...given, ...made].filter(isAsked)

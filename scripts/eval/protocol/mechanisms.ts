@@ -123,6 +123,21 @@ const ACCEPTED: Readonly<Record<string, readonly Mechanism[]>> = {
   rollouts_evicted: ['gone_silent', 'overload'],
   rollouts_scaled_down: ['gone_silent', 'overload'],
   rollouts_surge: ['overload'],
+  // Generated clouds that send readings and nothing else: no line or version says why something is slow or fails.
+  clouds_added_latency: ['slow_store', 'network', 'processor', 'overload', 'bad_release'],
+  clouds_failing_share: ['exception', 'bad_release'],
+  clouds_memory_leak: ['memory', 'bad_release'],
+  clouds_concurrency_limit: ['overload', 'pool_exhausted'],
+  clouds_throttled_table: ['overload', 'slow_store'],
+  clouds_cold_starts: ['bad_release', 'processor', 'overload'],
+  clouds_broken_operation: ['exception', 'bad_release', 'wrong_result'],
+  clouds_poison_message: ['exception'],
+  clouds_client_flood: ['overload'],
+  clouds_outside_slow: ['dependency_outside', 'network'],
+  clouds_outside_failing: ['dependency_outside', 'exception'],
+  clouds_emptied_cache: ['slow_store', 'overload', 'memory'],
+  clouds_starved_container: ['processor', 'overload'],
+  clouds_crash_loop: ['gone_silent', 'bad_release'],
 }
 /** Sets whose faults all came with a release: there "a bad release" is right besides what the release did wrong. */
 const RELEASED = /\bincidents-canary\b/
