@@ -4,7 +4,7 @@ import { fromMillis, MS_PER_DAY } from '../../telemetry/index.ts'
 import type { AgentContext, AgentTool } from '../contract.ts'
 import { execute } from '../questions/execute/execute.ts'
 import { type Catalogue, CatalogueCache, loadCatalogue, loadValues } from '../questions/grounding/catalogue.ts'
-import { type Plan, planSchema } from '../questions/plan/plan.ts'
+import { type Plan, planSchema, servicesOf } from '../questions/plan/plan.ts'
 import { amountOfLines } from '../questions/reader/amount-asked.ts'
 import { gaugeAsked } from '../questions/reader/gauge-asked.ts'
 import { partsOf } from '../questions/reader/message-parts.ts'
@@ -147,6 +147,8 @@ async function readGroundedAs(
     open,
   }
   const reading = await readByWords(ctx, catalogue, question, context, hitsOf)
+  const through = asWhole ? await readThrough(ctx, catalogue, question, context, hitsOf) : null
+  if (through !== null) return through
   if (asWhole && reading.relation === 'follow_up') {
     const covered = await coverFollowUp(ctx, catalogue, reading.plans[0])
     return covered === null
@@ -205,6 +207,24 @@ async function readGroundedAs(
   }
   const { askBack: _, ...read } = reading
   return { ...read, plans: [covered.plan], leftOut: [], notes: covered.notes }
+}
+
+/** "Returns that citizens filed", where only citizen-portal tells citizens apart: what came through it, where there is any. */
+async function readThrough(
+  ctx: AgentContext,
+  catalogue: Catalogue,
+  question: string,
+  context: ReadContext,
+  hitsOf: HitsOf,
+): Promise<Reading | null> {
+  const read = await readByWords(ctx, catalogue, question, { ...context, areServicesMeant: true }, hitsOf)
+  const [plan, more] = read.plans
+  const isThrough = read.notes.some((note) =>
+    servicesOf(plan ?? { conditions: [] }).some((name) => note.endsWith(` as ${name}.`)),
+  )
+  if (plan?.intent !== 'measure' || more !== undefined || read.leftOut.length > 0 || !isThrough) return null
+  const found = await execute(ctx, catalogue, plan)
+  return found.kind === 'measure' && (found.value ?? 0) > 0 ? read : null
 }
 
 /** The question in plain order, or in the form that groups where it asks for names. */

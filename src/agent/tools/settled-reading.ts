@@ -3,11 +3,14 @@ import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import type { Plan } from '../questions/plan/plan.ts'
 import { ofAppRoutes } from '../questions/reader/app-routes.ts'
 import { isOtherKind } from '../questions/reader/check-reading.ts'
+import { isWithoutNoun } from '../questions/reader/counted-noun.ts'
 import { extremeOfField } from '../questions/reader/extreme-field.ts'
 import { isOfOwnerOnly } from '../questions/reader/gauge-asked.ts'
 import { ofKeyAmounts } from '../questions/reader/key-amounts.ts'
 import { metricOfPlan, restrictedToSeries } from '../questions/reader/metric-series.ts'
 import { GENERAL_READINGS } from '../questions/reader/nearest.ts'
+import { isWithoutVerb } from '../questions/reader/passed-verb.ts'
+import { isWithoutRepetition } from '../questions/reader/repetition.ts'
 import { toldApart } from '../questions/reader/told-apart.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
@@ -36,6 +39,13 @@ export function ofAskedKind(reading: Reading, question: string, catalogue: Catal
   const metric = plan === undefined ? null : metricOfPlan(plan)
   const isOfOwner = metric !== null && isOfOwnerOnly(text, metric, catalogue)
   const isOther = plan !== undefined && more === undefined && (isOfOwner || isOtherKind(text, plan))
+  const isAgain = plan !== undefined && more === undefined && isWithoutRepetition(text, plan, catalogue)
   const isFirst = reading.relation === 'new' && reading.language === 'en'
+  const isHalf =
+    plan !== undefined &&
+    more === undefined &&
+    (isWithoutVerb(text, plan, catalogue) || isWithoutNoun(text, plan, catalogue))
+  if (isHalf && isFirst) return askedBack(reading, 'I could not tell what is asked')
+  if (isAgain && isFirst) return askedBack(reading, 'nothing here tells what was done again')
   return isOther && isFirst ? askedBack(reading, 'I could not tell what is asked') : reading
 }

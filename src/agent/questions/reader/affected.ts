@@ -1,10 +1,12 @@
 /** Who was hit: people, customers, regions whose requests failed, or who could not do something. */
+import type { Catalogue } from '../grounding/catalogue.ts'
 import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Plan } from '../plan/plan.ts'
 import { ableRoutes } from './able-routes.ts'
 import type { Scope } from './decision.ts'
-import { spanField } from './fields.ts'
+import { type FieldChoice, spanField } from './fields.ts'
 import { type QuestionState, useRest } from './state.ts'
+import { lemmaOf } from './words.ts'
 
 const UNABLE =
   /\b(?:how many|which|what) (?:different |distinct |of our )?[a-z-]{3,40} (?:could not|(?:are|were) (?:not able|unable) to|was (?:not able|unable) to|can ?not|failed to|did not manage to|struggled to|kept failing to|(?:had|have|has|having|saw) (?:trouble|problems?|difficult(?:y|ies)|issues)(?: in| with)?) ((?:[a-z-]+ ?){1,5}?)(?= (?:in|since|during|between|today|within|after|before|from|yesterday|because)\b|\W*$)/
@@ -44,7 +46,8 @@ const HIT_WORST =
 /** "Warehouse hit worst by the leader thing": whose requests failed most during the incident. */
 export function hitWorst(state: QuestionState, { conditions, time }: Scope): Plan | null {
   const noun = HIT_WORST.exec(state.text)?.[1]
-  const field = noun === undefined ? null : spanField(noun, state.context.catalogue)
+  const { catalogue } = state.context
+  const field = noun === undefined ? null : (spanField(noun, catalogue) ?? namesOf(noun, catalogue))
   if (field === null || field.scope === 'builtin' || /^service(?:\.name)?$/.test(field.field)) return null
   for (const word of state.words) if (word.usedBy !== 'time') word.usedBy = 'condition'
   const services = conditions.filter(({ on }) => on === 'service')
@@ -55,6 +58,17 @@ export function hitWorst(state: QuestionState, { conditions, time }: Scope): Pla
     groupBy: [{ field: field.field, scope: field.scope }],
     limit: 20,
   })
+}
+
+/** "Which advisers" of `adviser.firm`: the one key of requests that names those who are called so. */
+function namesOf(noun: string, { keys }: Catalogue): FieldChoice | null {
+  const found = keys.filter(({ key, signal, scope }) => {
+    const [first = '', last = '', more] = key.toLowerCase().split(/[._-]/)
+    const isName = /^(?:id|name|firm|company|org|organi[sz]ation|office|agency|login|email|account)$/.test(last)
+    return signal === 'spans' && scope === 'attribute' && more === undefined && first === lemmaOf(noun) && isName
+  })
+  const [only, second] = found
+  return only === undefined || second !== undefined ? null : { field: only.key, scope: only.scope, signals: ['spans'] }
 }
 
 const HURT =

@@ -1,5 +1,6 @@
 /** Conditions a question states: services, status codes, severities, key=value pairs; operations and limits on numbers stand beside. */
 
+import { PEOPLE } from '../vocabulary/people.ts'
 import { STATUS_REASONS } from '../vocabulary/status-reasons.ts'
 import { fieldOf } from './fields.ts'
 import { grpcStatus } from './grpc-status.ts'
@@ -45,7 +46,17 @@ function serviceConditions(state: QuestionState): void {
       const value = classValue(state, said)
       if (value !== null && /\b(?:via|through|over|using|from the|via the) $/.test(textBefore(state, at)))
         attribute(state, value.key, value.scope, value.value, isNot)
-      else if (value !== null && isOfTrouble(state)) {
+      else if (value !== null && !isOfTrouble(state) && isPeopleOf(state, services, said, at)) {
+        const [only, more] = services
+        if (state.context.areServicesMeant === true && only !== undefined && more === undefined) {
+          taken.push(only)
+          state.notes.push(`I took "${said}" as ${only}.`)
+          continue
+        }
+        attribute(state, value.key, value.scope, value.value, isNot)
+        for (const word of state.words.slice(at, at + length)) word.usedBy = 'attribute'
+        state.notes.push(`I took "${said}" as \`${value.key}\` \`${value.value}\`.`)
+      } else if (value !== null && isOfTrouble(state)) {
         // Trouble is told for everything, whichever of the two is meant.
         for (const word of state.words.slice(at, at + length)) word.usedBy = 'left out'
         state.leftOut.push(said)
@@ -107,6 +118,24 @@ function meansValue(state: QuestionState, said: string, at: number): boolean {
     !/service|^(?:db|messaging|rpc)\./i.test(value.key) &&
     !(next !== undefined && SERVICE_NOUNS.test(next.lemma))
   )
+}
+
+/**
+ * "How many returns did citizens file" beside citizen-portal: several of them, or who does something, are people whom a
+ * value tells; a part of a service's name in another form is none.
+ */
+function isPeopleOf(state: QuestionState, services: readonly string[], said: string, at: number): boolean {
+  const [word, next] = state.words.slice(at, at + 2)
+  if (word === undefined || (next !== undefined && SERVICE_NOUNS.test(next.lemma))) return false
+  const isPart = services.some((name) =>
+    name
+      .toLowerCase()
+      .split(/[-_./ ]+/)
+      .includes(said),
+  )
+  if (word.text !== word.lemma && !isPart) return true
+  const isOne = /^(?:an?|each|every|per|by)$/.test(state.words[at - 1]?.text ?? '')
+  return PEOPLE.test(word.lemma) && (isOne || word.text !== word.lemma)
 }
 
 function textBefore({ words, text }: QuestionState, at: number): string {

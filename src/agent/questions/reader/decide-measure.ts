@@ -20,12 +20,15 @@ import { statisticOf } from './measures.ts'
 import { unusedNegations } from './negated.ts'
 import { asTyped } from './own-words.ts'
 import { quotedTexts } from './quoted-texts.ts'
+import { takeRepetition } from './repetition.ts'
 import { isDoneInQueue, isOfStore, operationsNamed, routesMeant, routesOfThing, segmentsOf } from './routes.ts'
 import { readShape, type Shape } from './shape.ts'
 import { freeWords, has, LINE_NOUNS, negated, phraseWords, type QuestionState, type TextHits } from './state.ts'
 import { asRoutes, succeededOf, withoutRefusals } from './succeeded.ts'
 import { templatesWith } from './texts.ts'
 import { takeThing } from './things.ts'
+import { takeTimeouts } from './timeouts.ts'
+import { takeTradeWords } from './trade-words.ts'
 import { accessAsked, untracedRequests } from './untraced.ts'
 import { lemmaOf, stemOf } from './words.ts'
 
@@ -95,6 +98,8 @@ export function isMeasured(state: QuestionState): boolean {
 
 /** Decides what a question measures, or asks back when that is not clear. */
 export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHits | null): Decision {
+  takeTradeWords(state)
+  takeRepetition(state)
   takeDoneNouns(state)
   takeThing(state)
   const extreme = extremeAmount(state)
@@ -118,6 +123,7 @@ export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHi
   const access = accessAsked(state, asked, read)
   const shape = access?.shape ?? read
   const settled = access?.measure ?? untracedRequests(state, asked) ?? operationNouns(state, asked)
+  if (settled.of === 'distinct' && settled.signal === 'spans') takeTimeouts(state)
   const isAboutLogs = !isOfSpans(settled) && settled.of !== 'metric'
   // A word that was tried as a part of a metric's name and is none restricts what is counted.
   if (settled.of !== 'metric')

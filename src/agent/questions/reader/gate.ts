@@ -5,6 +5,7 @@
 import type { Measure, Plan, PlanCondition } from '../plan/plan.ts'
 import { without } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
+import { countedNoun, isOfAsking } from './counted-noun.ts'
 import type { Phrase } from './phrases.ts'
 import { phraseWords, type QuestionState } from './state.ts'
 
@@ -107,12 +108,34 @@ const FIRST =
 function headNoun(state: QuestionState, plan: Counted): void {
   // Different values and amounts are of the noun by themselves.
   if (/^(?:distinct|number|metric)$/.test(ofMeasure(plan) ?? '')) return
+  const passed = passedNoun(state) ?? unknownChoice(state, plan)
+  if (passed !== null && !state.leftOut.includes(passed)) state.leftOut.push(passed)
   const found = HEAD.exec(state.text) ?? FIRST.exec(state.text)
   const noun = found?.[1] ?? ''
   if (found === null || !THINGS.test(noun)) return
   const word = state.words.find(({ start, text }) => start >= found.index && text === noun)
   const isUsed = word === undefined || (word.usedBy !== null && !/^(?:no condition|measure|intent)$/.test(word.usedBy))
   if (!isUsed && !state.leftOut.includes(noun)) state.leftOut.push(noun)
+}
+
+/** "Tax estimates", "waste reports": the head of what is counted, where it was taken for a word of asking. */
+function passedNoun(state: QuestionState): string | null {
+  const head = countedNoun(state).at(-1)
+  if (head === undefined || !isOfAsking(head)) return null
+  const at = state.words.indexOf(head)
+  const isAsking = state.phrases.some(
+    (phrase) => phrase.length > 0 && at >= phrase.at && at < phrase.at + phrase.length,
+  )
+  return isAsking || (head.usedBy !== null && head.usedBy !== 'no condition') ? null : head.text
+}
+
+/** "Which depot gets the most rentals" where nothing goes by depots: a number of all, or of another group, names none. */
+function unknownChoice({ text }: QuestionState, plan: Counted): string | null {
+  const noun =
+    /^(?:(?:so|and|but|ok|hey) )*(?:which|what) ([a-z][a-z-]{2,30}) (?:gets?|got|has|had|have|sees?|saw|makes?|made|takes?|took|sends?|sent) the (?:most|fewest|least)\b/.exec(
+      text,
+    )?.[1]
+  return noun !== undefined && plan.intent === 'measure' && plan.groupBy.length === 0 ? noun : null
 }
 
 /** "Letters by kind": the kind is that of a span, and lines have none. */

@@ -6,7 +6,7 @@ import { isCodeValue } from './known-values.ts'
 import { nearestLines } from './nearest-lines.ts'
 import { hasNo, isAfterNone } from './none-of.ts'
 import { freeWords, negated, phraseWords, type QuestionState } from './state.ts'
-import { beginningWith, isKnownPhrase, succeeded, templateCondition, templatesWith } from './texts.ts'
+import { beginningWith, isKnownPhrase, isReasonOnly, succeeded, templateCondition, templatesWith } from './texts.ts'
 
 import { lemmaOf, type Word } from './words.ts'
 
@@ -191,7 +191,8 @@ function saidPlainly(
         (token, at) => DENYING.test(token) && tokens.slice(at + 1, at + 4).some((next) => done.includes(next)),
       ) && !(isOfSuccess && tokens.some((token) => FAILING.test(token) && !words.some(({ text }) => text === token))),
   )
-  return plain.length > 0 ? plain : found
+  if (plain.length > 0 || !isOfSuccess) return plain.length > 0 ? plain : found
+  return found.filter((template) => !done.every((verb) => isReasonOnly(verb, template)))
 }
 
 /** What was to be done did not happen: such lines tell nothing of what was done. */

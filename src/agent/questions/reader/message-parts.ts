@@ -229,7 +229,7 @@ function withNouns(parts: readonly string[]): string[] {
           .replace(/^(how many)(?= (?:got|get|had|went|came|ended|never) )/i, `$1 ${noun}`)
           .replace(/^(how many)(?= (?:in|since|between|after|before|during|from|by|until) )/i, `$1 ${noun}`)
           .replace(
-            /^(how many)(?= (?:(?:were|was|have|has|had|are|did|got) )?(?:not )?[a-z]+(?:ed|t|n|k)?\b(?: in| since| during| between| after| before| today| yesterday| this| so far|[?.!]|$))/i,
+            /^(how many)(?= (?:(?:were|was|have|has|had|are|did|got) )?(?:not )?[a-z]+(?:ed|t|n|k)?\b(?: (?:out|up|off|down|back|through))?(?: in| since| during| between| after| before| today| yesterday| this| so far|[?.!]|$))/i,
             `$1 ${noun}`,
           ),
   )

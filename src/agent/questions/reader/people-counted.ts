@@ -14,7 +14,7 @@ import { lemmaOf, type Word } from './words.ts'
 
 /** What only people do with a system, or what they see of it. */
 const DID =
-  '(?:us(?:ed|e|ing)|visit(?:ed|ing)?|open(?:ed|ing)|got|saw|hit|met|faced|experienced|received|r[au]n into|were hit by|(?:are|were) using)'
+  '(?:us(?:ed|e|ing)|visit(?:ed|ing)?|open(?:ed|ing)|got|saw|hit|met|faced|experienced|received|r[au]n into|were hit by|(?:are|were) using|had(?= (?:an? |any |some )?(?:time-?outs?|errors?|failures?|[45]\\d\\d)))'
 const ASKED = new RegExp(
   `\\b(?:how many|number of|different|distinct|unique) (?:different |distinct |unique |of our )?([a-z][a-z-]{2,30})(?: (?:of|on|in) (?:the |our )?[\\w-]{2,40})?(?: (?:that|who|which))?(?: have| had)? ${DID}\\b`,
 )

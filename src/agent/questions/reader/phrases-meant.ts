@@ -33,7 +33,9 @@ export function phrasesMeant(
   // A rate limit is no rate.
   const isOfKinds = keysOf('reason', catalogue).length > 0 || KINDS_OF_REASON.test(text)
   const hasReasons = isOfKinds && !ASKS_FOR_REASON.test(text)
-  return findPhrases(fixed).filter(
+  return findPhrases(
+    fixed.map((word) => (isOwnThing(word, catalogue) ? { ...word, text: '', lemma: '' } : word)),
+  ).filter(
     ({ tag, at, length }) =>
       (tag !== 'rate' || !/^limit/.test(fixed[at + length]?.text ?? '')) &&
       !(tag === 'why' && length === 1 && hasReasons && /^reasons?$/.test(fixed[at]?.text ?? '')) &&
@@ -72,6 +74,15 @@ export function phrasesMeant(
       // "By client type" where requests carry it: no question for callers.
       !(tag === 'callers' && length === 1 && isOfClients(fixed[at], catalogue)),
   )
+}
+
+const OF_REQUESTS = /^(?:load|call|hit|visit|transaction|operation|invocation)$/
+
+/** "What percent of the loads failed" where routes end in the word: what a trade loads, and no requests. */
+function isOwnThing({ text, lemma }: Word, { operations, keys }: Catalogue): boolean {
+  if (text === lemma || !OF_REQUESTS.test(lemma)) return false
+  const { made, read } = routesOfThing(text, operations)
+  return made.length + read.length > 0 || keys.some(({ key }) => key.toLowerCase() === lemma)
 }
 
 const PASSIVE = /^(?:were|was|are|is|be|been|being|got|get|gets|getting)$/

@@ -42,6 +42,10 @@ const PEAK_MINUTE = /\b(?:which|what) minute\b|\bminute (?:in which|when|where|w
 const GROUPING: ReadonlySet<Tag> = new Set(['by', 'which', 'highest', 'lowest', 'slowest', 'fastest'])
 const MEASURED: ReadonlySet<Tag> = new Set(['failure_ratio', 'success_ratio', 'duration'])
 
+/** Says by its own noun what is grouped by. */
+const WHICH_OF =
+  /\b(?:which|what) (?!(?:is|are|was|were|has|have|had|do|does|did|of|ones?|the|gets?|got|sees?|saw)\b)[a-z][\w.-]{2,40} .{0,60}\b(?:most|fewest|least) [a-z]/
+
 /** Reads groups, order, limit, rate and steps of a question. */
 export function readShape(state: QuestionState): Shape {
   const limit = readLimit(state)
@@ -68,7 +72,9 @@ export function readShape(state: QuestionState): Shape {
     const isChosen = tag === 'by' || isChoice(state)
     // "Highest error rate", "services by error rate": what is measured is no group.
     const isMeasured = state.phrases.some((one) => one.at === at + length && MEASURED.has(one.tag))
-    if (!isChosen || isMeasured || (isExtreme(tag) && isMetricOfService(state, first))) continue
+    // "Which depot gets the most rentals": what is counted is no group beside what is asked for.
+    const isCounted = isExtreme(tag) && length === 1 && WHICH_OF.test(state.text)
+    if (!isChosen || isMeasured || isCounted || (isExtreme(tag) && isMetricOfService(state, first))) continue
     // "Which file-vault host": one of those that the service has.
     const isOfService = tag === 'which' && first.usedBy === 'service' && second?.usedBy === null
     const hosts = isOfService ? fieldOf(second.text, state.context.catalogue) : null

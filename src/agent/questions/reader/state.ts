@@ -36,6 +36,8 @@ export interface ReadContext {
   readonly open?: OpenQuestion | undefined
   /** The requests that a word means which only lines say; looked up where the question is not read without it. */
   readonly traced?: TracedThing
+  /** Whether people that a service is called after are those who come through it. */
+  readonly areServicesMeant?: boolean
   /** Whether the message says that it puts the last question right. */
   readonly isCorrection?: boolean
 }

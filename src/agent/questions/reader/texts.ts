@@ -203,6 +203,15 @@ export function isDenied(word: string, { tokens }: KnownTemplate): boolean {
   )
 }
 
+const REFUSING = /^(?:fail(?:ed|ure|s)?|refused|rejected|aborted|declined|denied|unsuccessful(?:ly)?|missing)$/
+
+/** "Return refused: already submitted": a participle that only says why something was not done tells of nothing done. */
+export function isReasonOnly(word: string, { tokens }: KnownTemplate): boolean {
+  const refused = tokens.findIndex((token) => REFUSING.test(token))
+  const places = tokens.flatMap((token, at) => (token === word ? [at] : []))
+  return refused >= 0 && places.length > 0 && places.every((at) => at > refused)
+}
+
 /** Of templates that tell of success and failure, those of success. */
 export function succeeded(found: readonly KnownTemplate[]): readonly KnownTemplate[] {
   const good = found.filter((template) => !isOfFailure(template))

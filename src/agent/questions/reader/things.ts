@@ -14,7 +14,7 @@ import { valueFor } from './known-values.ts'
 import { gaugeNamed } from './measures.ts'
 import { routesMeant, routesOfThing } from './routes.ts'
 import { freeWords, has, LINE_NOUNS, phraseWords, type QuestionState } from './state.ts'
-import { isDenied, isOfFailure, templateCondition, templatesWith } from './texts.ts'
+import { isDenied, isOfFailure, isReasonOnly, templateCondition, templatesWith } from './texts.ts'
 import { stemOf, type Word } from './words.ts'
 
 /**
@@ -98,7 +98,9 @@ function isToldFailed({ context }: QuestionState, { text }: Word): boolean {
 function isAlone(state: QuestionState, noun: Word): boolean {
   // "Suspicious quotes" where lines say so.
   const isToldWith = ({ text }: Word): boolean =>
-    templatesWith([noun.text, text], state.context.catalogue, []).some((template) => !isDenied(text, template))
+    templatesWith([noun.text, text], state.context.catalogue, []).some(
+      (template) => !isDenied(text, template) && !isReasonOnly(text, template),
+    )
   const soft = state.phrases.filter(({ tag }) => SAID_OF_THINGS.has(tag)).flatMap((one) => phraseWords(state, one))
   if (soft.some((word) => word.usedBy === null && word.text.length > 3 && isToldWith(word))) return false
   return freeWords(state).every(
@@ -110,11 +112,21 @@ function isAlone(state: QuestionState, noun: Word): boolean {
       PEOPLE.test(word.lemma) ||
       (MADE.test(word.text) && !isToldWith(word)) ||
       (LOOKED_AT.test(word.text) && !isToldWith(word) && isLookedAt(state, noun)) ||
-      isOfRequests(state, word),
+      isOfRequests(state, word) ||
+      isOfPair(state, word),
   )
 }
 
-const LOOKED_AT = /^(?:opened|viewed|loaded|fetched|browsed|looked|read)$/
+/** "Tax office" of `tax.office`: one key of two words, which requests carry. */
+function isOfPair({ words, context }: QuestionState, word: Word): boolean {
+  const at = words.indexOf(word)
+  const isKey = (pair: readonly (Word | undefined)[]): boolean =>
+    pair.every((one) => one !== undefined && one.usedBy === null) &&
+    keysOf(pair.map((one) => one?.text).join(' '), context.catalogue).some(({ signal }) => signal === 'spans')
+  return isKey([word, words[at + 1]]) || isKey([words[at - 1], word])
+}
+
+const LOOKED_AT = /^(?:open(?:ed)?|view(?:ed)?|load(?:ed)?|fetch(?:ed)?|browsed?|look(?:ed)?|read)$/
 
 /** "Bills viewed since 9:30" where there is a route to look at them. */
 function isLookedAt({ context }: QuestionState, { text }: Word): boolean {
@@ -195,7 +207,8 @@ function isOfValues(state: QuestionState): boolean {
 }
 
 /** What is done on the route of a thing anyway: "posted messages", "orders placed". */
-const MADE = /^(?:posted|placed|created|submitted|made|sent|requested|attempted|issued|incoming)$/
+const MADE =
+  /^(?:post(?:ed)?|placed?|created?|submit(?:ted)?|made|make|sent|request(?:ed)?|attempted|issued?|incoming|filed?|lodged?|handed)$/
 
 /** A value or a key that requests carry: what only lines carry is counted in lines. */
 function isOfRequests({ context }: QuestionState, { text }: Word): boolean {

@@ -1,0 +1,27 @@
+/** "How many firms had a timeout": of requests it is the status that says so, where any has it. */
+import { statusKeys } from '../execute/filters.ts'
+import { freeWords, type QuestionState } from './state.ts'
+
+const TIMED_OUT = 504
+
+/** Restricts requests to those that a gateway gave up, and takes the words that say so. */
+export function takeTimeouts(state: QuestionState): void {
+  const { conditions, context, words } = state
+  if (conditions.some(({ on }) => on === 'status_code' || on === 'templates' || on === 'text')) return
+  const keys = statusKeys(context.catalogue, 'spans')
+  const isKnown = context.values.some(
+    ({ key, signal, values }) =>
+      signal === 'spans' && keys.includes(key) && values.some(({ value }) => value === String(TIMED_OUT)),
+  )
+  if (!isKnown) return
+  const free = freeWords(state)
+  const at = words.findIndex(
+    (word, place) =>
+      free.includes(word) &&
+      (word.lemma === 'timeout' || (/^tim(?:ed|es|e)$/.test(word.text) && words[place + 1]?.text === 'out')),
+  )
+  const word = words[at]
+  if (word === undefined) return
+  for (const one of word.lemma === 'timeout' ? [word] : words.slice(at, at + 2)) one.usedBy = 'status_code'
+  conditions.push({ on: 'status_code', from: TIMED_OUT, to: TIMED_OUT })
+}
