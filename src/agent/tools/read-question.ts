@@ -147,7 +147,9 @@ async function readGroundedAs(
     open,
   }
   const reading = await readByWords(ctx, catalogue, question, context, hitsOf)
-  const through = asWhole ? await readThrough(ctx, catalogue, question, context, hitsOf) : null
+  const services = { ...context, areServicesMeant: true }
+  const come = asWhole ? await readByWords(ctx, catalogue, question, services, hitsOf) : null
+  const through = come === null ? null : await readThrough(ctx, catalogue, come)
   if (through !== null) return through
   if (asWhole && reading.relation === 'follow_up') {
     const covered = await coverFollowUp(ctx, catalogue, reading.plans[0])
@@ -209,22 +211,15 @@ async function readGroundedAs(
   return { ...read, plans: [covered.plan], leftOut: [], notes: covered.notes }
 }
 
-/** "Returns that citizens filed", where only citizen-portal tells citizens apart: what came through it, where there is any. */
-async function readThrough(
-  ctx: AgentContext,
-  catalogue: Catalogue,
-  question: string,
-  context: ReadContext,
-  hitsOf: HitsOf,
-): Promise<Reading | null> {
-  const read = await readByWords(ctx, catalogue, question, { ...context, areServicesMeant: true }, hitsOf)
+/** "Returns that citizens filed", where only citizen-portal tells citizens apart: what came through it. */
+async function readThrough(ctx: AgentContext, catalogue: Catalogue, read: Reading): Promise<Reading | null> {
   const [plan, more] = read.plans
   const isThrough = read.notes.some((note) =>
     servicesOf(plan ?? { conditions: [] }).some((name) => note.endsWith(` as ${name}.`)),
   )
   if (plan?.intent !== 'measure' || more !== undefined || read.leftOut.length > 0 || !isThrough) return null
   const found = await execute(ctx, catalogue, plan)
-  return found.kind === 'measure' && (found.value ?? 0) > 0 ? read : null
+  return found.kind === 'measure' && found.value !== null && found.value > 0 ? read : null
 }
 
 /** The question in plain order, or in the form that groups where it asks for names. */

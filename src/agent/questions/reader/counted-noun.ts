@@ -23,7 +23,7 @@ export function countedNoun({ text, words }: Pick<QuestionState, 'text' | 'words
 
 /** Several of what anything comes in, or of what any plan counts. */
 const ANY_THINGS =
-  /^(?:times|logs?|lines?|records?|messages?|entries|events?|people|ones|things|kinds|sorts|types|services|components|servers|cases|instances|occurrences|ways|seconds|minutes|mins|hours|days|units|attempts|tries|items|points|percent|users|customers|guys|folks|questions|answers|details|systems|values|alarms|ids|results|works?)$/
+  /^(?:times|logs?|lines?|records?|messages?|entries|events?|people|ones|things|kinds|sorts|types|services|components|servers|cases|instances|occurrences|ways|seconds|minutes|mins|hours|days|units|attempts|tries|items|points|percent|users|customers|guys|folks|questions|answers|details|systems|values|alarms|ids|results|works?|checks|look-?ups|views|runs|searches)$/
 
 /** Whether the vocabulary takes a noun of many for a word of asking: "estimates", "reports". */
 export function isOfAsking({ text, lemma }: Word): boolean {
