@@ -5,6 +5,7 @@
 import { spokenText } from '../message-text.ts'
 import type { Plan } from '../questions/plan/plan.ts'
 import type { OpenQuestion } from '../questions/reader/state.ts'
+import type { Winner } from '../questions/reader/winner.ts'
 import type { InvestigateToolResult } from '../tools/investigate.ts'
 import type { QueryTelemetryResult } from '../tools/query-telemetry.ts'
 import type { ReadQuestionResult } from '../tools/read-question.ts'
@@ -20,6 +21,7 @@ export interface PreviousParams {
   readonly before?: Plan
   readonly last?: Plan
   readonly question?: string
+  readonly winner?: Winner
 }
 /** What read_question was asked. */
 interface Asked {
@@ -45,6 +47,7 @@ export function previousOf({ earlier }: Conversation): PreviousParams | undefine
       best !== undefined
     const edge = edgeOf(turn)
     const message = messageOf(turn)
+    const winner = winnerOf(turn, plan)
     return {
       plan,
       ...(isFound ? { suspect: best.service } : {}),
@@ -53,6 +56,7 @@ export function previousOf({ earlier }: Conversation): PreviousParams | undefine
       ...(message === undefined ? {} : { message }),
       ...(before === undefined ? {} : { before }),
       ...(last === undefined ? {} : { last }),
+      ...(winner === null ? {} : { winner }),
       ...(asked.question === undefined ? {} : { question: asked.question.slice(0, QUESTION_MAX) }),
     }
   }
@@ -117,6 +121,16 @@ function edgeOf(turn: Turn): string | null {
     ({ result }) => result.kind === 'list',
   )?.result
   return listed?.kind === 'list' ? (listed.logs.at(-1)?.time ?? null) : null
+}
+
+/** The first of the groups that an answer named; null where it named none, or those of other records. */
+function winnerOf(turn: Turn, plan: Plan): Winner | null {
+  const [group, more] = plan.intent === 'measure' ? plan.groupBy : []
+  if (group === undefined || more !== undefined) return null
+  const result = results<QueryTelemetryResult>(turn, 'query_telemetry').at(-1)?.result
+  if (result?.kind !== 'measure' || result.isTracedBy === true) return null
+  const value = result.groups[0]?.key[0]
+  return value == null || value === '' || value.length > QUESTION_MAX ? null : { ...group, value }
 }
 
 const MESSAGE_MAX = 400

@@ -42,6 +42,14 @@ const input = z.strictObject({
       before: planSchema.optional().describe('What the last question went on from, where it was a follow-up itself.'),
       last: planSchema.optional().describe('The plan of the question before it, where it went on from an earlier one.'),
       question: z.string().max(500).optional().describe('The last question that was answered.'),
+      winner: z
+        .strictObject({
+          field: z.string().min(1).max(256),
+          scope: z.enum(['builtin', 'attribute', 'resource']),
+          value: z.string().min(1).max(500),
+        })
+        .optional()
+        .describe('The first of the groups that its answer named.'),
     })
     .describe('The plan of the last answer, which a follow-up goes on from.')
     .optional(),

@@ -89,7 +89,7 @@ function windowOf(fromMs: number, toMs: number, phrase: string): PlanTime {
 }
 
 /** Today at this time, or yesterday where that is still ahead. */
-function clockMs(hour: string | undefined, minute: string | undefined, askedAtMs: number): number {
+export function clockMs(hour: string | undefined, minute: string | undefined, askedAtMs: number): number {
   const today = Math.floor(askedAtMs / DAY_MS) * DAY_MS + Number(hour) * HOUR_MS + Number(minute) * MINUTE_MS
   return today > askedAtMs ? today - DAY_MS : today
 }

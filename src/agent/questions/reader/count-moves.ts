@@ -32,6 +32,7 @@ export function countMove(text: string, previous: Previous, state: QuestionState
     outOf(text, previous) ??
     shareOf(text, previous) ??
     totalOf(text, previous) ??
+    between(text, previous) ??
     countedIn(state, previous) ??
     saidBy(text, previous) ??
     withoutThose(text, previous, state) ??
@@ -117,6 +118,15 @@ function totalOf(text: string, { plan: base }: Previous): Plan | null {
   if (!isCut) return null
   const plain = { per: null, intervalMs: null, against: null, isYesNo: false, isTrendAsked: false, isPeakAsked: false }
   return { ...base, ...plain, groupBy: [], time: windowOf(base.time) }
+}
+
+const BETWEEN =
+  /^(?:(?:how many|count|number)(?: (?:of (?:them|those|these)|were|are|was|is|there|did|have|had|came|come|happened|failed|we|see|get|lie|fell))* )?(?:in )?between(?: (?:them|those|these|the two|the first and (?:the )?last|first and last|both|(?:these|those) two))?$/
+
+/** "How many in between?" after the first and the last of something: as many as there are. */
+function between(text: string, { plan: base }: Previous): Plan | null {
+  if (!BETWEEN.test(text) || base.intent !== 'list' || base.isTimeAsked !== true) return null
+  return countedOf(base)
 }
 
 const ASKS_COUNT = /^(?:how|many|often|of|them|those|these|were|was|there|are|did|it|they|come|happen|in|at|on|number)$/

@@ -81,5 +81,5 @@ function amountOf(state: QuestionState, noun: Word, { template }: KnownTemplate)
 }
 
 /** Numbers that say which one, where or how often. */
-const NO_SIZE =
+export const NO_SIZE =
   /(?:^|[_.])(?:attempts?|retry|retries|try|tries|page|row|seq|sequence|offset|partition|step|build|revision|rev|zoom|year|month|day|week|room|seat|gate|floor|slot|index|rank|position|number|no|nr)$/i

@@ -2,6 +2,7 @@
 import type { Plan, PlanTime } from '../plan/plan.ts'
 import { NUMBER, numberOfWords } from '../vocabulary/number-words.ts'
 import { anchored } from './asked-time.ts'
+import { clockMs } from './beside-clock.ts'
 import { UNIT_MS } from './shape.ts'
 import { has, type Previous, type QuestionState, useText } from './state.ts'
 import { iso, readWhen } from './when.ts'
@@ -13,9 +14,15 @@ export function windowOf(time: PlanTime): PlanTime {
   return { ...time, basis: 'inherited' }
 }
 
+/** What is beside an event, and not beside the last window: "the hour before it broke", "… before the release". */
+const NO_EVENT =
+  '(?! (?:the|our|an?|its|any|we|they|things|everything)\\b)(?! (?:the )?\\d)(?! (?:it|that|this) [a-z]{2,20}(?:ed|ent|oke|an|un|ell)\\b)'
 const BESIDE = new RegExp(
-  `(?:\\bthe |^(?:and |so |then )*(?=next |following ))(?:(next|following|previous|preceding) )?(${NUMBER}) (second|minute|min|hour|day)s?(?: (after|before|following|preceding)(?: (?:that|this|it))?(?! (?:the )?\\d))?`,
+  `(?:\\bthe |^(?:and |so |then )*(?=next |following |previous |preceding ))(?:(next|following|previous|preceding) )?(?:(${NUMBER}|(?:three )?quarters?(?: of)?(?: an)?)[ -])?(second|minute|min|hour|day)s?(?: (after|before|following|preceding)${NO_EVENT}(?: (?:that|this|it))?)?\\b`,
 )
+/** "In the same time before 14:30", "over an equally long window after that": as long as the last window, beside a moment. */
+const AS_LONG =
+  /(?:\b(?:in|for|over|within|during) )?(?:(?:the |an? )?(?:(?:very )?same|equal(?:ly long)?|identical|equivalent|similar(?:ly long)?|just as long)(?: an?)?(?: (?:amount|length|stretch|span) of)? (?:time|length|period|window|span|interval|stretch|duration|timespan|timeframe)|as (?:much time|long(?: a (?:time|period|window|span))?))(?: (?:right|just|directly|immediately))? (before|until|up to|prior to|leading up to|after|from|following|since)(?: (?:that|this|it)(?! [a-z])| (\d{1,2}):(\d{2})(?::\d{2})?(?! ?(?:-|to|until|till) ?\d))/
 /** "And the ten after that": in the unit of the last window. */
 const BESIDE_BARE = new RegExp(
   `^(?:and |so |then |what about )*(?:in |for )?the (?:(next|following|previous|preceding) (${NUMBER})|(${NUMBER}) (after|before|following|preceding)(?: (?:that|this|it))?)\\W*$`,
@@ -39,11 +46,29 @@ function windowBeside(state: QuestionState, time: PlanTime): PlanTime | null {
   if (found === null || side === undefined) return null
   useText(state.words, state.text, found[0], 'time')
   const unit = found[3] === 'min' ? 'minute' : found[3]
+  const said = found[2] ?? '1'
+  const count = said.includes('quarter') ? (said.startsWith('three') ? 0.75 : 0.25) : numberOfWords(said)
   // The expression allows these units only.
-  const lengthMs = numberOfWords(found[2] ?? '1') * UNIT_MS[unit as keyof typeof UNIT_MS]
+  const lengthMs = count * UNIT_MS[unit as keyof typeof UNIT_MS]
   const isLater = /^(?:next|following|after)$/.test(side)
   const fromMs = isLater ? Date.parse(time.to) : Date.parse(time.from) - lengthMs
   return { from: iso(fromMs), to: iso(fromMs + lengthMs), basis: 'inherited' }
+}
+
+/** The question with a window that is said to be as long as the last one, beside a clock time or the last one itself. */
+export function asLongAs(state: QuestionState, previous: Previous | null): QuestionState {
+  const found = previous === null || state.against !== null ? null : AS_LONG.exec(state.text)
+  if (found === null || previous === null) return state
+  const { from, to } = previous.plan.time
+  useText(state.words, state.text, found[0], 'time')
+  const [phrase, side = '', hour, minute] = found
+  const lengthMs = Date.parse(to) - Date.parse(from)
+  const isLater = /^(?:after|from|following|since)$/.test(side)
+  const { askedAtMs } = state.context
+  const atMs = hour !== undefined ? clockMs(hour, minute, askedAtMs) : Date.parse(isLater ? to : from)
+  const startMs = isLater ? atMs : atMs - lengthMs
+  const endMs = Math.max(startMs + 1, Math.min(askedAtMs, startMs + lengthMs))
+  return { ...state, time: { from: iso(startMs), to: iso(endMs), basis: 'asked', phrase } }
 }
 
 /** "And ten minutes later?", "an hour earlier": how far the last window moves, null where it does not. */
@@ -79,12 +104,15 @@ export function withLength(said: string): string {
   return said.replace(ALSO_LENGTH, '$1 in the last $2 $3')
 }
 
-const IN_LAST = /,? (?:in|for|over|within|during) (?:the )?(?:last|past) [\w ]{1,20}$/
+const JOINT = '(?:(?:in|for|over|within|during|of|from) )?(?:the )?'
 
-/** A follow-up without the window it names at its end; null where it names none there. */
+/** A follow-up without the window it names at its end or in front; null where it names none there. */
 export function withoutWindow(text: string, { time }: QuestionState): string | null {
-  const rest = text.replace(IN_LAST, '')
-  return time === null || rest === text || rest === '' ? null : rest
+  const phrase = time?.phrase?.trim()
+  if (phrase === undefined || phrase === '') return null
+  const said = RegExp.escape(phrase)
+  const rest = text.replace(new RegExp(`,? ${JOINT}${said}$`), '').replace(new RegExp(`^${JOINT}${said}(?:'s|,)? `), '')
+  return rest === text || rest === '' ? null : rest
 }
 
 /** "Make it 45", "and in the last 10", "the whole hour": a length in the unit of the last one; null where none is said. */

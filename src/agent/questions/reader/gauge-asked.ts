@@ -60,9 +60,9 @@ const UNTOLD =
 const OTHER =
   /"|\b(?:why|cause[ds]?|who|whose|how often|how fast|how slow|logs?|lines?|records?|errors?|warnings?|requests?|calls?|fail(?:s|ed|ing|ures?)?|share|ratio|percentage of|percent of|per (?:second|minute|hour|day)|compared?|than|before and after|usual|normal|not|without|except|excluding|distinct|different|since when|how long ago|deploy\w*|releas\w*|version|broken?|affected|healthy|first|trace)\b/
 const GROUP_WORD = /^(?:per|by|each|every|which|what)$/
-const RISING =
+export const RISING =
   /\b(?:(?:fill|pile|build|go|going|climb|creep|ris|grow|increas|mount|pick)(?:s|e|es|ing|ed)? up|fill(?:s|ing)? up|ris(?:e|es|ing|en)|rose|grow(?:s|ing)?|grew|increas(?:e|es|ing|ed)|climb(?:s|ing|ed)?|went up|goes up|built up|get(?:s|ting)? (?:fuller|higher|longer|more|bigger|warmer|hotter|heavier|deeper)|bec[ao]m(?:e|es|ing) (?:fuller|higher|longer|more|bigger|warmer|hotter|deeper))\b/
-const FALLING =
+export const FALLING =
   /\b(?:(?:go|goes|going|run|runs|running|come|comes|coming) (?:down|low|out)|went down|fall(?:s|ing|en)?|fell|drop(?:s|ping|ped)?|decreas(?:e|es|ing|ed)|shrink(?:s|ing)?|shrank|sink(?:s|ing)?|sank|empt(?:y|ies|ying) out|drain(?:s|ing|ed)?|get(?:s|ting)? (?:emptier|lower|shorter|less|fewer|smaller|colder|cooler)|bec[ao]m(?:e|es|ing) (?:emptier|lower|shorter|less|fewer|smaller|colder|cooler))\b/
 const WEIRD = /\b(?:weird|odd|strange|unusual|abnormal|suspicious|fishy|funny|anomal(?:y|ies|ous)|crazy)\b/
 /** Words of these that say nothing else. */

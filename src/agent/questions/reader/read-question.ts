@@ -15,7 +15,7 @@ import { firstOfAll } from './events-asked.ts'
 import { keysOf } from './fields.ts'
 import { followed, freedBy, isElliptic, isFollowUp } from './follow-up.ts'
 import { saysNoMeasure } from './follow-up-tags.ts'
-import { movedTime, withLength } from './follow-up-time.ts'
+import { asLongAs, movedTime, withLength } from './follow-up-time.ts'
 import { throughGate } from './gate.ts'
 import { withoutGlosses } from './glosses.ts'
 import type { Lookups } from './grounds.ts'
@@ -25,6 +25,7 @@ import { withValuesInLines } from './line-words.ts'
 import { asPutRight, OF_ALL, partsOf, QUESTIONS_MAX } from './message-parts.ts'
 import { groupedForms } from './names-asked.ts'
 import { askedAlone, chosenReading, inItsPlace, inSequence, isOtherHead, otherVerb } from './open-question.ts'
+import { countedAlike, ofOtherNoun } from './other-noun.ts'
 import { isAcceptable } from './other-words.ts'
 import { inOwnLanguage } from './own-words.ts'
 import { halfReadPart, isRemark, joined, shareSubject, unanswered } from './part-readings.ts'
@@ -40,6 +41,7 @@ import { isGreetingWithTalk } from './small-talk.ts'
 import { freeWords, type QuestionState, type ReadContext, stateOf, type TextHits } from './state.ts'
 import { thingAsked } from './thing-asked.ts'
 import { threadMove } from './thread-moves.ts'
+import { aboutWinner, inTimeOf } from './winner.ts'
 import { cleaned } from './words.ts'
 
 export interface ReadOutcome {
@@ -90,12 +92,15 @@ export function readQuestion(question: string, context: ReadContext, hits: TextH
   const words: string[] = []
   let previous = context.previous
   for (const part of parts) {
-    const { reading, lookups } = readReworded(
-      part,
-      { ...context, previous, isTranslated: language !== null, isCorrection: isPutRight },
-      hits,
-      readings.length > 0,
-    )
+    const about = aboutWinner(part, {
+      ...context,
+      previous,
+      isTranslated: language !== null,
+      isCorrection: isPutRight,
+    })
+    const outcome = readReworded(about.text, about.context, hits, readings.length > 0)
+    const { lookups } = outcome
+    const reading = about.text === part ? outcome.reading : inTimeOf(outcome.reading, previous)
     words.push(...lookups.words)
     readings.push(reading)
     const plan = reading.plans[0]
@@ -191,7 +196,7 @@ function usualOf(text: string, context: ReadContext, hits: TextHits | null, isFu
 
 function readOne(text: string, context: ReadContext, hits: TextHits | null, isFurther: boolean): ReadOnce {
   const previous = context.previous
-  const state = inSequence(stateOf(text, context, hits), previous)
+  const state = asLongAs(inSequence(stateOf(text, context, hits), previous), previous)
   const isSaidSo = isFollowUp(state, previous) || (isFurther && previous !== null && leansOn(state))
   // What looks like a typing error may be a word of the project's own.
   const mistyped = hits === null ? state.words.flatMap((word) => word.mistyped ?? []) : []
@@ -233,6 +238,13 @@ function readOne(text: string, context: ReadContext, hits: TextHits | null, isFu
     const isAlike = plan?.intent === 'measure'
     if (read.lookups.words.length > 0 || (isAlike && read.reading.leftOut.length === 0))
       return { ...read, reading: { ...read.reading, relation: 'follow_up' } }
+  }
+  for (const whole of previous === null || context.isLastOpen === true ? [] : ofOtherNoun(state, previous)) {
+    const read = readReworded(whole, { ...context, previous: null }, hits, false)
+    const { plans, leftOut, notes } = read.reading
+    if (read.lookups.words.length > 0) return read
+    const alike = previous === null || leftOut.length + notes.length > 0 ? null : countedAlike(plans, previous.plan)
+    if (alike !== null) return { ...read, reading: { ...read.reading, plans: [alike], relation: 'follow_up' } }
   }
   const same = previous === null || context.isLastOpen === true ? null : countOfSame(state, previous)
   if (same !== null && previous !== null) {
@@ -299,10 +311,26 @@ function goesOnFromOpen(state: QuestionState, hits: TextHits | null): ReadOnce {
   const { plans = [], leftOut = [], notes = [] } = read?.reading ?? {}
   if (read !== null && plans.length > 0 && leftOut.length === 0)
     return { ...read, reading: { ...read.reading, notes: [`I read this as "${whole}".`, ...notes] } }
+  const earlier = goesOnFromEarlier(state, hits)
+  if (earlier !== null) return earlier
   return goesOnFromNothing(
     state.context,
     'your last question was not answered, so I cannot tell what this goes on from',
   )
+}
+
+/** A fragment that was not understood has changed no subject: the next one goes on from what was answered before it. */
+function goesOnFromEarlier(state: QuestionState, hits: TextHits | null): ReadOnce | null {
+  const { open, isLastOpen: _, ...context } = state.context
+  const asked = context.previous?.question
+  if (open === undefined || asked === undefined || open.words.length > 0) return null
+  if (!isElliptic(stateOf(open.question, context, {}))) return null
+  const read = readReworded(state.text, context, hits, false)
+  const { plans, leftOut, notes, relation } = read.reading
+  if (read.lookups.words.length > 0) return read
+  if (plans.length !== 1 || leftOut.length + notes.length > 0 || relation !== 'follow_up') return null
+  const note = `"${open.question}" was not answered, so this goes on from "${asked}".`
+  return { ...read, reading: { ...read.reading, notes: [note] } }
 }
 
 function goesOnFromNothing(context: ReadContext, because: string): ReadOnce {

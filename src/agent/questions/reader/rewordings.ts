@@ -197,7 +197,9 @@ function alternatives(word: string, base: string, context: ReadContext): string[
   const isKnownAs = (other: string): boolean =>
     isKnown(other, catalogue) ||
     (isField(other, context) && !isOfService(other, catalogue)) ||
-    catalogue.keys.some(({ key }) => key.toLowerCase() === other)
+    catalogue.keys.some(({ key }) => key.toLowerCase() === other) ||
+    // What was lost, and no line says so, is what failed.
+    (other === 'failed' && catalogue.records.spans > 0)
   const known = isOwn ? [] : nearlySame(word).filter(isKnownAs)
   const other = known.filter(isContentWord)
   const denied = /^un([a-z]{3,20}(?:ed|en|ied))$/.exec(word)?.[1]

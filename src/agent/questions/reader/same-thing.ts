@@ -24,8 +24,14 @@ export function countOfSame({ text }: QuestionState, { plan, question }: Previou
   const said = OPEN_COUNT.exec(text.trim())?.[1]
   const isCount = plan.intent === 'measure' && (plan.measure.of === 'requests' || plan.measure.of === 'records')
   if (said === undefined || question === undefined || !isCount) return null
+  const noun = nounOf(question)
+  return noun === null ? null : `how many ${noun} ${said}`
+}
+
+/** What a question counts, in several; null where it does not begin with it. */
+export function nounOf(question: string): string | null {
   const noun = NOUN.exec(question.toLowerCase().trim())?.[1]?.replace(/[ ,?.!]+$/, '')
-  return noun === undefined || noun.length < 3 || !/s$/.test(noun) ? null : `how many ${noun} ${said}`
+  return noun === undefined || noun.length < 3 || !/s$/.test(noun) ? null : noun
 }
 
 /** What the thread restricts, beside what the count says itself. */

@@ -19,6 +19,7 @@ import { routesOfThing } from './routes.ts'
 import { isSegment, type NamedService, nameServices } from './services.ts'
 import { withoutSteps } from './steps.ts'
 import { readWhen, type Shift } from './when.ts'
+import type { Winner } from './winner.ts'
 import { cleaned, lemmaOf, type Word, wordsOf } from './words.ts'
 import { writtenOut } from './written-out.ts'
 
@@ -61,6 +62,8 @@ export interface Previous {
   readonly last?: Plan | undefined
   /** The last question that was answered, as it was asked. */
   readonly question?: string | undefined
+  /** The first of the groups that it named: "which firm has the most?" */
+  readonly winner?: Winner | undefined
 }
 
 export interface QuestionState {

@@ -2,6 +2,8 @@
  * Short follow-ups that only say what to do with the last answer: "show me the lines", "is that normal?", "just the last
  * three", "from which service?", "per 5 minutes". Each is known as a whole; any other one is read word by word.
  */
+
+import { statusKeys } from '../execute/filters.ts'
 import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Plan, PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'
 import { NUMBER, numberOfWords } from '../vocabulary/number-words.ts'
@@ -10,9 +12,10 @@ import { fieldOf } from './fields.ts'
 import { isOfSpans } from './fit-measure.ts'
 import { lengthAsked, windowOf, withoutWindow } from './follow-up-time.ts'
 import { countedOf, errorsLogged, listOf, outcomeOf } from './move-base.ts'
-import { isOfLastMinutes } from './noun-state.ts'
+import { courseAsked, extremeOfLines, otherStatistic } from './number-moves.ts'
 import { partAbout } from './part-follow-up.ts'
-import type { Previous, QuestionState, ReadContext } from './state.ts'
+import { releaseMove } from './release-moves.ts'
+import type { Previous, QuestionState } from './state.ts'
 import { setMove } from './thread-sets.ts'
 import { turnMove } from './thread-turns.ts'
 import { valueMove } from './value-follow-up.ts'
@@ -120,11 +123,15 @@ function moved(text: string, previous: Previous, state: QuestionState): Plan | n
     cut(text, previous) ??
     stepped(text, previous) ??
     countMove(text, previous, state) ??
+    failsWith(text, previous, state) ??
     grouped(text, previous, state) ??
     againstUsual(text, previous) ??
     beforeOnset(text, previous, state) ??
     otherStatistic(text, previous, state.context) ??
+    courseAsked(text, previous, state) ??
+    extremeOfLines(text, previous, state.context) ??
     turnMove(text, previous) ??
+    releaseMove(text, previous) ??
     explained(text, previous)
   )
 }
@@ -269,6 +276,24 @@ function stepped(text: string, previous: Previous): Plan | null {
   return intervalMs < 1000 ? null : { ...base, intervalMs, isTrendAsked: true, isYesNo: false }
 }
 
+const FAILS_WITH = new RegExp(
+  `^(?:with )?(?:what|which (?:errors?|codes?|status(?:es)?(?: codes?)?))(?: (?:do|does|did) (?:${IT})| (?:are|is|was|were) (?:${IT}))? (?:fail(?:s|ed|ing)?|end(?:s|ed|ing)?|answer(?:s|ed)?|com(?:e|es|ing) back|came back)(?: with)?$`,
+)
+
+/** "What does it fail with?" after requests: those that failed, by their status. */
+function failsWith(text: string, previous: Previous, { context }: QuestionState): Plan | null {
+  const base = /\bwith\b/.test(text) && FAILS_WITH.test(text) ? countedOf(previous.plan) : null
+  if (base === null || !/^(?:requests|ratio|duration)$/.test(base.measure.of)) return null
+  const conditions: PlanCondition[] = [
+    ...base.conditions.filter(({ on }) => on !== 'outcome'),
+    { on: 'outcome', is: 'failed' },
+  ]
+  const [key] = statusKeys(context.catalogue, 'spans')
+  if (key === undefined) return listOf(base, 'spans', conditions)
+  const groupBy = [{ field: key, scope: 'attribute' as const }]
+  return { ...base, measure: { of: 'requests' }, conditions, groupBy, isYesNo: false, isGroupImplied: false, limit: 20 }
+}
+
 /** "From which service?", "which endpoints are those?". */
 function grouped(text: string, previous: Previous, { context }: QuestionState): Plan | null {
   const isWho = WHO.test(text)
@@ -330,37 +355,6 @@ function beforeOnset(text: string, previous: Previous, { context }: QuestionStat
     return plainMeasure({ measure: { of: 'ratio', share: 'failed' }, conditions: base.conditions, time })
   if (base.intent === 'measure') return { ...base, time, against: null }
   return base.intent === 'list' || base.intent === 'patterns' ? { ...base, time } : null
-}
-
-const STATISTIC =
-  /^(?:(?:what (?:is|was)(?: it at)?|how high (?:is|was)|make it|give me|as|and|then) )*(?:the |its |an? )?(?:(max|maximum|highest|peak|most|longest|slowest|largest|biggest)|(min|minimum|lowest|least|fewest|shortest|fastest|smallest)|(mean|average|avg)|(median|p50)|(p90|p95|p99))(?: (?:value|one|number|of (?:that|it|this|all|them)(?: one)?|so far|ever|at once|at (?:one|a) time|there (?:was|were)|(?:it|there|we) (?:was|were|had|got|reached)(?: ever)?))*(?:,? (?:instead|rather)(?: (?:of|than) (?:the )?[a-z0-9]{2,20})?|,? not (?:the )?[a-z0-9]{2,20})?$/
-
-/** "Minimum?" after a maximum, "max instead of p95", "what was the most?": another statistic of the same. */
-function otherStatistic(text: string, { plan: base }: Previous, { catalogue, askedAtMs }: ReadContext): Plan | null {
-  const found = STATISTIC.exec(text)
-  if (found === null || base.intent !== 'measure') return null
-  const { measure } = base
-  if (measure.of !== 'metric' && measure.of !== 'duration' && measure.of !== 'number') return null
-  const [, max, min, mean, median, percentile] = found
-  const statistic =
-    max !== undefined
-      ? 'max'
-      : min !== undefined
-        ? 'min'
-        : mean !== undefined
-          ? 'mean'
-          : median !== undefined
-            ? 'p50'
-            : // The expression allows these only.
-              (percentile as 'p90' | 'p95' | 'p99')
-  // The most there was is none of the last minutes, which tell how it is now.
-  const lastMs = Math.min(askedAtMs, catalogue.lastMs ?? askedAtMs)
-  const time: PlanTime = isOfLastMinutes(base.time)
-    ? { from: iso(lastMs - HOUR_MS), to: iso(lastMs + 1), basis: 'last_with_telemetry' }
-    : windowOf(base.time)
-  if (measure.of !== 'metric') return { ...base, measure: { ...measure, statistic }, time }
-  const { isTotal: _, ...one } = measure
-  return { ...base, measure: { ...one, statistic }, time }
 }
 
 /** "What does it mean?" after messages were shown. */

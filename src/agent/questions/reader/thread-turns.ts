@@ -20,7 +20,7 @@ const ABSOLUTE = new RegExp(
   `^(?:(?:and )?how many (?:is|are|was|were) ${IT}(?:,? (?:in|as) (?:an? )?(?:absolute|plain|raw|real|total) ?(?:numbers?|counts?|terms|figures?)?)?|(?:in|as|the|with|give me(?: the)?) (?:an? )?(?:absolute|plain|raw|real) ?(?:numbers?|counts?|terms|figures?|values?)?|absolute(?: numbers?| counts?)?|(?:in|as) (?:an? )?(?:numbers?|counts?)(?:,? not (?:percent|a percentage|in percent))?)$`,
 )
 const ENDED =
-  /^(?:(?:what about|of|for|with) )?(?:the |those |all )?(failed|failing|broken|successful|succeeded|ok|good)(?: ones?| requests?| calls?)?(?: only| alone)?$/
+  /^(?:(?:what about|of|for|with) )?(?:the |those |all )?(failed|failing|broken|failures|errors|successful|succeeded|ok|good)(?: ones?| requests?| calls?)?(?: only| alone)?$/
 const STATISTIC_OF = new RegExp(
   `^(?:(?:what (?:is|was)|and) )?(?:the )?(p50|p75|p90|p95|p99|median|average|mean|max|maximum|slowest)(?: (?:latency|duration|time|response time))? of (?:${IT}|the failed ones|the successful ones)$`,
 )
@@ -98,7 +98,7 @@ function ended(text: string, { plan: base }: Previous): Plan | null {
     !(measure.of === 'ratio' && measure.share !== 'matching')
   )
     return null
-  const is = /^(?:failed|failing|broken)$/.test(said) ? 'failed' : 'succeeded'
+  const is = /^(?:failed|failing|broken|failures|errors)$/.test(said) ? 'failed' : 'succeeded'
   const conditions: PlanCondition[] = [...without(base.conditions, 'outcome'), { on: 'outcome', is }]
   return measure.of === 'ratio'
     ? counted(base, { of: 'requests' }, conditions)

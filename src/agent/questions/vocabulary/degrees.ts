@@ -22,7 +22,7 @@ const DEGREES: readonly Degree[] = [
     'full|fuller|fullest|filled|fill|fills|filling',
     'empty|emptier|emptiest',
     '%|1|percent|pct',
-    'fill|level|fullness|occupancy',
+    'fill|level|fullness|occupancy|percent|pct|percentage|utili[sz]ation',
   ),
   kind(
     'heavy|heavier|heaviest|weigh|weighs|weighed|weighing|weight',

@@ -119,6 +119,15 @@ const CUTS: readonly PlainForm[] = [
 
 /** "Time of the most recent 503", "at what time …". */
 const MOMENTS: readonly PlainForm[] = [
+  // "When did the first upload time out?": one record, and not since when there is trouble.
+  form(
+    '^(?:and |so |but )*(?:at )?(?:what time|when) (?:did|was|were|has) (?:the |our )?(?:very )?(first|earliest|last|latest|most recent) (.{3,40}?) (?:to )?(?:time out|timed out|(?:get|got|hit|run into|ran into|end in|have|had|see|receive) (?:an? |the )?(?:timeout|time-out|timed out))(?=[\\s?.!]*$)',
+    'when was the $1 $2 that timed out',
+  ),
+  form(
+    '^(?:and |so |but )*(?:at )?(?:what time|when) (?:did|was|were|has) (?:the |our )?(?:very )?(first|earliest|last|latest|most recent) (.{3,40}?) (?:(?:get |go |got |went )?(lost)|go missing|went missing|lost)(?=[\\s?.!]*$)',
+    'when was the $1 $2 that was lost',
+  ),
   form(
     '^(?:at )?(?:what time|when) (?:did|was) (?:an? |the )?(.{3,40}?) (?:get )?([a-z]{3,20}ed) (?:last|most recently|for the last time|the last time)(?=[\\s?.!]*$)',
     'when was the last $1 $2',

@@ -17,6 +17,23 @@ const LENGTHS: readonly PlainForm[] = [
   ),
 ]
 
+const NO_TROUBLE =
+  'without (?:any |an? |getting |hitting |seeing |running into |constant |further |more )*(?:errors?|failures?|failing|faults?|time-?outs?|timing out|problems?|issues?|trouble|hiccups?|hitches|interruptions?|disruptions?)(?: or (?:errors?|failures?|time-?outs?|problems?|issues?))?'
+const AT_PRESENT = '((?: (?:at (?:the|this) moment|right now|now|currently|again|today|at present))*)'
+
+/** "Can people pay without timeouts?" asks whether there is trouble, which is no other condition. */
+const UNTROUBLED: readonly PlainForm[] = [
+  form(`^^(can|could) (.{3,80}?) ${NO_TROUBLE}${AT_PRESENT}$$`, '$1 $2$3'),
+  form(
+    `^^(is|are) (.{3,60}?) (?:(?:currently|now|still|all|again|even) )*(?:running|working|going(?: through| out)?|operating|coming (?:in|through)|being (?:processed|served|handled)|up|served|processed|handled|performing|behaving)(?: again)? ${NO_TROUBLE}${AT_PRESENT}$$`,
+    '$1 $2 working$3',
+  ),
+  form(
+    `^^(do|does) (.{3,60}?) (?:currently |now |still )*(?:run|work|go (?:through|out)|come (?:in|through)|get (?:through|out)|finish|complete|succeed|end|pass|proceed|operate)s? ${NO_TROUBLE}${AT_PRESENT}$$`,
+    '$1 $2 work$3',
+  ),
+]
+
 /** What to do first, and the whole of what happened. */
 const INCIDENT: readonly PlainForm[] = [
   form(
@@ -163,6 +180,7 @@ export const STATES: readonly PlainForm[] = [
     'still $2s on $1',
   ),
   ...LENGTHS,
+  ...UNTROUBLED,
   ...INCIDENT,
   form(
     '^^where (?:do|does|did|are) (?!most\\b)(?:all )?(?:the |these |our |those )?([^\\ue000?]{0,40}?\\b(?:errors?|failures?|[45]\\d\\ds?|timeouts?|exceptions?)\\b[^\\ue000?]{0,40}?) (?:come|coming|originate|originating|stem)(?: from)?$$',
