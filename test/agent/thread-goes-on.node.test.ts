@@ -145,6 +145,12 @@ describe('another thing', { timeout: 120_000 }, () => {
     )
   })
 
+  it('is no guess of words that no line has together', async () => {
+    const text = await answer('how many payouts were made in the last 20 minutes', 'and crates?')
+    expect(text).toMatch(/`POST \/crates`/)
+    expect(text).not.toMatch(/crates made/)
+  })
+
   it('keeps what is said of it', async () => {
     expect(await answer('how many pickups failed in the last 30 minutes', 'and crates?')).toMatch(/^\*\*0\*\* failed/)
   })

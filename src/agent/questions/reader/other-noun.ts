@@ -17,7 +17,7 @@ const OF_TELEMETRY =
   /^(?:requests?|calls?|errors?|warnings?|failures?|logs?|lines?|records?|entries|events?|messages?|traces?|spans?|exceptions?|hits|queries|statements|services?|restarts?|deployments?|releases?|versions?)$/
 /** What was done with the one thing need not be what is done with the other. */
 const CAME_TO_BE =
-  / (?:(?:were|was|are|is|got|get|have been|has been|being|did we|do we|did it|does it|has the [a-z]{3,20}|have we) )?(?:written|sent|created|made|placed|booked|issued|stored|delivered|published|registered|received|posted|submitted|opened|completed|processed|finished|printed|paid(?: out)?|done|write|send|create|make|get|issue|have)(?= |\W*$)/
+  / (?:(?:were|was|are|is|got|get|have been|has been|being|did we|do we|did it|does it|has the [a-z]{3,20}|have we) )?(?:written|sent|created|raised|filed|taken|shipped|generated|triggered|recorded|uploaded|scheduled|made|placed|booked|issued|stored|delivered|published|registered|received|posted|submitted|opened|completed|processed|finished|printed|paid(?: out)?|done|write|send|create|make|get|issue|have)(?= |\W*$)/
 
 /** The whole questions that such a follow-up may be, the nearest first; none where it is none. */
 export function ofOtherNoun(state: QuestionState, { plan, question }: Previous): string[] {
@@ -56,6 +56,8 @@ function isService({ context }: QuestionState, said: string): boolean {
 export function countedAlike(read: readonly Plan[], base: Plan): PlanOf<'measure'> | null {
   const [plan, more] = read
   if (plan === undefined || more !== undefined || base.intent !== 'measure' || !isPlainCount(plan)) return null
-  if (plan.conditions.length === 0 || plan.conditions.every(({ on }) => on === 'service')) return null
+  // Words that no kind of line and no route goes by are a guess.
+  if (!plan.conditions.some(({ on }) => on === 'operation' || on === 'templates')) return null
+  if (plan.conditions.some(({ on }) => on === 'text')) return null
   return { ...plan, per: base.per, intervalMs: base.intervalMs, time: windowOf(base.time) }
 }
