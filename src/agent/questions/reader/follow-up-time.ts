@@ -104,15 +104,24 @@ export function withLength(said: string): string {
   return said.replace(ALSO_LENGTH, '$1 in the last $2 $3')
 }
 
-const JOINT = '(?:(?:in|for|over|within|during|of|from) )?(?:the )?'
+/** What stands between a statistic and the time it is of. */
+const JOINT_END = /,?(?: (?:in|for|over|within|during|of|from|the))* $/
+const JOINT_START = /^(?:(?:in|for|over|within|during|of|from|the) )*$/
 
 /** A follow-up without the window it names at its end or in front; null where it names none there. */
 export function withoutWindow(text: string, { time }: QuestionState): string | null {
-  const phrase = time?.phrase?.trim()
-  if (phrase === undefined || phrase === '') return null
-  const said = RegExp.escape(phrase)
-  const rest = text.replace(new RegExp(`,? ${JOINT}${said}$`), '').replace(new RegExp(`^${JOINT}${said}(?:'s|,)? `), '')
-  return rest === text || rest === '' ? null : rest
+  const phrase = time?.phrase?.trim() ?? ''
+  const at = phrase === '' ? -1 : text.indexOf(phrase)
+  if (at < 0) return null
+  const before = text.slice(0, at)
+  const after = text.slice(at + phrase.length)
+  const rest =
+    after === ''
+      ? before.replace(JOINT_END, '')
+      : JOINT_START.test(before) && /^(?:'s|,)? /.test(after)
+        ? after.replace(/^(?:'s|,)? /, '')
+        : ''
+  return rest === '' || rest === text ? null : rest
 }
 
 /** "Make it 45", "and in the last 10", "the whole hour": a length in the unit of the last one; null where none is said. */
