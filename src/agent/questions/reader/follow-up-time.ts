@@ -105,8 +105,8 @@ export function withLength(said: string): string {
 }
 
 /** What stands between a statistic and the time it is of. */
-const JOINT_END = /,?(?: (?:in|for|over|within|during|of|from|the))* $/
-const JOINT_START = /^(?:(?:in|for|over|within|during|of|from|the) )*$/
+const JOINT_END = /,?(?: (?:in|for|over|within|during|of|from|the)){0,3} $/
+const JOINT_START = /^(?:(?:in|for|over|within|during|of|from|the) ){0,3}$/
 
 /** A follow-up without the window it names at its end or in front; null where it names none there. */
 export function withoutWindow(text: string, { time }: QuestionState): string | null {
