@@ -4,7 +4,14 @@ import { execute } from '../questions/execute/execute.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import type { Plan, PlanCondition, PlanOf } from '../questions/plan/plan.ts'
 import { firstLine } from '../questions/reader/first-line.ts'
-import { asksForHistory, asksForTrouble, idsNamed, isOfAll, isRestrictedTo } from '../questions/reader/history-ids.ts'
+import {
+  asksForHistory,
+  asksForTrouble,
+  idsNamed,
+  isBareId,
+  isOfAll,
+  isRestrictedTo,
+} from '../questions/reader/history-ids.ts'
 import type { ReadContext } from '../questions/reader/state.ts'
 import type { Reading } from '../questions/reading.ts'
 
@@ -26,6 +33,8 @@ export async function withHistoryOfIds(
   if (reading.remark !== undefined || (reading.relation !== 'new' && context.previous !== null)) return reading
   const ids = idsNamed(question, context)
   const [plan, ...others] = reading.plans
+  const bare = ids.length === 0 && others.length === 0 ? bareIdOf(question, plan, context) : null
+  if (bare !== null && (await isTold(ctx, catalogue, bare))) return { ...reading, plans: [bare] }
   if (ids.length === 0 || (others.length > 0 && !reading.plans.some(isOfAll))) return reading
   const restricted = plan === undefined ? [] : ids.filter(({ text }) => isRestrictedTo(plan, text))
   const isOfIds = restricted.length > 0 && (plan?.intent === 'list' || plan?.intent === 'measure')
@@ -47,9 +56,17 @@ export async function withHistoryOfIds(
       },
     }
   }
-  // What is counted stays a number.
-  if (plans.length === 0 || plan?.intent === 'measure' || (isOfIds && plans.length < ids.length)) return reading
+  // What is counted stays a number; an id by itself asks for none.
+  const isCounted = plan?.intent === 'measure' && !isBareId(question)
+  if (plans.length === 0 || isCounted || (isOfIds && plans.length < ids.length)) return reading
   return { ...read, plans, notes: [], leftOut: [], unrestricted: [] }
+}
+
+/** "RTC-889", which is a value that few records carry: what they say, and not how many of the last hour there are. */
+function bareIdOf(question: string, plan: Plan | undefined, context: ReadContext): PlanOf<'list'> | null {
+  const isCount = plan?.intent === 'measure' && plan.measure.of === 'records' && plan.groupBy.length === 0
+  if (!isCount || !isBareId(question) || plan.conditions.length === 0) return null
+  return plan.conditions.every(({ on }) => on === 'attribute') ? listOf(context, 'logs', plan.conditions) : null
 }
 
 /** One list for each id: of what went wrong with it where that is asked and told, lines before requests. */

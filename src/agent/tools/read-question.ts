@@ -23,6 +23,7 @@ import type { Reading } from '../questions/reading.ts'
 import { readApart } from './apart-question.ts'
 import { coverFollowUp } from './cover-follow-up.ts'
 import { coverQuestion } from './cover-question.ts'
+import { doneQuestion } from './done-question.ts'
 import { thingInstead } from './failures-only.ts'
 import { historiesOf, withHistoryOfIds } from './history-of-ids.ts'
 import { integrationRequired } from './integration-required.ts'
@@ -183,6 +184,12 @@ async function readGroundedAs(
       )
     : null
   if (instead !== null) return instead
+  const done = asWhole
+    ? null
+    : await doneQuestion(ctx, catalogue, question, reading, (thing) =>
+        readByWords(ctx, catalogue, question, { ...alone, traced: thing }, hitsOf),
+      )
+  if (done !== null) return done
   const ofGauge = await readGauges(ctx, catalogue, question, reading, alone, hitsOf)
   if (ofGauge !== null) return ofGauge
   const isOpen = reading.plans.length === 0 && reading.askBack !== undefined && reading.remark === undefined

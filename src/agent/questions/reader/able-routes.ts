@@ -2,7 +2,7 @@
 
 import type { Catalogue } from '../grounding/catalogue.ts'
 import { isContentWord } from '../vocabulary/small-words.ts'
-import { isOfStore, routeOf, routesDone, segmentsOf } from './routes.ts'
+import { endsIn, isOfStore, routeOf, routesDone, segmentsOf } from './routes.ts'
 import { templatesWith } from './texts.ts'
 import { stemOf, type Word } from './words.ts'
 
@@ -39,7 +39,13 @@ export function ableRoutes(words: readonly Word[], joined: readonly string[], ca
   const common = first.routes.filter((route) => told.every(({ routes }) => routes.includes(route)))
   const [verb] = said
   const methods = METHODS.find(([verbs]) => verbs.test(verb ?? ''))?.[1] ?? []
-  const chosen = byMethod(common.length > 0 ? common : first.routes, methods)
+  const done = byMethod(common.length > 0 ? common : first.routes, methods)
+  // "Create rooms": what is made below a room is another thing, unless the route goes by the verb as well.
+  const own =
+    first.text === verb || methods.length === 0
+      ? []
+      : done.filter((route) => told.some(({ text }) => endsIn(route, text)))
+  const chosen = own.length > 0 ? own : done
   // Routes that only read say nothing of who buys.
   const isDone = first.text === verb || methods.some((method) => chosen.some((route) => method.test(routeOf(route))))
   const untold = named

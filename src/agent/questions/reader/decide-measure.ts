@@ -21,7 +21,15 @@ import { unusedNegations } from './negated.ts'
 import { asTyped } from './own-words.ts'
 import { quotedTexts } from './quoted-texts.ts'
 import { takeRepetition } from './repetition.ts'
-import { isDoneInQueue, isOfStore, operationsNamed, routesMeant, routesOfThing, segmentsOf } from './routes.ts'
+import {
+  isAfterwards,
+  isDoneInQueue,
+  isOfStore,
+  operationsNamed,
+  routesMeant,
+  routesOfThing,
+  segmentsOf,
+} from './routes.ts'
 import { readShape, type Shape } from './shape.ts'
 import { freeWords, has, LINE_NOUNS, negated, phraseWords, type QuestionState, type TextHits } from './state.ts'
 import { asRoutes, succeededOf, withoutRefusals } from './succeeded.ts'
@@ -199,7 +207,8 @@ function operationNouns(state: QuestionState, measure: Measure): Measure {
             word.text,
             catalogue.operations.filter(
               (name) =>
-                segmentsOf(name).includes(stemOf(word.text.replace(/-/g, ''))) && (isStoreAsked || !isOfStore(name)),
+                segmentsOf(name).includes(stemOf(word.text.replace(/-/g, ''))) &&
+                (isStoreAsked || !(isOfStore(name) || isAfterwards(name, word.text))),
             ),
           )
     // "Failed posts" are none that reached the queue of what was posted.

@@ -56,6 +56,13 @@ export function asksForHistory(question: string): boolean {
   return !ASKS_FOR_NUMBER.test(cleaned(question))
 }
 
+/** "RTC-889?", "what about order #4711": an id with no word that asks for anything of it. */
+export function isBareId(question: string): boolean {
+  return /^\W*(?:(?:what about|what is|what's|anything (?:on|about)|tell me about|so|and|the|this|that|[a-z]{3,15}(?= #?\S*\d)) )*#?(?=\S*\d)[\w-]{4,40}\W*$/i.test(
+    question.trim(),
+  )
+}
+
 export function asksForTrouble(question: string): boolean {
   return OF_TROUBLE.test(cleaned(question))
 }

@@ -1,6 +1,7 @@
 /** Whether something that routes go by works: "can customers place orders?", "are previews working again?". */
 import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Measure, Plan, PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'
+import { isContentWord } from '../vocabulary/small-words.ts'
 import { ableRoutes } from './able-routes.ts'
 import type { Scope } from './decision.ts'
 import { quotedTexts } from './quoted-texts.ts'
@@ -102,16 +103,22 @@ const SLOWER =
 export function slowerSince(state: QuestionState, { conditions, time }: Scope): Plan | null {
   const [, subject = '', how = ''] = SLOWER.exec(state.text) ?? []
   const isWithVersion =
-    /\b(?:slower|faster) (?:with|on|under|in|since|after|because of|due to) (?:(?:the|its|that|this) )?(?:new |latest |last )?(?:(?:version )?v?\d+(?:\.\d+)+|release|version|rollout|deploy(?:ment)?|update|upgrade)\W*$/.test(
+    /\b(?:slower|faster) (?:with|on|under|in|since|after|because of|due to) (?:(?:the|its|that|this) )?(?:new |latest |last )?(?:[a-z][\w-]{1,40} )?(?:(?:version )?v?\d+(?:\.\d+)+|release|version|rollout|deploy(?:ment)?|update|upgrade)\W*$/.test(
       state.text,
     )
   const routesGiven = conditions.flatMap((one) => (one.on === 'operation' && one.not !== true ? one.values : []))
-  const released = !isWithVersion ? [] : routesGiven.length > 0 ? routesGiven : routesSaid(subject, state)
-  if (isWithVersion && state.time === null && (onlyService(state) !== null || released.length > 0)) {
+  const { traced } = state.context
+  const isTraced = traced !== undefined && subject.split(' ').includes(traced.noun)
+  const given = isTraced ? [traced.operation] : routesGiven
+  const released = !isWithVersion ? [] : given.length > 0 ? given : routesSaid(subject, state)
+  // "Did joins get slower with web 3.5.0": the service says what was released, and not what got slower.
+  const isOther = released.length === 0 && isOtherThing(subject, state)
+  if (isWithVersion && state.time === null && !isOther && (onlyService(state) !== null || released.length > 0)) {
     for (const { tag, at, length } of state.phrases)
       if (tag === 'deployment') for (const word of state.words.slice(at, at + length)) word.usedBy ??= 'time'
     useRest(state)
-    const ofService = conditions.filter(({ on }) => on === 'service')
+    // What another service released may slow these requests down.
+    const ofService = isTraced ? [] : conditions.filter(({ on }) => on === 'service')
     const version = state.anchorVersion === null ? {} : { anchorVersion: state.anchorVersion }
     const since: PlanTime = { ...time, anchor: 'deployment', anchorSide: 'both', ...version }
     if (released.length > 0) return slowerPlan([...ofService, { on: 'operation', values: released }], since, null, how)
@@ -149,6 +156,17 @@ export function slowerSince(state: QuestionState, { conditions, time }: Scope): 
   const usual: PlanTime = { from, to, basis: 'inherited', anchor: 'onset', anchorSide: 'before' }
   return slowerPlan(of, { from, to, basis: time.basis, anchor: 'incident' }, usual, how)
 }
+
+/** Whether a subject is something of its own, and no service, pronoun or word of requests in general. */
+function isOtherThing(subject: string, { words }: QuestionState): boolean {
+  const said = words.filter(({ text }) => subject.split(' ').includes(text))
+  return (
+    said.every(({ usedBy }) => usedBy !== 'service') &&
+    said.some(({ text, usedBy }) => usedBy === null && isContentWord(text) && !IN_GENERAL.test(text))
+  )
+}
+
+const IN_GENERAL = /^(?:requests?|calls?|responses?|answers?|things?|everything|anything|it|traffic|system|service)$/
 
 /** Routes that the words of a subject name. */
 function routesSaid(subject: string, state: QuestionState): string[] {
@@ -267,7 +285,9 @@ function stateOfSubject(state: QuestionState, { conditions, time }: Scope, form:
   const kind = [GOOD, BAD].find((one) => one.test(said))
   if (noun === '' || kind === undefined || !TAIL.test(said.replace(kind, '').trim())) return null
   // "Are leak reports working?" of /leak-reports: what a route is called is no part of a service's name.
-  const isRoute = noun.includes(' ') && isRouteNoun(noun, state)
+  const { traced } = state.context
+  const isTraced = traced?.noun === noun
+  const isRoute = isTraced || (noun.includes(' ') && isRouteNoun(noun, state))
   const service = isRoute ? null : onlyService(state)
   // "Are payouts going out?" of payout-runner: no other word asks how it is.
   if (
@@ -278,8 +298,8 @@ function stateOfSubject(state: QuestionState, { conditions, time }: Scope, form:
     useRest(state)
     return { intent: 'health', service, premise: null, conditions, time }
   }
-  if (service !== null || conditions.some(({ on }) => !isRoute || on !== 'service')) return null
-  const routes = routesOfSubject(noun, state)
+  if (service !== null || (!isTraced && conditions.some(({ on }) => !isRoute || on !== 'service'))) return null
+  const routes = isTraced ? [traced.operation] : routesOfSubject(noun, state)
   const isOfTwo = noun.includes(' ')
   if (routes.length === 0 && isOfTwo) return null
   if (routes.length === 0) return kind === GOOD ? ofItsService(state, noun, { conditions, time }) : null

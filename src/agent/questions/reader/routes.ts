@@ -8,22 +8,24 @@ import { lemmaOf, stemOf } from './words.ts'
  */
 export function operationsNamed(noun: string, operations: readonly string[]): string[] {
   const stem = stemOf(noun.replace(/-/g, ''))
-  const named = operations.filter((name) => segmentsOf(name).includes(stem) && !isOfStore(name))
+  const named = operations.filter(
+    (name) => segmentsOf(name).includes(stem) && !isOfStore(name) && !isAfterwards(name, noun),
+  )
   const onPath = preferred(named, isPath)
-  const ending = preferred(onPath, (name) => lastSegmentIs(name, noun))
+  const ending = preferred(onPath, (name) => endsIn(name, noun))
   return preferred(ending, isActing)
 }
 
 /** Routes whose last fixed segment is the noun: what is made on them, else what is looked at; empty where none is. */
 export function routesOfThing(noun: string, operations: readonly string[]): { made: string[]; read: string[] } {
-  const own = operations.filter((name) => isPath(name) && lastSegmentIs(name, noun))
+  const own = operations.filter((name) => isPath(name) && endsIn(name, noun))
   return { made: own.filter(isActing), read: own.filter((name) => /^(?:get )?\//i.test(routeOf(name))) }
 }
 
 /** Routes that are about a noun, whatever is done with it: those whose last fixed segment it is, else those that have it. */
 export function routesAbout(noun: string, operations: readonly string[]): string[] {
   const paths = routesAcross(noun, operations)
-  const own = paths.filter((name) => lastSegmentIs(name, noun))
+  const own = paths.filter((name) => endsIn(name, noun))
   return own.length > 0 ? own : paths
 }
 
@@ -43,7 +45,7 @@ export function thingOf(conditions: readonly PlanCondition[]): string | null {
 export function nounOfRoutes(conditions: readonly PlanCondition[]): string | null {
   const routes = operationsIn(conditions)
   const noun = fixedPartsOf(routes[0] ?? '').at(-1)
-  return noun !== undefined && routes.every((name) => lastSegmentIs(name, noun)) ? noun : null
+  return noun !== undefined && routes.every((name) => endsIn(name, noun)) ? noun : null
 }
 
 function operationsIn(conditions: readonly PlanCondition[]): string[] {
@@ -112,7 +114,7 @@ export function fixedPartsOf(name: string): string[] {
 }
 
 /** Whether the last part of a path that is no parameter is the noun, in singular or plural. */
-function lastSegmentIs(name: string, noun: string): boolean {
+export function endsIn(name: string, noun: string): boolean {
   const last = fixedPartsOf(name).at(-1)
   const plain = (text: string): string => lemmaOf(text.replace(/[-_]/g, ''))
   return last !== undefined && plain(last) === plain(noun.toLowerCase())
@@ -152,6 +154,12 @@ export function routesDone(names: readonly string[], operations: readonly string
 /** `messages.posted publish`: what was done already went through a queue, so this never tells whether it failed. */
 export function isDoneInQueue(operation: string): boolean {
   return /[._-][a-z]{3,}ed (?:publish|process|receive|send|settle|deliver)$/i.test(operation)
+}
+
+/** `recordings.uploaded process` is what follows an upload, and no upload itself: the noun is what was done before. */
+export function isAfterwards(operation: string, noun: string): boolean {
+  const done = isDoneInQueue(operation) ? /([a-z]{3,20}ed) [a-z]+$/i.exec(operation)?.[1] : undefined
+  return done !== undefined && stemOf(done.toLowerCase()) === stemOf(noun.replace(/-/g, ''))
 }
 
 /** Stems of the words of a route; of its first words versions and "api" say nothing. */

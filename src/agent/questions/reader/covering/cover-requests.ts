@@ -1,7 +1,7 @@
 /** Requests that have all the words of a question between their route, their values and their service. */
 import type { Measure, PlanCondition } from '../../plan/plan.ts'
 import { keysOf } from '../fields.ts'
-import { operationsNamed } from '../routes.ts'
+import { isAfterwards, operationsNamed } from '../routes.ts'
 import type { QuestionState } from '../state.ts'
 import type { Word } from '../words.ts'
 import type { AskedForm } from './asked-form.ts'
@@ -75,7 +75,7 @@ function toldBy(word: Word, state: QuestionState, values: readonly ToldValue[]):
   const own = services.filter(({ name, spans }) => spans > 0 && isPartOf(word, partsOf(name)))
   return {
     named,
-    having: [...new Set([...named, ...operations.filter(isIn)])],
+    having: [...new Set([...named, ...operations.filter((name) => isIn(name) && !isAfterwards(name, word.text))])],
     service: own.length === 1 ? (own[0]?.name ?? null) : null,
     isKey: isKey(word, state) || values.some((one) => isOfKey(word, one, state)),
   }
