@@ -133,7 +133,9 @@ function headline(worded: Worded): string {
   const told = result.events === undefined ? '' : eventLines(plan, result.events)
   if (told !== '' && plan.measure.of === 'records')
     return `${yes}${told}, ${when}; ${counted} in all${either}${sum}.${spanNote(worded, askedAtMs)}`
-  return `${yes}${counted}${byService(result)}, ${when}${outer === '' ? all : ''}${parts}${told === '' ? '' : `; ${told}`}.${spanNote(worded, askedAtMs)}`
+  const traced =
+    result.isTracedBy === true ? ' The lines themselves do not carry that; the requests they belong to do.' : ''
+  return `${yes}${counted}${byService(result)}, ${when}${outer === '' ? all : ''}${parts}${told === '' ? '' : `; ${told}`}.${traced}${spanNote(worded, askedAtMs)}`
 }
 
 /** Whether lines are counted that say that something failed. */

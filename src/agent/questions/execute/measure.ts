@@ -164,7 +164,8 @@ async function rawOf(desk: Desk, asked: MeasurePlan): Promise<Raw> {
 
 /** Log records by a key; where none of them carries it, by what their lines state under its name. */
 async function groupedRecords(desk: Desk, asked: MeasurePlan): Promise<Raw> {
-  const raw = await recordsOf(desk, asked)
+  const counted = await recordsOf(desk, asked)
+  const raw = counted.value === 0 ? ((await recordsOfTraced(desk, asked)) ?? counted) : counted
   const [field] = asked.groupBy
   const isBare =
     raw.groups.length > 0 && raw.groups.every(({ key }) => key.every((part) => part === null || part === ''))
@@ -176,6 +177,25 @@ async function groupedRecords(desk: Desk, asked: MeasurePlan): Promise<Raw> {
   // Lines of several services tell of several events.
   const traced = raw.services === undefined ? await tracedGroups(desk, asked, raw.value ?? 0) : null
   return traced === null ? { ...raw, groups: [] } : { ...raw, groups: traced, isTracedBy: true }
+}
+
+/** "Refused recordings of classrooms" of lines that do not carry the kind: those whose requests have that value. */
+async function recordsOfTraced(desk: Desk, asked: MeasurePlan): Promise<Raw | null> {
+  const [held, more] = asked.conditions.filter(({ on }) => on === 'attribute')
+  const isOfEvent = asked.conditions.some(({ on }) => on === 'templates')
+  if (held?.on !== 'attribute' || more !== undefined || held.not === true || !isOfEvent) return null
+  if (asked.groupBy.length > 1 || asked.groupBy.some(({ field }) => field !== held.key)) return null
+  const groupBy = [{ field: held.key, scope: held.scope }]
+  const all = { ...asked, conditions: asked.conditions.filter((one) => one !== held), groupBy, intervalMs: null }
+  const lines = await recordsOf(desk, all)
+  const isCarried = lines.groups.some(({ key }) => key.some((part) => part !== null && part !== ''))
+  if (isCarried || lines.services !== undefined) return null
+  const traced = await tracedGroups(desk, all, lines.value ?? 0)
+  const values = held.values.map((value) => value.toLowerCase())
+  const found = (traced ?? []).filter(({ key: [value] }) => values.includes(value?.toLowerCase() ?? ''))
+  if (found.length === 0) return null
+  const value = found.reduce((sum, one) => sum + (one.value ?? 0), 0)
+  return { value, groups: asked.groupBy.length === 0 ? [] : found, series: [], isTracedBy: true }
 }
 
 /** Log records that all conditions take, of those that the wider ones take, or of the requests on a route. */

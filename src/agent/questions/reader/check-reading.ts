@@ -44,6 +44,7 @@ export function doubtOf(state: QuestionState, plan: Plan): string | null {
     isSumOfAmounts(text, plan) ||
     isCountForUnit(state, plan) ||
     isEveryLine(text, plan) ||
+    isAllOthers(text, plan) ||
     isOtherKind(text, plan)
   if (isShareOfAll(plan)) return 'I could not tell which share is meant'
   return isDoubtful ? 'I could not tell what is asked' : null
@@ -102,6 +103,18 @@ function isEveryLine(text: string, plan: Plan): boolean {
   const isOfServiceAlone = plan.conditions.length > 0 && plan.conditions.every(({ on }) => on === 'service')
   return (
     isOfServiceAlone && /\bhow (?:many|often)\b|\b(?:number|count) of (?!all\b)/.test(text) && !SAYS_LINES.test(text)
+  )
+}
+
+/** "How often did people record without consent": all lines that lack a word are no number of what was done without it. */
+function isAllOthers(text: string, plan: Plan): boolean {
+  if (plan.intent !== 'measure' || plan.measure.of !== 'records' || SAYS_LINES.test(text)) return false
+  const isLeftOut = ({ on, not }: { on: string; not?: boolean }): boolean => not === true && on !== 'service'
+  const others = plan.conditions.filter(({ on }) => on !== 'service')
+  return (
+    others.some(({ on }) => on === 'text' || on === 'templates') &&
+    others.every((one) => isLeftOut(one as { on: string; not?: boolean })) &&
+    !/\b(?:errors?|warnings?|failures?|exceptions?|severity|level)\b/.test(text)
   )
 }
 

@@ -4,7 +4,7 @@ import { PEOPLE } from '../vocabulary/people.ts'
 import { STATUS_REASONS } from '../vocabulary/status-reasons.ts'
 import { fieldOf } from './fields.ts'
 import { grpcStatus } from './grpc-status.ts'
-import { classValue } from './known-values.ts'
+import { classValue, valueFor } from './known-values.ts'
 import { letteredNames } from './lettered.ts'
 import { levelInLines } from './level-in-lines.ts'
 import { amountConditions, boundConditions, durationConditions } from './limits.ts'
@@ -21,6 +21,7 @@ export function readConditions(state: QuestionState): void {
   boundConditions(state)
   pairConditions(state)
   letteredNames(state)
+  newlyMade(state)
   takeTraced(state)
   operationConditions(state)
   statusConditions(state)
@@ -29,6 +30,20 @@ export function readConditions(state: QuestionState): void {
   amountConditions(state)
   severityCondition(state)
   levelInLines(state)
+}
+
+const COMES_TO_BE =
+  /^(?:started|created|opened|registered|made|added|begun|placed|booked|accepted|submitted|stored|posted|uploaded|published|issued|signed|subscribed|arrived|received|installed|launched)$/
+
+/** "New rooms created": what came to be is new, so the word says nothing, unless the data has it. */
+function newlyMade({ words, context }: QuestionState): void {
+  for (const [at, word] of words.entries()) {
+    if (word.text !== 'new' || word.usedBy !== null) continue
+    const isMade = words.slice(at + 2, at + 5).some(({ text }) => COMES_TO_BE.test(text))
+    const isOfData =
+      valueFor({ context }, 'new') !== null || context.catalogue.templates.some(({ tokens }) => tokens.includes('new'))
+    if (isMade && !isOfData) word.usedBy = 'no condition'
+  }
 }
 
 function serviceConditions(state: QuestionState): void {

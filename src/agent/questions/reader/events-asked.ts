@@ -48,6 +48,10 @@ const CAUSED_BY = new RegExp(
 const IT_WAS = new RegExp(
   `${LEAD}(?:is|was) it (?:really |actually |maybe |just )*(?:the |our |that |this |an? )*(.{2,60}?) (?:that|which|who|what) (?:${CAUSES}|br(?:oke|eaks)|killed|took down|started)\\b`,
 )
+/** "Is that why orders fail?": what was told just before is suspected. */
+const IS_THAT_WHY = new RegExp(
+  `${LEAD}(?:is|was|could|might|would) (?:that|this|it) (?:be |really |perhaps |maybe |also )*(?:the (?:reason|cause) )?(?:why|for which) [a-z]`,
+)
 /** "Be" stands alone behind "could that". */
 const PRONOUN = /^(?:be|it|this|that|they|these|those|one|ones|either|any of (?:it|them|those|these))$/
 const RESTART = /\b(?:re-?starts?|restarted|restarting|reboots?|rebooted|rebooting|bounce[ds]?)\b/
@@ -62,8 +66,9 @@ const EVENT_LINES_MAX = 40
 /** "Did the restart of web cause the 502s?": yes or no, by what an investigation finds instead. */
 function blamed(state: QuestionState, { time }: Scope): Plan | null {
   const { text, context } = state
-  if (/\b(?:how|what|which|who|why|when|where)\b/.test(text)) return null
-  const said = ((IT_WAS.exec(text) ?? BLAMED.exec(text))?.[1] ?? CAUSED_BY.exec(text)?.[2])?.trim()
+  const isWhy = IS_THAT_WHY.test(text)
+  if (!isWhy && /\b(?:how|what|which|who|why|when|where)\b/.test(text)) return null
+  const said = isWhy ? 'that' : ((IT_WAS.exec(text) ?? BLAMED.exec(text))?.[1] ?? CAUSED_BY.exec(text)?.[2])?.trim()
   if (said === undefined || / or /.test(said)) return null
   const open: PlanTime = { from: time.from, to: time.to, basis: time.basis, ...phraseOf(time) }
   const shared = { intent: 'cause' as const, conditions: [], time: open }

@@ -32,9 +32,16 @@ export function isAfterNone(words: readonly Word[], at: number): boolean {
   return words.slice(Math.max(0, at - 2), at).some(({ text }) => text === 'no' || text === 'without')
 }
 
-/** Whether a line says that there is none of something. */
+/** Whether a line says that there is none of something: "no courier", "needs the consent of all", "signature missing". */
 export function hasNo(tokens: readonly string[], noun: string): boolean {
-  return tokens.some(
-    (token, at) => /^(?:no|without|missing|lacking)$/.test(token) && lemmaOf(tokens[at + 1] ?? '') === noun,
-  )
+  return tokens.some((token, at) => {
+    if (lemmaOf(token) !== noun) return false
+    const before = ARTICLE.test(tokens[at - 1] ?? '') ? at - 2 : at - 1
+    const after = /^(?:is|was|are|were|not)$/.test(tokens[at + 1] ?? '') ? at + 2 : at + 1
+    return LACKS.test(tokens[before] ?? '') || IS_LACKING.test(tokens[after] ?? '')
+  })
 }
+
+const ARTICLE = /^(?:the|an?|any|valid)$/
+const LACKS = /^(?:no|without|missing|lacking|lacks|needs|requires)$/
+const IS_LACKING = /^(?:missing|required|absent)$/

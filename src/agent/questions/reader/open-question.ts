@@ -68,6 +68,14 @@ export function isOtherHead({ context, words, time, named }: QuestionState): boo
   return words.length <= WORDS_MAX && time === null && named.length === 0
 }
 
+const PART_OF_LAST =
+  /^(?:(?:so|and|but|ok|okay|then|now) )*(?:how many|how much|how often|what (?:share|part|percentage|fraction|proportion)|which|(?:the )?(?:share|percentage|number|count)|any|some|most|all|none|(?:were|are|did|do|have|was) (?:any|some|most|all|many))(?: [a-z]{2,12})? of (?:them|these|those|that)(?= |\W*$)(?! [a-z-]{3,30}s\b(?! (?:ago|old)\b))/
+
+/** "How many of those got a 403": a part of what the question before told, which is nothing where that was asked back. */
+export function isPartOfLast({ text, quoted }: QuestionState): boolean {
+  return quoted.length === 0 && PART_OF_LAST.test(text.trim())
+}
+
 const CHOSEN =
   /^(?:(?:yes|yeah|ok|please|i mean|take|use|show|the|number|option|no) ?[,.]? ?)*(?:the )?(?:(first|1st|one|1|upper|top)|(second|2nd|two|2)|(third|3rd|three|3))(?: (?:one|reading|option|question|please|of (?:them|those|these)))*$/
 

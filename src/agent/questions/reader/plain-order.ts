@@ -26,7 +26,8 @@ export function inPlainOrder(message: string, { services }: Pick<Catalogue, 'ser
 }
 
 function plainSentence(sentence: string, services: readonly string[]): string {
-  const plain = callsReceived(ofOwner(subjectAtEnd(inForms(sentence), services), services), services)
+  const said = inForms(firstDone(failsWith(sentence, services), services))
+  const plain = callsReceived(ofOwner(subjectAtEnd(said, services), services), services)
   return inForms(countInFront(timeAtEnd(nounInPlace(plain))))
 }
 
@@ -125,6 +126,33 @@ function ofOwner(sentence: string, services: readonly string[]): string {
   return services.some((service) => service.toLowerCase() === name.toLowerCase())
     ? `${what} of ${name}${rest}`
     : sentence
+}
+
+const FAILS_WITH =
+  /^((?:so |and |but |ok |hey )*)(?:with what|what|which errors?) (?:does|do|is|are|did|was) (?:the )?(\S{2,60}) (?:fail(?:ing)?|crash(?:ing)?|die|dying|break(?:ing)?)(?: with)?([\s?.!]*)$/i
+
+/** "What does web fail with?": the errors that it logs, and not how many. */
+function failsWith(sentence: string, services: readonly string[]): string {
+  const [, lead = '', name = '', end = ''] = FAILS_WITH.exec(sentence) ?? []
+  const isSaid = / with(?: what)?\b|^(?:\w+ )?with what /i.test(sentence)
+  return isSaid && services.some((service) => service.toLowerCase() === name.toLowerCase())
+    ? `${lead}what errors does ${name} have${end}`
+    : sentence
+}
+
+const BEGAN_TO =
+  /^((?:so |and |but |ok |hey )*)(?:when|(?:at |since )?what time) (?:did|has) (?:the |our )?(\S{2,60}) (?:first )?(?:start|begin|started|begun) (?:to ([a-z]{3,20})|([a-z]{2,17})ing) (?:the |our |all |any |new )*([a-z][a-z-]{2,30}?)s?([\s?.!]*)$/i
+/** What a service does not do with things one by one. */
+const NO_DEED =
+  /^(?:fail|work|run|send|serv|serve|get|gett|return|have|hav|giv|give|tak|take|us|use|show|be|see|seem|show|throw|log|report|writ|write|answer|hitt|hit|mak|make|behav|act|need)$/i
+
+/** "When did web start refusing orders?": when the first order was refused, and not when the trouble as a whole began. */
+function firstDone(sentence: string, services: readonly string[]): string {
+  const [, lead = '', name = '', verb, stem = '', thing = '', end = ''] = BEGAN_TO.exec(sentence) ?? []
+  if (thing === '' || NO_DEED.test(verb ?? stem)) return sentence
+  const service = services.find((one) => one.toLowerCase() === name.toLowerCase())
+  const done = verb === undefined ? `${stem.replace(/y$/, 'i')}ed` : participle(verb.toLowerCase())
+  return service === undefined ? sentence : `${lead}when was the first ${thing} ${done} by ${service}${end}`
 }
 
 const CALLS_TO =

@@ -24,7 +24,15 @@ import { languageOf, translated } from './language.ts'
 import { withValuesInLines } from './line-words.ts'
 import { asPutRight, OF_ALL, partsOf, QUESTIONS_MAX } from './message-parts.ts'
 import { groupedForms } from './names-asked.ts'
-import { askedAlone, chosenReading, inItsPlace, inSequence, isOtherHead, otherVerb } from './open-question.ts'
+import {
+  askedAlone,
+  chosenReading,
+  inItsPlace,
+  inSequence,
+  isOtherHead,
+  isPartOfLast,
+  otherVerb,
+} from './open-question.ts'
 import { countedAlike, ofOtherNoun } from './other-noun.ts'
 import { isAcceptable } from './other-words.ts'
 import { inOwnLanguage } from './own-words.ts'
@@ -214,10 +222,10 @@ function readOne(text: string, context: ReadContext, hits: TextHits | null, isFu
   }
   if (
     context.isLastOpen === true &&
-    (isElliptic(state) || isOtherHead(state) || chosenReading(state, context.open) !== null)
+    (isElliptic(state) || isOtherHead(state) || isPartOfLast(state) || chosenReading(state, context.open) !== null)
   )
     return goesOnFromOpen(state, hits)
-  if (previous === null && !isFurther && LEANS_ON_NOTHING.test(state.text))
+  if (previous === null && !isFurther && (LEANS_ON_NOTHING.test(state.text) || isPartOfLast(state)))
     return goesOnFromNothing(context, 'you name nothing that I could count or look up')
   const move = previous === null || context.isLastOpen === true ? null : threadMove(state, previous)
   if (move !== null)

@@ -68,6 +68,11 @@ const OF_SERVICES: readonly PlainForm[] = [
     '$1 $2 is the slowest',
   ),
   form('\\b(which|what) traces (?:is|are) the slowest\\b', 'slowest traces'),
+  // "Slowest login, which trace?"
+  form(
+    '^^(?:the )?(slowest|longest|fastest) (.{3,60}?)(?:,|:| -) ?(?:which|what|and its) trace(?: id)?(?: (?:is|was) (?:it|that))?$$',
+    'trace of the $1 $2',
+  ),
   form(
     '^^(?:list |show |all |the )*(services|components|apps) (?:that|which) (?=(?:talk|call|use|depend|connect|write|read|query|access)\\b)',
     'which $1 ',
@@ -162,6 +167,11 @@ const VERBS: readonly PlainForm[] = [
   form('^^(?=(?:more|fewer|less) (?:[^ ?!]{1,40} ){1,6}since \\d{1,2}[:.]\\d\\d than before)', 'are there '),
   form('\\b(?:in terms of|with (?:regard|respect) to|measured by|counted in|judged by) (?=[a-z])', 'by '),
   form('\\bquicker\\b', 'faster'),
+  // "Did any upload go through after 9:00?"
+  form(
+    '^^(?:did|have|has) (?:any|a single|even one|one) (?:of (?:the|our) )?([a-z][a-z-]{2,25}?)s? (?:(?:get|got|been|ever) )?(?:succeed(?:ed)?|go(?:ne)? through|ma(?:k|d)e it(?: through)?|work(?:ed)?(?: out| fine)?|successful)(?=$$| (?:in|on|at|since|during|between|for|from|after|before|today|last)\\b)',
+    'were any $1s successful',
+  ),
   form(
     '\\b(?:that|which|who) (?:worked|went well|went fine|went ok|were ok|was ok)(?=$$| (?:in|on|at|since|during|between|for|from|after|before|today|last)\\b)',
     'that succeeded',

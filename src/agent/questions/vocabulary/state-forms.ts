@@ -169,6 +169,11 @@ export const STATES: readonly PlainForm[] = [
     '^^(?:which|what) (?:of our )?services (?:suffered|suffer|were dragged down|were hit|got hit|broke|failed|fail) because of (?:the )?\\S{2,60}(?: outage| problem| failure)?$$',
     'which services were affected',
   ),
+  // "Which services make up our shop?"
+  form(
+    `^^(?:which|what|(?:list|name|show)(?: me)?(?: all)?(?: the)?) ${SERVICES}(?: that)? (?:make up|makes up|belong to|form|constitute|compose|are (?:a )?part of|run) (?:the|our|this|my) (?!.*\\b(?:chain|incident|outage|failures?|errors?|trouble|problem|issue|flow|path|trace|call|cluster|region|zone|node|host|namespace|group|team)\\b)[a-z]+(?: [a-z]+){0,2}$$`,
+    'which services are there',
+  ),
   form(`^^${SERVICE} (?:restarted|rebooted|came back up) (?:at what time|when)$$`, 'when did $1 restart'),
   form(`^^what (?:does|do) ${SERVICE} measure$$`, 'which metrics of $1'),
   form(
@@ -323,7 +328,7 @@ export const IMPACT: readonly PlainForm[] = [
   ),
   // "Which services feel it besides web?", "what parts of the system are hit by the card trouble?"
   form(
-    `^^(?:(?:which|what)(?: of (?:our|the))? |(?:(?:list|name|show|give me) )?(?:all )?(?:the )?)(?:${SERVICES}|parts)(?: that| which)?(?: of (?:the|our) [a-z]{3,20})? (?:(?:is|are|was|were|got|have|has|had|also|all|being|been) )*(?:feel(?:s|ing)?|felt|suffer(?:s|ed|ing)?|notic(?:e|es|ed)|affected|hit|impacted|dragged (?:in|down|along)) (?:it |this |that )?(?:(?:by|from|under|because of|besides|except|apart from|other than) )?(?:the )?(?!in\\b|on\\b|during\\b|since\\b|between\\b|by\\b|today\\b)[a-z][\\w-]{1,30}(?: (?:trouble|problems?|issues?|outage|incident|failures?|thing|mess))?$$`,
+    `^^(?:(?:which|what)(?: of (?:our|the))? |(?:(?:list|name|show|give me) )?(?:all )?(?:the )?)(?:${SERVICES}|parts)(?: that| which)?(?: of (?:the|our) [a-z]{3,20})? (?:(?:is|are|was|were|got|have|has|had|also|all|being|been) )*(?:feel(?:s|ing)?|felt|suffer(?:s|ed|ing)?|notic(?:e|es|ed)|aff?ected|hit|impacted|dragged (?:in|down|along)) (?:it |this |that )?(?:(?:by|from|under|because of|besides|except|apart from|other than) )?(?:the )?(?:(?:refus|reject|declin|fail|drop|deni|abort|delay)(?:ed|ing) )?(?!in\\b|on\\b|during\\b|since\\b|between\\b|by\\b|today\\b)[a-z][\\w-]{1,30}(?: (?:trouble|problems?|issues?|outage|incident|failures?|thing|mess))?$$`,
     'which services are affected',
   ),
   form(
