@@ -75,7 +75,8 @@ function headline(worded: Worded): string {
   if (isUngrouped(plan, result)) {
     const by = plan.groupBy.map(({ field }) => code(field, 80)).join(' and ')
     const isOfRequests = plan.measure.of === 'duration' || (plan.measure.of === 'ratio' && result.isOfRecords !== true)
-    const what = isOfRequests ? 'requests' : subject(plan)
+    const other = isOfRequests ? 'requests' : subject(plan)
+    const what = plan.measure.of === 'metric' ? `points of ${code(plan.measure.metric, 80)}` : other
     return `I found no ${by} in the ${what}${scope(plan)}, so I give no number, ${when}.`
   }
   if (plan.isTrendAsked === true && result.series.length > 3 && plan.per === null) return course(worded)
@@ -133,9 +134,15 @@ function headline(worded: Worded): string {
   const told = result.events === undefined ? '' : eventLines(plan, result.events)
   if (told !== '' && plan.measure.of === 'records')
     return `${yes}${told}, ${when}; ${counted} in all${either}${sum}.${spanNote(worded, askedAtMs)}`
-  const traced =
-    result.isTracedBy === true ? ' The lines themselves do not carry that; the requests they belong to do.' : ''
+  const traced = tracedBy(result, plan.measure.of === 'distinct' ? (plan.measure.key ?? plan.measure.what) : '')
   return `${yes}${counted}${byService(result)}, ${when}${outer === '' ? all : ''}${parts}${told === '' ? '' : `; ${told}`}.${traced}${spanNote(worded, askedAtMs)}`
+}
+
+/** What only requests tell is told by the requests that the lines belong to. */
+function tracedBy({ isTracedBy }: MeasureResult, by: string): string {
+  return isTracedBy === true
+    ? ` These lines do not carry ${by === '' ? 'that' : code(by, 80)}; the requests they belong to do.`
+    : ''
 }
 
 /** Whether lines are counted that say that something failed. */
@@ -269,8 +276,7 @@ function ranking(worded: Worded): string {
   const total = ['records', 'requests', 'spans'].includes(plan.measure.of)
     ? ` In all ${number(sumOfGroups(result))} over ${number(result.groupsTotal)} ${result.groupsTotal === 1 ? 'group' : 'groups'}.`
     : ''
-  const traced =
-    result.isTracedBy === true ? ` These lines do not carry ${code(by, 80)}; the requests they belong to do.` : ''
+  const traced = tracedBy(result, by)
   const counted = { ...plan, conditions: withoutGroups(plan, result.groups) }
   const what = name === '' ? `${subject(counted)}${scope(counted)}` : `${name}${scope(counted)}`
   const rank =

@@ -2,7 +2,7 @@
 import type { AgentContext } from '../contract.ts'
 import { execute } from '../questions/execute/execute.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
-import type { Plan, PlanCondition, PlanOf } from '../questions/plan/plan.ts'
+import type { Plan, PlanCondition, PlanOf, PlanTime } from '../questions/plan/plan.ts'
 import { firstLine } from '../questions/reader/first-line.ts'
 import {
   asksForHistory,
@@ -13,6 +13,7 @@ import {
   isRestrictedTo,
 } from '../questions/reader/history-ids.ts'
 import type { ReadContext } from '../questions/reader/state.ts'
+import { type ReadContext, stateOf } from '../questions/reader/state.ts'
 import type { Reading } from '../questions/reading.ts'
 
 /** What more records have is no id of one thing. */
@@ -77,8 +78,10 @@ export async function historiesOf(
   context: ReadContext,
 ): Promise<PlanOf<'list'>[]> {
   if (!asksForHistory(question)) return []
+  // A time that the question names is that of the records as well.
+  const { time } = stateOf(question, context, {})
   const found = await Promise.all(
-    idsNamed(question, context).map((id) => historyOf(ctx, catalogue, id, asksForTrouble(question), context)),
+    idsNamed(question, context).map((id) => historyOf(ctx, catalogue, id, asksForTrouble(question), context, time)),
   )
   return found.filter((plan) => plan !== null)
 }
@@ -90,7 +93,7 @@ async function areTold(
   ids: readonly { readonly text: string; readonly written: string }[],
   context: ReadContext,
 ): Promise<boolean> {
-  const found = await Promise.all(ids.map((id) => historyOf(ctx, catalogue, id, false, context)))
+  const found = await Promise.all(ids.map((id) => historyOf(ctx, catalogue, id, false, context, null)))
   return found.some((plan) => plan !== null)
 }
 
@@ -100,9 +103,10 @@ async function historyOf(
   id: { readonly text: string; readonly written: string },
   isOfTrouble: boolean,
   context: ReadContext,
+  time: PlanTime | null,
 ): Promise<PlanOf<'list'> | null> {
   const said: PlanCondition = { on: 'text', text: id.text, mode: 'phrase' }
-  const lines = listOf(context, 'logs', [said])
+  const lines = listOf(context, 'logs', [said], time)
   const carried = keysLike(catalogue, id.text).map(
     ({ key, scope }): PlanCondition => ({
       on: 'attribute',
@@ -111,7 +115,7 @@ async function historyOf(
       values: [id.written],
     }),
   )
-  const requests = carried.map((condition) => listOf(context, 'spans', [condition]))
+  const requests = carried.map((condition) => listOf(context, 'spans', [condition], time))
   const troubled = [
     also(lines, { on: 'severity', is: 'warn', orWorse: true }),
     ...requests.map((plan) => also(plan, { on: 'outcome', is: 'failed' })),
@@ -121,11 +125,16 @@ async function historyOf(
   return null
 }
 
-function listOf(context: ReadContext, of: 'logs' | 'spans', conditions: PlanCondition[]): PlanOf<'list'> | null {
+function listOf(
+  context: ReadContext,
+  of: 'logs' | 'spans',
+  conditions: PlanCondition[],
+  time: PlanTime | null,
+): PlanOf<'list'> | null {
   const plan = firstLine(context, [{ on: 'text', text: 'any', mode: 'phrase' }])
   if (plan?.intent !== 'list') return null
   const { isTimeAsked: _, ...list } = plan
-  return { ...list, of, conditions, limit: 20, time: { ...list.time, basis: 'inherited' } }
+  return { ...list, of, conditions, limit: 20, time: time ?? { ...list.time, basis: 'inherited' } }
 }
 
 function also(plan: PlanOf<'list'> | null, condition: PlanCondition): PlanOf<'list'> | null {

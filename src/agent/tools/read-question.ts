@@ -15,6 +15,7 @@ import { inPlainOrder } from '../questions/reader/plain-order.ts'
 import { inPlainSyntax } from '../questions/reader/query-syntax.ts'
 import { keysToLookUp, readQuestion } from '../questions/reader/read-question.ts'
 import { paraphrased } from '../questions/reader/rewordings.ts'
+import { spelled } from '../questions/reader/spelled.ts'
 import { asOneWrites } from '../questions/reader/spoken.ts'
 import type { ReadContext, TextHits } from '../questions/reader/state.ts'
 import { withoutModifiers } from '../questions/reader/unknown-modifiers.ts'
@@ -27,6 +28,8 @@ import { doneQuestion } from './done-question.ts'
 import { thingInstead } from './failures-only.ts'
 import { historiesOf, withHistoryOfIds } from './history-of-ids.ts'
 import { integrationRequired } from './integration-required.ts'
+import { peopleApart } from './people-apart.ts'
+import { isCourseOfLines, isOfNumbers, isOfQueue, isOfValues } from './reading-kinds.ts'
 import { meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
 import { traceQuestion } from './trace-question.ts'
 import { timeInput } from './window.ts'
@@ -95,7 +98,8 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
       const written = asOneWrites(asked, catalogue, ctx.askedAtMs)
       const { text: question, refused } = inPlainSyntax(written, catalogue)
       const read = await readGrounded(ctx, catalogue, { ...input, question }, hitsOf)
-      const meant = { ...read, plans: read.plans.map((plan) => meantOf(question, plan, catalogue)) }
+      const settled = { ...read, plans: read.plans.map((plan) => meantOf(question, plan, catalogue)) }
+      const meant = await peopleApart(ctx, catalogue, question, settled)
       return refused.length > 0 ? withoutRefused(meant, refused) : ofAskedKind(meant, question, catalogue)
     })
     const result: ReadQuestionResult = {
@@ -178,6 +182,9 @@ async function readGroundedAs(
     const pair = await readPair(ctx, catalogue, question, alone, hitsOf)
     if (pair !== null) return pair
   }
+  const { text: typed, notes: errors } = spelled(question, context)
+  const ofGauge = await readGauges(ctx, catalogue, typed, reading, alone, hitsOf)
+  if (ofGauge !== null) return { ...ofGauge, notes: [...errors, ...ofGauge.notes] }
   const instead = isOne
     ? await thingInstead(ctx, catalogue, question, reading, (without) =>
         readByWords(ctx, without, question, { ...context, catalogue: without }, hitsOf),
@@ -190,8 +197,6 @@ async function readGroundedAs(
         readByWords(ctx, catalogue, question, { ...alone, traced: thing }, hitsOf),
       )
   if (done !== null) return done
-  const ofGauge = await readGauges(ctx, catalogue, question, reading, alone, hitsOf)
-  if (ofGauge !== null) return ofGauge
   const isOpen = reading.plans.length === 0 && reading.askBack !== undefined && reading.remark === undefined
   const isNew = reading.relation === 'new' && reading.language === 'en'
   const isSecond = (isOpen || asWhole) && isNew
@@ -200,11 +205,10 @@ async function readGroundedAs(
     isSecond ||
     (isNew &&
       (isCourseOfLines(reading.plans) || isOfQueue(question, reading.plans) || isOfValues(question, reading.plans)))
-  const ofMetric = isOfSeries
-    ? await readOfMetric(ctx, catalogue, plain ?? plainForm(question, catalogue), alone, hitsOf)
-    : null
-  if (ofMetric !== null) return ofMetric
-  const stated = plain === null ? null : await readAmount(ctx, catalogue, [question, plain], alone)
+  const ofMetric = isOfSeries ? await readOfMetric(ctx, catalogue, plainForm(typed, catalogue), alone, hitsOf) : null
+  if (ofMetric !== null) return { ...ofMetric, notes: [...errors, ...ofMetric.notes] }
+  const forms = plain !== null ? [question, plain] : isNew && isOfNumbers(question, reading.plans) ? [question] : []
+  const stated = await readAmount(ctx, catalogue, forms, alone)
   if (stated !== null) {
     const { askBack: _, remark: __, ...rest } = reading
     return { ...rest, ...stated, leftOut: [] }
@@ -243,34 +247,6 @@ function plainForm(question: string, catalogue: Catalogue): string {
   return groupedForms(cleaned(plain), catalogue)[0] ?? plain
 }
 
-/** "Is the lumen pool shrinking?": lines that say "pool" have a course as well, which nobody asked for by a metric's words. */
-function isCourseOfLines([plan, more]: readonly Plan[]): boolean {
-  return plan?.intent === 'measure' && more === undefined && plan.isTrendAsked === true && plan.measure.of === 'records'
-}
-
-const COUNTED =
-  /\b(?:how (?:many|often)|count|number|lines?|logs?|records?|events?|entries|errors?|warnings?|times|often|requests?|calls?)\b/i
-
-/** "Wind at east-face now?": records with that value, which nobody asked to be counted. */
-function isOfValues(question: string, [plan, more]: readonly Plan[]): boolean {
-  return (
-    plan?.intent === 'measure' &&
-    more === undefined &&
-    plan.measure.of === 'records' &&
-    plan.conditions.length > 0 &&
-    plan.conditions.every(({ on }) => on === 'attribute') &&
-    !COUNTED.test(question)
-  )
-}
-
-const LONGEST_QUEUE =
-  /\b(?:longest|deepest|biggest|largest|highest|longer|deepest) (?:[\w.-]{1,60} ){0,3}(?:queue|backlog)\b/i
-
-/** "Longest bill.jobs queue": how much waits in it, and not how long requests take. */
-function isOfQueue(question: string, [plan]: readonly Plan[]): boolean {
-  return plan?.intent === 'measure' && plan.measure.of === 'duration' && LONGEST_QUEUE.test(question)
-}
-
 /** What only gauges hold, one for each question of the message; null where any is read otherwise. */
 async function readGauges(
   ctx: AgentContext,
@@ -293,6 +269,13 @@ async function readGauges(
   const notes: string[] = []
   for (const part of partsOf(question)) {
     const asked = gaugeAsked(cleaned(part), context) ?? gaugeAsked(cleaned(inPlainOrder(part, catalogue)), context)
+    // "Are people leaving? Participants in eu-west dropping?": what was left out before stays so.
+    const leftOut =
+      asked === null ? reading.notes.find((note) => note === `I left out: "${part.slice(0, 80)}".`) : undefined
+    if (leftOut !== undefined) {
+      notes.push(leftOut)
+      continue
+    }
     // Lines are counted as well in what a gauge holds: it has to be asked for what is now, or by its whole name.
     const isMeant = asked !== null && (isBroad ? asked.text !== undefined : asked.isNow || asked.isWhole)
     if (asked === null || (!isOpen && !isMeant && plans.length === 0)) return null

@@ -6,6 +6,7 @@ import { isOtherKind } from '../questions/reader/check-reading.ts'
 import { isWithoutNoun } from '../questions/reader/counted-noun.ts'
 import { extremeOfField } from '../questions/reader/extreme-field.ts'
 import { isOfOwnerOnly } from '../questions/reader/gauge-asked.ts'
+import { untoldOf } from '../questions/reader/history-ids.ts'
 import { ofKeyAmounts } from '../questions/reader/key-amounts.ts'
 import { metricOfPlan, restrictedToSeries } from '../questions/reader/metric-series.ts'
 import { GENERAL_READINGS } from '../questions/reader/nearest.ts'
@@ -21,7 +22,8 @@ export function withoutRefused(reading: Reading, refused: readonly string[]): Re
   return askedBack(reading, because)
 }
 
-function askedBack(reading: Reading, because: string): Reading {
+/** The reading without a plan, asked back. */
+export function askedBack(reading: Reading, because: string): Reading {
   return { ...reading, plans: [], notes: [], leftOut: [], askBack: { because, readings: GENERAL_READINGS } }
 }
 
@@ -47,5 +49,7 @@ export function ofAskedKind(reading: Reading, question: string, catalogue: Catal
     (isWithoutVerb(text, plan, catalogue) || isWithoutNoun(text, plan, catalogue))
   if (isHalf && isFirst) return askedBack(reading, 'I could not tell what is asked')
   if (isAgain && isFirst) return askedBack(reading, 'nothing here tells what was done again')
+  const untold = plan?.conditions.map((one) => untoldOf(text, one, catalogue)).find((noun) => noun !== null)
+  if (untold !== undefined && untold !== null && isFirst) return askedBack(reading, `I could not find "${untold}"`)
   return isOther && isFirst ? askedBack(reading, 'I could not tell what is asked') : reading
 }

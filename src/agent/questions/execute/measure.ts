@@ -16,13 +16,14 @@ import { recordsOf } from './records.ts'
 import { requestsOf } from './requests.ts'
 import type { Amount, Measured, MeasureGroup, MeasureResult, Window } from './result.ts'
 import { searchMatching } from './search.ts'
-import { tracedGroups } from './traced-groups.ts'
+import { tracedGroups, tracedValues } from './traced-groups.ts'
 import { distinctByGroup, distinctOf } from './values.ts'
 import { dayOf } from './versions.ts'
 
 const BUCKETS = 40
 const EXAMPLES = 3
 type MeasurePlan = PlanOf<'measure'>
+type DistinctMeasure = Extract<MeasurePlan['measure'], { of: 'distinct' }>
 /** What is told beside the numbers. */
 type Beside = Pick<MeasureResult, 'outermost' | 'isOutermost' | 'isTime' | 'patterns' | 'services' | 'isTracedBy'>
 interface Raw extends Amount {
@@ -151,7 +152,7 @@ async function rawOf(desk: Desk, asked: MeasurePlan): Promise<Raw> {
     case 'metric':
       return metricOf(desk, asked.measure, asked)
     case 'distinct':
-      return distinctByGroup(desk, asked, asked.measure)
+      return distinctOfAll(desk, asked, asked.measure)
     case 'number':
       return numberOf(desk, asked.measure, asked)
     case 'ratio':
@@ -196,6 +197,12 @@ async function recordsOfTraced(desk: Desk, asked: MeasurePlan): Promise<Raw | nu
   if (found.length === 0) return null
   const value = found.reduce((sum, one) => sum + (one.value ?? 0), 0)
   return { value, groups: asked.groupBy.length === 0 ? [] : found, series: [], isTracedBy: true }
+
+/** Different values; of lines that carry none, those of the requests that they belong to. */
+async function distinctOfAll(desk: Desk, asked: MeasurePlan, measure: DistinctMeasure): Promise<Raw> {
+  const own = await distinctByGroup(desk, asked, measure)
+  const traced = own.value === 0 ? await tracedValues(desk, asked, measure) : null
+  return traced === null ? own : { ...own, ...traced, isTracedBy: true }
 }
 
 /** Log records that all conditions take, of those that the wider ones take, or of the requests on a route. */

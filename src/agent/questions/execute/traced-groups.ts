@@ -4,7 +4,7 @@
  */
 import { valueText } from '../../../telemetry/index.ts'
 import type { KnownKey } from '../grounding/catalogue.ts'
-import type { PlanOf, PlanTime } from '../plan/plan.ts'
+import type { Measure, PlanOf, PlanTime } from '../plan/plan.ts'
 import { keysOf } from '../reader/fields.ts'
 import { type Desk, fieldOf, note, rangeOf } from './filters.ts'
 import type { MeasureGroup } from './result.ts'
@@ -23,15 +23,16 @@ type Group = Pick<KnownKey, 'scope'> & { readonly field: string }
 type Asked = Pick<PlanOf<'measure'>, 'conditions' | 'groupBy'> & { readonly time: PlanTime }
 
 /** The groups of the lines by what their requests carry; null where requests do not tell nearly all of them. */
-export async function tracedGroups(desk: Desk, asked: Asked, lines: number): Promise<MeasureGroup[] | null> {
+export async function tracedGroups(desk: Desk, asked: Asked, lines: number | null): Promise<MeasureGroup[] | null> {
   const [by, more] = asked.groupBy
   if (by === undefined || more !== undefined || by.scope === 'builtin') return null
   const group = carriedBySpans(by.field, desk.catalogue)
-  if (group === null || lines === 0 || lines > LINES_MAX) return null
+  if (group === null || lines === 0 || (lines ?? 0) > LINES_MAX) return null
   const traces: string[] = []
   for await (const { traceId } of searchMatching(desk, asked.conditions, asked.time, LINES_MAX)) traces.push(traceId)
   const known = new Set(traces.filter((id) => id !== ''))
-  if (traces.length < lines || known.size === 0) return null
+  const isAll = lines === null ? traces.length < LINES_MAX : traces.length >= lines
+  if (!isAll || known.size === 0) return null
   const told = await valuesOfTraces(desk, [...known], group, asked.time)
   const counts = new Map<string | null, number>()
   for (const trace of traces) {
@@ -40,6 +41,20 @@ export async function tracedGroups(desk: Desk, asked: Asked, lines: number): Pro
   }
   if (traces.length - (counts.get(null) ?? 0) < TOLD_MIN * traces.length) return null
   return [...counts].map(([value, count]) => ({ key: [value], value: count }))
+}
+
+/** The different values of lines that only their requests carry; null where these do not tell nearly all of them. */
+export async function tracedValues(
+  desk: Desk,
+  asked: Asked,
+  { signal, key, scope = 'attribute' }: Extract<Measure, { of: 'distinct' }>,
+): Promise<{ readonly value: number; readonly groups: MeasureGroup[] } | null> {
+  const isOfLines =
+    signal === 'logs' && asked.groupBy.length === 0 && asked.conditions.some(({ on }) => on === 'templates')
+  if (!isOfLines || key === undefined || scope === 'builtin') return null
+  const told = await tracedGroups(desk, { ...asked, groupBy: [{ field: key, scope }] }, null)
+  const groups = (told ?? []).filter(({ key: [value] }) => value !== null)
+  return groups.length === 0 ? null : { value: groups.length, groups }
 }
 
 /** The key as requests have it: lines may keep it under another name (`tenant` and `tenant.id`). */

@@ -31,11 +31,22 @@ export interface AmountAsked {
 /** Questions for anything else than an amount of what was done. */
 const OTHER =
   /"|\b(?:why|cause[ds]?|who|whose|when|which|what (?:share|percent\w*)|share|percent\w*|how often|how many times|how long|logs?|lines?|records?|errors?|warnings?|requests?|calls?|per|each|every|by|compared?|than|usual|normal|not|without|except|excluding|distinct|different|unique|least|fail\w*|latency|duration)\b/
+/** Where numbers of lines stand anyway: "in the log lines of media-relay". */
+const IN_LINES = /\b(?:in|from|according to) (?:the |our |its )?(?:log )?(?:lines|logs|messages|records)\b/
+/** How long a unit of time is called. */
+const TIME_UNITS: readonly (readonly string[])[] = [
+  ['seconds', 'second', 'secs', 'sec', 's'],
+  ['minutes', 'minute', 'mins', 'min'],
+  ['hours', 'hour', 'hrs', 'h'],
+  ['milliseconds', 'millis', 'ms'],
+]
+/** Beside a unit these say nothing more: "average length in seconds". */
+const DIMENSION = /^(?:big|large|small|long|short|high|low|length|size|duration|volume)$/
 const MEAN = /\b(?:average|avg|mean|on average|typical(?:ly)?|usually)\b/
 const SUM =
   /\b(?:altogether|in total|total|in all|overall|all in all|combined|summed(?: up)?|added up|adding up|sum|how many|how much)\b/
-const MOST = /^(?:biggest|largest|greatest|highest|maximum|max|most)$/
-const LEAST = /^(?:smallest|lowest|minimum|min|tiniest)$/
+const MOST = /^(?:biggest|largest|greatest|highest|longest|worst|maximum|max|most)$/
+const LEAST = /^(?:smallest|lowest|shortest|minimum|min|tiniest)$/
 const MONEY_WORD = /^(?:money|cash|revenue|turnover|price|cost|costs|expensive|cheap|cheapest|priciest|dearest|costly)$/
 /** What is done with things so generally that it only says that it was done, and particles of verbs. */
 const DONE_SO =
@@ -43,7 +54,7 @@ const DONE_SO =
 
 /** The amount of lines that is asked for; null where none has all the words, or several do. */
 export function amountOfLines(asWritten: string, context: ReadContext): AmountAsked | null {
-  const text = asWritten.replaceAll('`', '')
+  const text = asWritten.replaceAll('`', '').replace(IN_LINES, '')
   if (OTHER.test(text)) return null
   const state = stateOf(text, context, {})
   if (state.traceId !== null || state.against !== null || state.beside !== null) return null
@@ -58,6 +69,8 @@ export function amountOfLines(asWritten: string, context: ReadContext): AmountAs
       !kind.words.includes(word) &&
       !FUNCTION_WORDS.has(word.text) &&
       !DONE_SO.test(word.text) &&
+      !(MOST.test(word.text) || LEAST.test(word.text)) &&
+      !(kind.names.length > 0 && DIMENSION.test(word.text)) &&
       !PEOPLE.test(word.lemma),
   )
   const open = context.catalogue.templates.flatMap((template) => fitOf(state, rest, kind, template) ?? [])
@@ -65,14 +78,16 @@ export function amountOfLines(asWritten: string, context: ReadContext): AmountAs
   const least = Math.min(...done.map(({ untold }) => untold.length))
   const fits = done.filter(({ untold }) => untold.length === least)
   const [first] = fits
-  if (first === undefined || !isOneThing(fits)) return null
+  const isExtreme = statistic === 'max' || statistic === 'min'
+  if (first === undefined || !(isOneThing(fits) || (isExtreme && isOfOneId(fits)))) return null
   const [untold, more] = first.untold
   if (more !== undefined) return null
   if (untold !== undefined && !isLinked(untold, fits, context.catalogue)) return null
   // A kind alone ("how much money is there") is no question for these lines.
-  if (first.told === 0 && first.values.length === 0 && untold === undefined && kind.noun === null) return null
+  const isKindAlone = kind.noun === null && kind.spoken === undefined
+  if (first.told === 0 && first.values.length === 0 && untold === undefined && isKindAlone) return null
   const said = templateCondition(
-    rest.filter((word) => isSaidIn(word, first.template, state)).map((word) => word.text),
+    kind.spoken?.split(' ') ?? rest.filter((word) => isSaidIn(word, first.template, state)).map((word) => word.text),
     fits.map(({ template }) => template),
   )
   if (said === null) return null
@@ -105,6 +120,8 @@ interface Kind {
   readonly noun: Word | null
   readonly names: readonly string[]
   readonly isMoney: boolean
+  /** What stands before the number: "packet loss" of "packet loss <*> percent". */
+  readonly spoken?: string
 }
 
 /** The kind of number asked for: by an adjective of degree, by a unit, or by the noun behind "how many". */
@@ -117,9 +134,15 @@ function kindAsked(words: readonly Word[]): Kind | null {
       (before === 'how' || before === 'most' || isSuperlative(text) || /^(?:weight|cost|costs)$/.test(text))
     )
   })
-  const units = words.filter(({ text }) => unitNames(text) !== null || CURRENCY.test(text))
+  const units = words.filter(
+    ({ text }, at) =>
+      unitNames(text) !== null || CURRENCY.test(text) || (words[at - 1]?.text === 'in' && timeUnit(text) !== undefined),
+  )
   const money = words.filter(
-    ({ text }, at) => MONEY_WORD.test(text) && (words[at - 1]?.text === 'much' || degrees.includes(words[at] as Word)),
+    ({ text }, at) =>
+      (MONEY_WORD.test(text) && (words[at - 1]?.text === 'much' || degrees.includes(words[at] as Word))) ||
+      (text === 'amount' &&
+        /^(?:total|whole|average|mean|highest|biggest|largest|lowest)$/.test(words[at - 1]?.text ?? '')),
   )
   const isMoney = money.length > 0 || units.some(({ text }) => CURRENCY.test(text))
   const [unit] = units
@@ -129,7 +152,8 @@ function kindAsked(words: readonly Word[]): Kind | null {
     const same = words.filter(
       ({ text }) => degree !== null && degreeOf(text) === degree && !degrees.some((one) => one.text === text),
     )
-    const names = unit === undefined || CURRENCY.test(unit.text) ? [] : (unitNames(unit.text) ?? [unit.text])
+    const names =
+      unit === undefined || CURRENCY.test(unit.text) ? [] : (unitNames(unit.text) ?? timeUnit(unit.text) ?? [unit.text])
     return { words: [...degrees, ...units, ...money, ...same], degree, noun: null, names, isMoney }
   }
   // "Average points of graded sheets": the number goes by its plural behind the statistic.
@@ -149,8 +173,24 @@ function kindAsked(words: readonly Word[]): Kind | null {
   const behind = many < 0 ? [] : words.slice(many + 1, many + 4)
   const noun = behind.find(({ text, lemma }) => text !== lemma && !FUNCTION_WORDS.has(text))
   const before = noun === undefined ? [] : behind.slice(0, behind.indexOf(noun))
+  if (noun === undefined && many < 0) return spokenKind(words)
   if (noun === undefined || before.some(({ text }) => FUNCTION_WORDS.has(text))) return null
   return { words: words.filter(({ text }) => text === noun.text), degree: null, noun, names: [], isMoney: false }
+}
+
+/** "Worst packet loss": what is said behind the statistic, before anything else. */
+function spokenKind(words: readonly Word[]): Kind | null {
+  const at = words.findIndex(({ text }) => MOST.test(text) || LEAST.test(text) || MEAN.test(text))
+  const behind = at < 0 ? [] : words.slice(at + 1)
+  const end = behind.findIndex(({ text }) => FUNCTION_WORDS.has(text))
+  const said = (end < 0 ? behind : behind.slice(0, end)).slice(0, 3)
+  if (said.length === 0) return null
+  const spoken = said.map(({ text }) => text).join(' ')
+  return { words: said, degree: null, noun: null, names: [], isMoney: false, spoken }
+}
+
+function timeUnit(text: string): readonly string[] | undefined {
+  return TIME_UNITS.find(([name, ...others]) => text === name || text === others[0])
 }
 
 function statisticOf(text: string, words: readonly Word[], { degree, noun }: Kind): Statistic | null {
@@ -209,13 +249,25 @@ function ofValue({ key, scope, value }: KnownValue): Extract<PlanCondition, { on
 }
 
 /** The number of the kind that a line states. */
-function slotIn({ degree, names, isMoney, noun }: Kind, { template }: KnownTemplate): Slot | null {
+function slotIn({ degree, names, isMoney, noun, spoken }: Kind, { template }: KnownTemplate): Slot | null {
   const slots = slotsOf(template)
+  if (spoken !== undefined) {
+    const unit = new RegExp(`(?<![a-z])${RegExp.escape(spoken)} (?:of |is |was )?<\\*> ?([a-z]{1,12})`, 'i').exec(
+      template,
+    )?.[1]
+    return slots.find(({ isUnit, name }) => isUnit && name === unit) ?? null
+  }
   if (noun !== null) {
     if (!statesAmount(template, noun.text)) return null
     return slots.find(({ words }) => words.length === 1 && words[0] === noun.lemma) ?? null
   }
-  if (isMoney) return slots.find((slot) => slot.isMoney) ?? null
+  const money = isMoney ? degreeOf('money') : null
+  if (isMoney)
+    return (
+      slots.find((slot) => slot.isMoney) ??
+      slots.find(({ name, words }) => [name, ...words].some((part) => money?.names.test(part))) ??
+      null
+    )
   const isOfKind = ({ name, words, unit }: Slot): boolean => {
     const said = [name.toLowerCase(), ...words, ...(unit === null ? [] : [unit])]
     if (names.length > 0) return said.some((part) => names.includes(part))
@@ -231,6 +283,16 @@ function isOneThing(fits: readonly Fit[]): boolean {
   const isPlain =
     fits.every(({ told }) => told > 1) || eventsOf(fits) <= 1 || fits.every(({ told }) => told === fits[0]?.told)
   return isOfOne && isOfName && isPlain
+}
+
+/** The largest of a thing is the same in all lines that state its size. */
+function isOfOneId(fits: readonly Fit[]): boolean {
+  const [first, ...others] = fits
+  const ids = first === undefined ? [] : idsOf(first.template)
+  return (
+    others.every(({ slot }) => slot.name === first?.slot.name) &&
+    ids.some((id) => others.every(({ template }) => idsOf(template).includes(id)))
+  )
 }
 
 /** "A load" of lines that say "load of LKW-17 tipped", beside "weighing stored: truck LKW-17": both tell of one thing. */

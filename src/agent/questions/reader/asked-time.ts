@@ -8,13 +8,16 @@ export function timeOf(state: QuestionState): PlanTime {
 }
 
 /** The window, counted from a moment where the question names one: "since it started", "since the rollback of web". */
-export function anchored(state: QuestionState, time: PlanTime): PlanTime {
+export function anchored(state: QuestionState, said: PlanTime): PlanTime {
   const beside = besideOf(state)
+  if (!has(state, 'since_onset', 'since_deploy')) return said
+  // The side of the moment that the last question meant is no side of this one.
+  const { anchor: _, anchorSide: __, anchorLengthMs: ___, ...window } = said
+  const time = has(state, 'since_onset') ? ofClock(state, window) : window
   if (has(state, 'since_onset')) {
     const isOnset = beside !== null || !isDuring(state)
     return { ...time, anchor: isOnset ? 'onset' : 'incident', ...beside }
   }
-  if (!has(state, 'since_deploy')) return time
   // "Since the release" says when, whatever lines have the word.
   for (const { tag, at, length } of state.phrases)
     if (tag === 'since_deploy') for (const word of state.words.slice(at, at + length)) word.usedBy ??= 'time'
@@ -25,6 +28,12 @@ export function anchored(state: QuestionState, time: PlanTime): PlanTime {
     ...(state.anchorService === null ? {} : { anchorService: state.anchorService }),
     ...(state.anchorVersion === null ? {} : { anchorVersion: state.anchorVersion }),
   }
+}
+
+/** "During the incident at 01:54": the clock time says which incident, and ends no window. */
+function ofClock({ context }: QuestionState, time: PlanTime): PlanTime {
+  const { to } = untilNow(context)
+  return time.around !== undefined && Date.parse(time.around) < Date.parse(to) ? { ...time, to } : time
 }
 
 /** "During the outage", "in the incident": it ends with the incident. "Since it started" does not. */
@@ -45,11 +54,12 @@ function besideOf({ beside }: QuestionState): Pick<PlanTime, 'anchorSide' | 'anc
 }
 
 function defaultTime(state: QuestionState): PlanTime {
-  const { askedAtMs, catalogue } = state.context
+  const { toMs, to } = untilNow(state.context)
+  return { from: new Date(toMs - 3_600_000).toISOString(), to, basis: 'last_with_telemetry' }
+}
+
+/** The end of what there is. */
+function untilNow({ askedAtMs, catalogue }: QuestionState['context']): { readonly toMs: number; readonly to: string } {
   const toMs = Math.min(askedAtMs, Math.floor(catalogue.lastMs ?? askedAtMs) + 1)
-  return {
-    from: new Date(toMs - 3_600_000).toISOString(),
-    to: new Date(toMs).toISOString(),
-    basis: 'last_with_telemetry',
-  }
+  return { toMs, to: new Date(toMs).toISOString() }
 }

@@ -13,6 +13,9 @@ const ASKS_AMOUNT =
 /** "How many requests were hit" asks how bad it was, "for how many minutes" how long. */
 const ASKS_HARM =
   /\b(?:affected|impact\w*|hit|lost|hurt|how bad|fail(?:s|ed|ing|ures?)?|how many (?:minutes|hours|seconds))\b/
+/** "How big was the biggest recording": of things, and not how bad it was. */
+const ASKS_SIZE =
+  /\bhow [a-z]+ (?:is|are|was|were) (?:the |our )?(?:[a-z]{2,20}est|most [a-z]+) (?!outage|incident|problem|issue|impact)[a-z]/
 /** What only somebody says who asks what is wrong. */
 const ASKS_TROUBLE =
   /\b(?:what|why|how|where|who|wrong|going on|happen\w*|root cause|culprit|cause|analys\w*|assess\w*|diagnos\w*|investigat\w*|explain|summary|summari[sz]e|problem|issue|status|sitrep|rca|tl;?dr|incident|cannot|can not|is down|are down)\b/
@@ -72,7 +75,7 @@ function isOtherIntent(text: string, leftOut: readonly string[], plan: Plan): bo
   switch (plan.intent) {
     case 'cause':
       if (plan.aspect === 'since' && isLeft) return !ASKS_BEGINNING.test(text)
-      if (plan.aspect === 'impact') return isLeft || (isAmount && !ASKS_HARM.test(text))
+      if (plan.aspect === 'impact') return isLeft || (isAmount && !ASKS_HARM.test(text)) || ASKS_SIZE.test(text)
       if (plan.aspect === 'what') return (isAmount && !isAboutTrouble(text)) || (isLeft && !ASKS_TROUBLE.test(text))
       return (plan.aspect === 'why' || plan.aspect === 'sure') && isAmount && !/\bwhy\b|\bcause|\breason\b/.test(text)
     case 'state':

@@ -8,7 +8,7 @@ import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { PEOPLE } from '../vocabulary/people.ts'
 import { amountInLines, numberInLines } from './amounts-in-lines.ts'
 import { amountAsked } from './counted-amounts.ts'
-import { attributeField, type FieldChoice, spanField } from './fields.ts'
+import { attributeField, type FieldChoice, keysOf, spanField } from './fields.ts'
 import { valueFor } from './known-values.ts'
 import { linesOfRequests, linesShare, matchingRatio, namedRate, ratioOf } from './line-shares.ts'
 import { distinctMeasure, distinctOf, gaugeNamed, namedMetric, numberOf, type statisticOf } from './measures.ts'
@@ -303,8 +303,11 @@ function countedValues(state: QuestionState): Measure | null {
     noun.usedBy = 'measure'
     return distinctMeasure(state, noun.text, state.context.catalogue.records.spans > 0)
   }
-  if (rest.length === 0 || !field.signals.includes('logs')) return null
   const { catalogue } = state.context
+  // Lines may keep it under another name than requests do: `tenant` and `tenant.id`.
+  const own = keysOf(noun.text, catalogue).find(({ signal }) => signal === 'logs')
+  const isOfRequestsOnly = own === undefined && PEOPLE.test(noun.lemma)
+  if (rest.length === 0 || (own === undefined && !isOfRequestsOnly)) return null
   const texts = rest.map(({ text }) => text)
   if (
     templatesWith([noun.text, ...texts], catalogue, []).length > 0 ||
@@ -312,7 +315,8 @@ function countedValues(state: QuestionState): Measure | null {
   )
     return null
   noun.usedBy = 'measure'
-  return { of: 'distinct', what: noun.text, signal: 'logs', key: field.field, scope: field.scope }
+  const { key, scope } = own ?? { key: field.field, scope: field.scope }
+  return { of: 'distinct', what: noun.text, signal: 'logs', key, scope }
 }
 
 /** "How many claims failed" where `claim.type` is all there is of claims: its kinds are not what is counted. */

@@ -5,13 +5,20 @@
 
 const RELATIONS = 'before|after|since|until|till|up to|during|while|when|once|in the time|as long as|around'
 const CLOCK = '\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?(?:am|pm|utc|z))?'
+const SIDES: Readonly<Record<string, string>> = { 'prior to': 'before', 'up to': 'until', following: 'since' }
 /** The clause, and in brackets or behind a comma or dash its time. */
 const CLAUSE = new RegExp(
   `\\b(${RELATIONS}) ((?:(?!\\b(?:${RELATIONS})\\b)[^(),;?\\d:](?:[^(),;?:]{2,58}?)))(?: ?\\(([^()]{0,24}?${CLOCK}[^()]{0,24})\\)|(?:, ?| - )((?:say |i\\.e\\. |so |that is |from |between |about )?${CLOCK}(?: ?(?:-|to|until|till|and|\\.\\.) ?${CLOCK})))`,
 )
 
+/** "Since the release at 01:32", "before the restart of web at 14:10": the side of the clock time. */
+const EVENT = new RegExp(
+  `\\b(before|after|since|until|till|up to|prior to|following) (?:the |our |its |that |this |last |latest |new )+(?:[\\w.-]{1,40} )?(?:release|rollout|deploy|deployment|rollback|upgrade|restart|crash|outage|incident|config change)(?: of [\\w.-]{1,40})? (?:at|around|from|of) (${CLOCK})(?! ?(?:-|to|until|till|and) ?\\d)`,
+)
+
 /** The question with such a clause replaced by its time. */
-export function withClauseTimes(text: string): string {
+export function withClauseTimes(asked: string): string {
+  const text = asked.replace(EVENT, (_, side: string, clock: string) => `${SIDES[side] ?? side} ${clock}`)
   const found = CLAUSE.exec(text)
   if (found === null) return text
   const [whole, relation = '', , inBrackets, behind] = found

@@ -82,7 +82,7 @@ export function spanField(noun: string, catalogue: Catalogue): FieldChoice | nul
 }
 
 /** Keys that go by a noun: the same name first, then names usual for it, then a last segment of that name. */
-export function keysOf(noun: string, { keys }: Catalogue): KnownKey[] {
+export function keysOf(noun: string, { keys }: Pick<Catalogue, 'keys'>): KnownKey[] {
   const plain = noun.toLowerCase().trim()
   const singular = plain.split(' ').map(lemmaOf).join(' ')
   // "Sales channels" of `sales.channel`: only the last word is in plural.
@@ -128,7 +128,9 @@ export function keysOf(noun: string, { keys }: Catalogue): KnownKey[] {
     .filter((one) => Number.isFinite(one.rank))
     .sort((a, b) => a.rank - b.rank || b.known.records - a.known.records)
     .map(({ known }) => known)
-  return CUSTOMERS.test(singular) ? tenantsFirst(found) : found
+  if (!CUSTOMERS.test(singular)) return found
+  // Where nobody else is told apart, the customers are the tenants.
+  return found.length === 0 ? keysOf('tenant', { keys }) : tenantsFirst(found)
 }
 
 const CUSTOMERS = /^(?:customer|client)$/

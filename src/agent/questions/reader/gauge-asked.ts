@@ -95,15 +95,20 @@ export function gaugeAsked(asWritten: string, context: ReadContext): GaugeAsked 
   if (fit === undefined || more !== undefined) return null
   const isNow = NOW.test(text) || fit.isRest
   const { metric, isWhole, untold } = fit
+  const isOfCourse =
+    course !== null && course !== 'weird' && (fit.values.length > 0 || (fit.isUnit && GOES_ON.test(text)))
   const shared = {
-    ...{ metric: metric.name, isWhole, isNow },
+    ...{ metric: metric.name, isWhole, isNow: isNow || isOfCourse },
     ...(untold === null ? {} : { note: `I took "${untold.text}" as a word of ${metric.name}.` }),
   }
-  if (course !== null) return { ...shared, text: courseOf(text, course, fit) }
+  if (course !== null) return { ...shared, text: courseOf(text, course, fit, catalogue) }
   const isPresent = isNow || (state.time === null && PRESENT.test(text) && fit.isOfDegree)
   const time = isPresent && state.time === null ? lastMinutes(state) : timeOf(state)
   return { ...shared, plan: planOf(text, fit, time, isPresent) }
 }
+
+/** "Are participants increasing": of how many there are, and not of what was done. */
+const GOES_ON = /\b(?:is|are)\b.{1,80}ing\b/
 
 interface Asked {
   readonly text: string
@@ -136,6 +141,8 @@ interface Fit {
   readonly group: string | null
   readonly named: number
   readonly isWhole: boolean
+  /** What the metric counts is said: "participants" of `{participant}`. */
+  readonly isUnit: boolean
   /** A word that a part of the name means nearly the same as. */
   readonly untold: Word | null
   readonly statistic: Statistic | null
@@ -209,6 +216,7 @@ function fitOf({ text, words, course }: Asked, metric: MetricDescriptor, catalog
   if (!isSeries && !isOfDegree && !isWhole && course === null && !NOW.test(text)) return null
   return {
     ...{ metric, values, group: group?.key ?? null, named: told.size, isWhole, untold, statistic, isRanked },
+    isUnit: unit !== '' && told.has(unit),
     isOfDegree: furthest !== null,
     isRest,
   }
@@ -332,10 +340,19 @@ function planOf(text: string, fit: Fit, time: PlanTime, isPresent: boolean): Mea
 }
 
 /** The same question in words that name the metric. */
-function courseOf(text: string, course: NonNullable<Asked['course']>, { metric, values }: Fit): string {
+function courseOf(
+  text: string,
+  course: NonNullable<Asked['course']>,
+  { metric, values }: Fit,
+  { templates }: Catalogue,
+): string {
   const of = values.map(({ value }) => ` ${value}`).join(' and')
   if (course === 'weird') return `is anything unusual in ${metric.name}${of}`
   const isWhen = /\b(?:when|what time|since when)\b/.test(text)
   const verb = course === 'rising' ? 'rise' : 'fall'
-  return isWhen ? `when did ${metric.name} start to ${verb}` : `is ${metric.name} ${course} over time`
+  // "Falling back to tcp": a word that lines say would be looked for in them.
+  const isFree = (word: string): boolean => !templates.some(({ tokens }) => tokens.includes(word))
+  const going = COURSES[course].find(isFree) ?? course
+  return isWhen ? `when did ${metric.name} start to ${verb}` : `is ${metric.name} ${going} over time`
 }
+const COURSES = { rising: ['rising', 'increasing', 'growing'], falling: ['falling', 'decreasing', 'dropping'] } as const

@@ -1,7 +1,10 @@
 /** The things that a question names by their ids: "letter LT-31967, why not printed", "what is wrong with card 2001740". */
-import type { Plan } from '../plan/plan.ts'
+import type { Catalogue } from '../grounding/catalogue.ts'
+import type { Plan, PlanCondition } from '../plan/plan.ts'
+import { keysOf } from './fields.ts'
 import type { ReadContext } from './state.ts'
-import { cleaned, wordsOf } from './words.ts'
+import { templatesWith } from './texts.ts'
+import { cleaned, lemmaOf, wordsOf } from './words.ts'
 
 const IDS_MAX = 3
 /** Ids in a line that is pasted are those of one occurrence: its kind is asked for. */
@@ -27,6 +30,7 @@ export function idsNamed(question: string, { catalogue, values }: ReadContext): 
     [
       ...catalogue.services.flatMap(({ name }) => [name, ...name.split(/[/: ]/)]),
       ...catalogue.metrics.map(({ name }) => name),
+      ...catalogue.metrics.flatMap(({ attributes }) => attributes.flatMap((own) => own.values)),
       ...catalogue.operations,
       ...values.flatMap((known) => (known.values.length <= 20 ? known.values.map(({ value }) => value) : [])),
     ].map((name) => name.toLowerCase()),
@@ -78,4 +82,23 @@ export function isOfAll({ intent }: Plan): boolean {
 /** Whether a plan is about records that have the id in their text. */
 export function isRestrictedTo(plan: Plan, id: string): boolean {
   return plan.conditions.some((one) => one.on === 'text' && one.not !== true && one.text === id)
+}
+
+/** Nouns for records and for what went wrong, which any thing has. */
+const OF_ANYTHING =
+  /^(?:logs|lines|records|events|entries|messages|details|traces|spans|requests|calls|news|steps|things|errors|warnings|failures|problems|issues|hours|minutes|seconds|days|status|updates|infos?|facts|attempts|retries|changes)$/
+
+/** "Ovations for POT-4010": what is asked of a thing, where nothing in the data goes by the noun; null else. */
+export function untoldOf(question: string, { on, ...said }: PlanCondition, catalogue: Catalogue): string | null {
+  const id = on === 'text' && 'text' in said ? said.text.toLowerCase() : null
+  if (id === null || !CODE.test(id)) return null
+  const place = `(?:of|on|for|from|at|in|with) (?:the |our )?(?:[a-z]{2,20} )?${RegExp.escape(id)}(?![\\w-])`
+  const noun = new RegExp(`\\b([a-z]{4,30}s) ${place}`).exec(cleaned(question).toLowerCase())?.[1]
+  if (noun === undefined || OF_ANYTHING.test(noun) || keysOf(noun, catalogue).length > 0) return null
+  const isTold =
+    templatesWith([noun], catalogue, []).length > 0 ||
+    [...catalogue.operations, ...catalogue.services.map(({ name }) => name)].some((name) =>
+      name.toLowerCase().includes(lemmaOf(noun)),
+    )
+  return isTold ? null : noun
 }

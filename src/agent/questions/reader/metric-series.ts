@@ -8,6 +8,7 @@ import type { Plan, PlanCondition } from '../plan/plan.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { METRIC_WORDS } from '../vocabulary/meanings.ts'
 import { partsOf } from './covering/told.ts'
+import { nounOfKey } from './fields.ts'
 import { cleaned, stemOf, type Word, wordsOf } from './words.ts'
 
 /** Words of grammar and of asking that happen to be values ("up", "at", "total"). */
@@ -51,7 +52,20 @@ export function restrictedToSeries<T extends Plan>(question: string, plan: T, ca
     return !known.includes(value.toLowerCase()) && !(isGroupOnly && said.length > 1)
   })
   const conditions = lastOfEach([...held, ...conditionsOf(missing)], own)
-  return ofAllSeries(groupedBySeries(question, { ...plan, conditions }, metric, catalogue), metric, catalogue)
+  const grouped = groupedBySeries(question, withOwnGroups({ ...plan, conditions }, own), metric, catalogue)
+  return ofAllSeries(grouped, metric, catalogue)
+}
+
+/** "Per relay" of a metric whose points carry `relay`, where requests call it `relay.name`. */
+function withOwnGroups<T extends Plan>(plan: T, own: Attributes): T {
+  if (plan.intent !== 'measure') return plan
+  const groupBy = plan.groupBy.map((group) => {
+    if (group.scope === 'builtin' || own.some(({ key }) => key === group.field)) return group
+    const noun = nounOfKey(group.field.toLowerCase())
+    const alike = own.find(({ key }) => nounOfKey(key.toLowerCase()) === noun)
+    return alike === undefined ? group : { field: alike.key, scope: 'attribute' as const }
+  })
+  return { ...plan, groupBy }
 }
 
 /** "Partition 2" after partition 3: of one series the last that was said, whatever the lines call its key. */

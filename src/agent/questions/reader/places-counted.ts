@@ -9,16 +9,21 @@ import { distinctMeasure } from './measures.ts'
 import { routesOfThing } from './routes.ts'
 import { freeWords, has, type QuestionState, tellingWords } from './state.ts'
 import { templatesWith } from './texts.ts'
+import { lemmaOf } from './words.ts'
 
 const IN_FRONT =
   /^(?:(?:so|and|ok|hey|but) )*(?:in|from|to|for|on|at|via|through|with|across|over) how many (?:different |distinct )?([a-z][\w-]{2,30})(?: ([a-z][\w-]{2,30}))? (?:do|does|did|is|are|was|were|have|has)\b/
 const AT_END =
   /^(?:(?:so|and|ok|hey|but) )*how many (?:different |distinct )?([a-z][\w-]{2,30})(?: ([a-z][\w-]{2,30}))? (?:do|does|did) (?:we|you|they|our|the) .{0,50}\b(?:to|from|in|with|through|via|on|at|for|over)\W*$/
+/** "How many languages do we caption?": what all of a kind are is asked, where the kind has names and no ids. */
+const OF_KIND =
+  /^(?:(?:so|and|ok|hey) )*how many (?:different |distinct )?([a-z][\w-]{2,30})(?: ([a-z][\w-]{2,30}))? (?:do|does|can) (?:we|you|they|(?:our|the) [a-z][\w-]{1,30}) (?!have|see|get|send|lose|miss)[a-z]{3,20}\W*$/
 
 /** The different values of what stands behind a preposition; null where the question has no such form, or no key goes by it. */
 export function placesCounted(state: QuestionState, isAboutRequests: boolean): Measure | null {
   const { context, text, words } = state
-  const found = IN_FRONT.exec(text.trim()) ?? AT_END.exec(text.trim())
+  const placed = IN_FRONT.exec(text.trim()) ?? AT_END.exec(text.trim())
+  const found = placed ?? OF_KIND.exec(text.trim())
   const [, first = '', second] = found ?? []
   if (found === null || has(state, 'by', 'share', 'rate') || /\b(?:percent|percentage|times)\b/.test(text)) return null
   const nouns = second === undefined ? [first] : [`${first} ${second}`, second, first]
@@ -27,6 +32,7 @@ export function placesCounted(state: QuestionState, isAboutRequests: boolean): M
   const noun = nouns.find((one) => attributeField(one, context.catalogue)?.scope === 'attribute')
   if (noun === undefined) return null
   const field = attributeField(noun, context.catalogue)
+  if (placed === null && !isKind(state, field?.field ?? '', noun)) return null
   const parts = new Set(field?.field.toLowerCase().split(/[._-]/))
   const said = noun.split(' ')
   for (const word of words) if (said.includes(word.text)) word.usedBy = 'measure'
@@ -54,6 +60,19 @@ function timesOfThing(state: QuestionState, noun: string): Measure | null {
   if (texts.length === 0 || templatesWith(texts, catalogue, []).length === 0) return null
   for (const word of state.words) if (noun.split(' ').includes(word.text)) word.usedBy = 'measure'
   return { of: 'records' }
+}
+
+const KINDS_MAX = 40
+
+/** Whether the values of a key are names of kinds, and no ids or numbers. */
+function isKind({ context }: QuestionState, key: string, noun: string): boolean {
+  const last = key.toLowerCase().split(/[._-]/).at(-1) ?? ''
+  const known = context.values.filter((one) => one.key === key)
+  const values = known.flatMap((one) => one.values.map(({ value }) => value))
+  if (lemmaOf(noun.split(' ').at(-1) ?? '') !== last) return false
+  // "Speech.language": a key whose values are not known is called like a kind.
+  if (known.length === 0) return last !== key
+  return known.every((one) => one.values.length <= KINDS_MAX) && !values.some((one) => /\d/.test(one))
 }
 
 const ARTICLE = /^(?:an?|the|our|another)$/

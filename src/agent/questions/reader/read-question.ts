@@ -34,6 +34,7 @@ import {
   otherVerb,
 } from './open-question.ts'
 import { countedAlike, ofOtherNoun } from './other-noun.ts'
+import { withOtherSides } from './other-side.ts'
 import { isAcceptable } from './other-words.ts'
 import { inOwnLanguage } from './own-words.ts'
 import { halfReadPart, isRemark, joined, shareSubject, unanswered } from './part-readings.ts'
@@ -95,7 +96,7 @@ export function readQuestion(question: string, context: ReadContext, hits: TextH
       context.catalogue,
     ),
   )
-  const parts = all.slice(0, QUESTIONS_MAX)
+  const parts = withOtherSides(all.slice(0, QUESTIONS_MAX))
   const readings: Reading[] = []
   const words: string[] = []
   let previous = context.previous

@@ -2,7 +2,7 @@
  * "How many were refused?" behind "exam starts in the last 40 minutes": a count without a noun is one of what the thread
  * counts. It is read with that noun; where that is not read, the lines are those of the service that was asked about.
  */
-import type { Plan, PlanCondition, PlanOf } from '../plan/plan.ts'
+import type { Plan, PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'
 import { servicesOf } from '../plan/plan.ts'
 import { windowOf } from './follow-up-time.ts'
 import type { Previous, QuestionState } from './state.ts'
@@ -40,7 +40,7 @@ export function keptOfThread(plan: PlanOf<'measure'>, base: Plan): PlanOf<'measu
   const held = base.conditions.filter(
     (one) => (one.on === 'service' && !said.has('service')) || (one.on === 'attribute' && !said.has('attribute')),
   )
-  return { ...plan, conditions: [...held, ...plan.conditions], time: windowOf(base.time) }
+  return { ...plan, conditions: [...held, ...plan.conditions], time: timeOf(plan, base) }
 }
 
 /** "Refused" by itself, as lines of the only service that the thread is about; null where that is not known. */
@@ -50,5 +50,10 @@ export function inSameService(own: Plan | null, base: Plan): PlanOf<'measure'> |
     return null
   if (own.conditions.some(({ on }) => on === 'service')) return null
   const only: PlanCondition = { on: 'service', values: [service] }
-  return { ...own, conditions: [only, ...own.conditions], time: windowOf(base.time) }
+  return { ...own, conditions: [only, ...own.conditions], time: timeOf(own, base) }
+}
+
+/** What the count names itself goes before the window of the thread. */
+function timeOf(own: Plan, base: Plan): PlanTime {
+  return own.time.basis === 'asked' ? own.time : windowOf(base.time)
 }

@@ -106,8 +106,10 @@ function holds(tokens: readonly string[], phrase: Phrase): boolean {
   return tokens.some((token) => lemmaOf(token) === first)
 }
 
-/** "Sign-ins", "checkouts" of lines that say "signed in", "checked out". */
+/** "Sign-ins", "allocations" of lines that say "signed in", "allocated". */
 function isDoneIn(word: string, tokens: readonly string[]): boolean {
+  const done = /^([a-z]{2,20}at)ions?$/.exec(word)?.[1]
+  if (done !== undefined && tokens.some((token) => token === `${done}ed` || token === `${done}ing`)) return true
   const [, verb = '', particle] = /^([a-z]{3,12}?)-?(in|out|up|off|on)s?$/.exec(word) ?? []
   if (verb === '') return false
   return tokens.some((token, at) => /ed$/.test(token) && stemOf(token) === stemOf(verb) && tokens[at + 1] === particle)
