@@ -13,6 +13,7 @@ import { GENERAL_READINGS } from '../questions/reader/nearest.ts'
 import { isWithoutVerb } from '../questions/reader/passed-verb.ts'
 import { isWithoutRepetition } from '../questions/reader/repetition.ts'
 import { toldApart } from '../questions/reader/told-apart.ts'
+import { byWhoDid } from '../questions/reader/who-did.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 
@@ -31,7 +32,7 @@ export function askedBack(reading: Reading, because: string): Reading {
 export function meantOf(question: string, plan: Plan, catalogue: Catalogue): Plan {
   const apart = extremeOfField(question, toldApart(question, plan, catalogue), catalogue)
   const restricted = restrictedToSeries(question, ofKeyAmounts(question, apart, catalogue), catalogue)
-  return ofAppRoutes(question, restricted, catalogue)
+  return byWhoDid(question, ofAppRoutes(question, restricted, catalogue), catalogue)
 }
 
 /** However a question was read, a plan that tells another kind of thing is asked back. */
