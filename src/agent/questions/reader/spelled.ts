@@ -10,9 +10,13 @@ export interface Spelled {
 /** The question as it was probably meant to be typed. */
 export function spelled(question: string, context: ReadContext): Spelled {
   const { words, notes } = stateOf(question, context, {})
+  // Only what a metric is called: "partition" may be a key, whatever lines say.
+  const named = new Set(context.catalogue.metrics.flatMap(({ name }) => name.toLowerCase().split(/[^a-z]+/)))
   const text = words.reduce(
     (rest, { mistyped, text: meant }) =>
-      mistyped === undefined ? rest : rest.replace(new RegExp(`\\b${RegExp.escape(mistyped)}\\b`, 'i'), meant),
+      mistyped === undefined || !named.has(meant)
+        ? rest
+        : rest.replace(new RegExp(`\\b${RegExp.escape(mistyped)}\\b`, 'i'), meant),
     question,
   )
   return { text, notes: text === question ? [] : notes }
