@@ -1,7 +1,7 @@
 /** A question with its typing errors put right, for readings that look at its text and not at its words. */
 import { type ReadContext, stateOf } from './state.ts'
 
-export interface Spelled {
+interface Spelled {
   readonly text: string
   /** What was taken for what. */
   readonly notes: readonly string[]
