@@ -12,7 +12,6 @@ import {
   isOfAll,
   isRestrictedTo,
 } from '../questions/reader/history-ids.ts'
-import type { ReadContext } from '../questions/reader/state.ts'
 import { type ReadContext, stateOf } from '../questions/reader/state.ts'
 import type { Reading } from '../questions/reading.ts'
 

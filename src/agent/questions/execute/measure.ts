@@ -197,6 +197,7 @@ async function recordsOfTraced(desk: Desk, asked: MeasurePlan): Promise<Raw | nu
   if (found.length === 0) return null
   const value = found.reduce((sum, one) => sum + (one.value ?? 0), 0)
   return { value, groups: asked.groupBy.length === 0 ? [] : found, series: [], isTracedBy: true }
+}
 
 /** Different values; of lines that carry none, those of the requests that they belong to. */
 async function distinctOfAll(desk: Desk, asked: MeasurePlan, measure: DistinctMeasure): Promise<Raw> {
