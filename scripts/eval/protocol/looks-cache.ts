@@ -24,6 +24,7 @@ const AFTER_A_LOOK = [
   'two-witnesses.ts',
   'verdict-of.ts',
   'verdict.ts',
+  'writer-or-reader.ts',
 ]
 
 /** A hash of the code that takes looks. */

@@ -16,6 +16,7 @@ import { logNewsFindings, SEVERITY_WARN } from './log-news.ts'
 import { logPaceFindings } from './log-pace.ts'
 import { callsOrNot } from './log-quotes.ts'
 import { type LogView, viewLogs } from './log-view.ts'
+import { type MessageWays, messageWays } from './message-ways.ts'
 import type { MetricReadings } from './metric-look.ts'
 import { saysOwnLimit } from './own-limits.ts'
 import { callsToPeers, type PeerCalls, peerCalls, sharedWithPeers } from './peer-calls.ts'
@@ -52,6 +53,8 @@ export interface PreparedMaterial extends Material {
   /** Services that send no spans. */
   readonly untraced: readonly string[]
   readonly storeCalls: ReadonlySet<string>
+  /** Who writes the messages that others read. */
+  readonly ways: MessageWays
 }
 
 /** Prepares material for several analyses. What does not depend on the onset is computed once. */
@@ -78,7 +81,8 @@ export function prepare(material: Material): PreparedMaterial {
   }
   const stores = view === null ? [] : storesAmong(untraced, productsByLines(view.stems))
   const storeCalls = stores.length === 0 ? new Set<string>() : unnamedStoreCalls(operations)
-  return { ...material, view, graph: graphFrom(calls), mentions, peers, stores, untraced, storeCalls }
+  const ways = messageWays(view, traces?.activity ?? null, material.metrics?.rows ?? [], services)
+  return { ...material, view, graph: graphFrom(calls), mentions, peers, stores, untraced, storeCalls, ways }
 }
 
 /** Calls of services that send no spans, by their callers' spans that name them ("invoke render-fn"). */

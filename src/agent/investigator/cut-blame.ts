@@ -5,6 +5,7 @@
  */
 import type { LinkActivity, TraceActivity } from '../../telemetry/index.ts'
 import { type Finding, scaled } from './findings.ts'
+import { CERTAIN } from './signs.ts'
 import { rangeSum, type Split } from './split.ts'
 import { binomialLlr } from './stats.ts'
 
@@ -45,8 +46,10 @@ export function withCutBlame(findings: readonly Finding[], traces: TraceActivity
     }
     const share = calleeShareOf(cut, cuts, traces, split)
     shared.push(scaled(finding, 1 - share))
+    const most = share < CALLEE_PRIOR ? CERTAIN : finding.strength
     shared.push({
-      ...scaled(finding, share),
+      ...finding,
+      strength: share * Math.min(most, finding.strength),
       service: cut.callee,
       peer: cut.caller,
       reach: 'own',

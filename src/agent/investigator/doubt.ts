@@ -8,6 +8,7 @@ import type { DoubtParameters } from './parameters.ts'
 import type { Scored } from './ranking.ts'
 import type { StoreClients } from './store-clients.ts'
 import { asksUnknownStore } from './store-or-client.ts'
+import { type Messages, readsFromUnknown } from './writer-or-reader.ts'
 
 /** What a look rests on: lines alone, spans with or without lines, or metrics alone. */
 export type LookSignals = 'lines' | 'spans' | 'metrics'
@@ -18,7 +19,7 @@ export interface Doubt {
   /** That other service. Null: one that shows nothing. */
   readonly service: string | null
 }
-const NONE: Doubt = { share: 0, service: null }
+export const NO_DOUBT: Doubt = { share: 0, service: null }
 
 /** What is looked at. */
 interface DoubtedLook {
@@ -26,10 +27,17 @@ interface DoubtedLook {
   /** Nats per unit of log-odds between two candidates. */
   readonly rankScale: number
   readonly storeClients?: StoreClients
+  readonly messages?: Messages
 }
 
 /** Statements that wait or fail, of which nothing says what store they ask: its fault or the client's, as likely. */
 const UNKNOWN_STORE = 0.5
+
+/** A reader refuses its messages, and nothing tells who writes them: its fault or theirs, as likely. */
+const UNKNOWN_WRITER = 0.5
+
+/** The share of a callee that another caller reaches as before: four to one against it, as in silence.ts. */
+const SPOKEN_AGAINST = 1 / (1 + 4)
 
 /** Roles of metrics whose changes spread from a callee to its callers, or from callers to a callee. */
 const SPREADING: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success', 'traffic'])
@@ -40,22 +48,25 @@ const WORDS_MIN = 5
 
 export function doubtAbout(
   ranked: readonly Scored[],
-  { signals, rankScale, storeClients }: DoubtedLook,
+  { signals, rankScale, storeClients, messages }: DoubtedLook,
   parameters: DoubtParameters,
 ): Doubt {
   const [leader] = ranked
-  if (leader === undefined) return NONE
+  if (leader === undefined) return NO_DOUBT
   if (signals === 'metrics') {
-    if (!leader.findings.every(isSpreading)) return NONE
+    if (!leader.findings.every(isSpreading)) return NO_DOUBT
     const odds = Math.exp((parameters.spreading - leader.score) / rankScale)
     return { share: odds / (1 + odds), service: null }
   }
-  if (signals === 'lines') return hasWords(leader.findings) ? NONE : { share: parameters.wordless, service: null }
+  if (readsFromUnknown(leader, messages)) return { share: UNKNOWN_WRITER, service: null }
+  if (signals === 'lines') return hasWords(leader.findings) ? NO_DOUBT : { share: parameters.wordless, service: null }
   const caller = failingCallerOf(leader, ranked)
   if (caller !== null) return { share: parameters.silent, service: caller }
   const callee = unreachedCalleeOf(leader)
-  if (callee !== null) return { share: parameters.unanswered, service: callee }
-  return asksUnknownStore(leader, ranked, storeClients) ? { share: UNKNOWN_STORE, service: null } : NONE
+  if (callee !== null) {
+    return { share: answersOthers(leader, callee) ? SPOKEN_AGAINST : parameters.unanswered, service: callee }
+  }
+  return asksUnknownStore(leader, ranked, storeClients) ? { share: UNKNOWN_STORE, service: null } : NO_DOUBT
 }
 
 /** A finding without a role is that the service no longer reports. */
@@ -98,6 +109,13 @@ function unreachedCalleeOf({ findings }: Scored): string | null {
       operationOf(subject) === operationOf(failed.subject),
   )
   return missing !== undefined && missing.strength >= FAILING_MIN ? missing.peer : null
+}
+
+/** Whether the callee answers other callers as before: silence.ts says so of the calls that do not arrive. */
+function answersOthers({ service, findings }: Scored, callee: string): boolean {
+  return findings.some(({ kind, peer, subject }) => {
+    return kind === 'child_calls' && peer === callee && subject === `${service} → ${callee}`
+  })
 }
 
 /** Of a subject like `operation → child`. */

@@ -2,13 +2,14 @@
  * Turns scores into probabilities: that something broke, and if so, where. Fixed rules derive the outcome from them.
  */
 import { CHANGE_BEFORE_MS, isNear } from './changes.ts'
-import { type Doubt, doubtAbout, type LookSignals } from './doubt.ts'
+import { type Doubt, doubtAbout, type LookSignals, NO_DOUBT } from './doubt.ts'
 import type { Outcome } from './investigation.ts'
 import type { CalmParameters, ChangeParameters, InvestigatorParameters } from './parameters.ts'
 import type { Scored } from './ranking.ts'
 import type { StoreClients } from './store-clients.ts'
 import { weighedStores } from './store-or-client.ts'
 import type { ChangeRecord } from './verdict.ts'
+import { type Messages, weighedWriters } from './writer-or-reader.ts'
 
 /** With less time than this before the onset, a baseline shows neither scatter nor rare lines. */
 export const BASELINE_MIN_MS = 30_000
@@ -35,6 +36,8 @@ export interface Look {
   readonly together?: number
   /** Who asks stores that send no spans. Absent: nobody, or metrics alone are looked at. */
   readonly storeClients?: StoreClients
+  /** Who writes what others read. Absent: metrics alone are looked at. */
+  readonly messages?: Messages
 }
 
 export interface Judgement {
@@ -99,7 +102,9 @@ export function judge(
   parameters: InvestigatorParameters,
 ): Judgement {
   const anomaly = 1 / (1 + Math.exp(-marginOf(look)))
-  const ranked = weighedStores(look.ranked, look.storeClients, look.rankScale)
+  const stores = weighedStores(look.ranked, look.storeClients, look.rankScale)
+  const weighed = weighedWriters(stores, look.messages, look.rankScale)
+  const ranked = weighed
     .map((scored) => {
       const change = look.rankScale * changeOdds(scored.service, changes, services, look, parameters.changes)
       const hint = hints.includes(scored.service) ? parameters.hintNats : 0
@@ -110,7 +115,9 @@ export function judge(
   const weights = ranked.map(({ score }) => Math.exp((score - top) / look.rankScale))
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const plain = weights.map((weight) => (anomaly * weight) / total)
-  const doubt = doubtAbout(ranked, look, parameters.doubt)
+  // Who leads by what its readers say has no evidence of its own that could be doubted.
+  const isByReaders = ranked[0]?.service !== stores[0]?.service && ranked[0]?.service === weighed[0]?.service
+  const doubt = isByReaders ? NO_DOUBT : doubtAbout(ranked, look, parameters.doubt)
   const { probabilities, elsewhere } = withDoubt(ranked, plain, doubt)
   const outcome = outcomeOf(anomaly, probabilities[0] ?? 0, look.baselineMs, isStated)
   return { outcome, ranked, probabilities, anomaly, elsewhere }

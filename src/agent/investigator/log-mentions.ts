@@ -11,7 +11,7 @@ import { type CallsOrNot, quotesIn } from './log-quotes.ts'
 import { refusalsIn } from './log-refusals.ts'
 import type { LogView, StemActivity } from './log-view.ts'
 import { OWN_SHARE, saysOwnLimit } from './own-limits.ts'
-import { isWholeIn, servicesAt, wordsOfNames, writtenNames } from './service-names.ts'
+import { isWholeIn, partsOf, servicesAt, wordsOfNames, writtenNames } from './service-names.ts'
 import { UNDER_EVERYDAY } from './signs.ts'
 import type { Split } from './split.ts'
 
@@ -88,17 +88,19 @@ interface GrowingMention extends Mention {
 export function mentionsIn(view: LogView, services: readonly string[], calls: CallsOrNot): Mention[] {
   const mentions = new Map<string, GrowingMention>()
   const names = writtenNames(services)
+  const words = wordsOfNames(services)
   const handedOn = [...quotesIn(view.stems, calls), ...refusalsIn(view, services, calls)]
   const quotes = Map.groupBy(handedOn, ({ stem }) => stem)
   for (const stem of view.stems) {
     if (stem.severity < SEVERITY_WARN) continue
     const quoted = (quotes.get(stem) ?? []).map(({ peer }) => peer)
-    const named = [...mentionedIn(stem, names), ...hostedIn(stem, services), ...quoted]
+    const holders = holdersIn(stem, words)
+    const named = [...mentionedIn(stem, names), ...hostedIn(stem, services), ...quoted, ...holders]
     const isOwnLimit = saysOwnLimit(stem.template)
     for (const peer of new Set(named)) {
       const key = `${stem.service}\u0000${peer}${isOwnLimit ? '\u0000' : ''}`
       const known = mentions.get(key)
-      const isQuote = quoted.includes(peer)
+      const isQuote = quoted.includes(peer) || holders.includes(peer)
       if (known === undefined) {
         const copy = { ...stem, hosts: [], shapes: [...stem.shapes], counts: [...stem.counts] }
         mentions.set(key, { stem: copy, peer, templates: new Set([stem.template]), isQuote, isOwnLimit })
@@ -130,6 +132,17 @@ export function wordsIn(view: LogView, services: readonly string[]): [string, st
     }
   }
   return [...pairs.values()]
+}
+
+/** Who holds what the line waits for ("lock held by settlement"): by its name, or by the word that sets it apart. */
+const HELD_BY = /\b(?:held|locked|owned|taken|blocked|claimed) by ['"]?([\w.-]{1,100})/i
+
+function holdersIn({ template, service: own }: StemActivity, words: readonly [string, string][]): string[] {
+  const holder = HELD_BY.exec(template)?.[1]
+  if (holder === undefined) return []
+  const parts = new Set(partsOf(holder))
+  const found = words.flatMap(([service, word]) => (service === own || !parts.has(word) ? [] : [service]))
+  return [...new Set(found)]
 }
 
 /** Services that the lines address. */

@@ -7,6 +7,7 @@ import { changesOf, withoutRepeats, withUntold } from './change-events.ts'
 import { CHANGE_BEFORE_MS } from './changes.ts'
 import type { Finding } from './findings.ts'
 import type { ServiceGraph } from './graph.ts'
+import { withGroupMembers } from './group-readings.ts'
 import { everydayScoreOf, type Look, marginOf, placeboScoreOf, usualMarginOf } from './judgement.ts'
 import type { LabelledSource } from './labelled-source.ts'
 import { lookAtMetrics, type MetricLook, type MetricReadings, readMetricRows } from './metric-look.ts'
@@ -87,14 +88,15 @@ export async function lookAround(
   const present = presentIn(services)
   const told = present.logs === 0 ? given : withoutRepeats([...given, ...(await changesIn(source, window))])
   const question = { hintMs, asked: input.window, lastRecordMs: lastRecordMs ?? window.toMs, now: input.now }
-  const readings = present.metrics === 0 ? null : await readMetricRows(source, question)
+  const names = [...new Set(services.map(({ service }) => service))]
+  const read = present.metrics === 0 ? null : await readMetricRows(source, question)
+  const readings = read === null ? null : withGroupMembers(read, names)
   const changes = readings === null ? told : withUntold(told, replacementsIn(readings.activity))
   const hasFine = present.logs + present.spans > 0
   const looked = hasFine ? await lookAt(source, services, window, { hintMs, readings, parameters, pace }) : null
   const spans = spansOf(looked)
   const metrics = readings === null ? null : await lookAtMetrics(readings, question, spans, parameters.metrics, pace)
-  const sending = new Set(services.map(({ service }) => service)).size
-  return { window, lastRecordMs, present, services: sending, changes, looked, metrics }
+  return { window, lastRecordMs, present, services: names.length, changes, looked, metrics }
 }
 
 export interface Seen {
@@ -167,7 +169,7 @@ function seenInTraces(
   quiet: OwnQuiet | null,
 ): Seen | null {
   if (examination === null) return null
-  const { ranked, split, graph, placebos, storeClients } = examination
+  const { ranked, split, graph, placebos, storeClients, messages } = examination
   const { anomalyScale, rankScale } = meaning
   const onsetMs = intervalStartMs(grid, split.onset)
   const baselineMs = (split.onset - split.from) * grid.intervalMs
@@ -186,6 +188,7 @@ function seenInTraces(
     baselineMs,
     healthyNew,
     ...(storeClients === undefined ? {} : { storeClients }),
+    ...(messages === undefined ? {} : { messages }),
   }
   return { look, graph, stepMs: grid.intervalMs, onsetMs, countedToMs: intervalStartMs(grid, split.to) }
 }

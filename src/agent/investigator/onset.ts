@@ -16,9 +16,11 @@ import {
   type Scored,
   type ServiceEvidence,
 } from './ranking.ts'
+import { restartedAt } from './restarts.ts'
 import { intervalStartMs, type Split, splitAt } from './split.ts'
 import { type StoreClients, storeClientsAt } from './store-clients.ts'
 import { EARLY_MAX_MS, LATE_MAX_MS } from './window.ts'
+import type { Messages } from './writer-or-reader.ts'
 
 /** What each minute costs between the onset and a stated time, after it and before it, as a share of the evidence. */
 const LATE_COST = 0.01
@@ -59,6 +61,8 @@ export interface Examination {
   readonly placebos: readonly (readonly Scored[])[]
   /** Who asks stores at that division. Absent: not looked at. */
   readonly storeClients?: StoreClients
+  /** What is known of messages there. Absent: not looked at. */
+  readonly messages?: Messages
 }
 
 /**
@@ -102,7 +106,8 @@ export async function examine(
   const placebos = await placebosIn(material, split, begins, settled, ranking, giveWay)
   const { graph, stores, untraced, traces, metrics } = material
   const storeClients = storeClientsAt(traces?.activity ?? null, metrics, stores, untraced, split)
-  return { split, ranked: rankServices(evidence, graph, ranking), graph, placebos, storeClients }
+  const messages = { ways: material.ways, restarted: restartedAt(material.view, split) }
+  return { split, ranked: rankServices(evidence, graph, ranking), graph, placebos, storeClients, messages }
 }
 
 /** The share of its evidence that a division keeps where it lies off the stated time. */

@@ -7,6 +7,12 @@ export const EITHER = 0.5
 /** Harmless in itself. It shows that something is different, and hardly ever what. */
 export const HARDLY = 0.1
 
+/**
+ * Past this many nats it is certain that something changed, and only where is open. Whom witnesses speak against gets its
+ * share of no more: a tenth of very much would be certain too.
+ */
+export const CERTAIN = 30
+
 /** Below this many nats a service does not count as affected. */
 export const AFFECTED_MIN = 3
 /** Evidence that must not raise an alarm alone, in nats: it stays under the everyday score (a test holds it). */

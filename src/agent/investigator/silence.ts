@@ -9,7 +9,7 @@ import { type Finding, scaled } from './findings.ts'
 import { latencyChange, usualRequestMs } from './latency.ts'
 import { OWN_SHARE } from './own-limits.ts'
 import { ruleVerdict } from './rules.ts'
-import { EITHER } from './signs.ts'
+import { CERTAIN, EITHER } from './signs.ts'
 import { intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
 import { binomialLlr, branchCertainty, poissonLlr } from './stats.ts'
 
@@ -89,7 +89,7 @@ function sharedWithCallers(finding: Finding, inbound: readonly Inbound[], ends: 
     ? `${caller} has reached a limit of its own system`
     : `${finding.service} answers ${others} other caller${others === 1 ? '' : 's'} as before`
   return [
-    scaled(finding, share),
+    { ...finding, strength: share * Math.min(CERTAIN, finding.strength) },
     {
       ...scaled(finding, 1 - share),
       kind: 'child_calls',

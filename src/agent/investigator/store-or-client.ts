@@ -246,7 +246,7 @@ function signsOf(ranked: readonly Scored[], stores: readonly string[]): Signs {
 }
 
 /** A reading of a resource, an error that says more than that somebody waited, or that it fell silent. */
-function isSign({ kind, role, isLess, isError, text, subject }: Finding): boolean {
+function isSign({ kind, role, isLess, isError, strength, text, subject }: Finding): boolean {
   if (kind === 'silence') return true
   // Connections are what its clients hold.
   if (kind === 'metric')
@@ -256,7 +256,7 @@ function isSign({ kind, role, isLess, isError, text, subject }: Finding): boolea
       !CONNECTIONS.test(subject) &&
       (isLess !== true || FOUND_LESS.test(subject))
     )
-  return kind === 'log_new' && isError === true && !WAITING.test(text)
+  return kind === 'log_new' && (isError === true || strength >= SIGN_MIN) && !WAITING.test(text)
 }
 
 /** The likelier one takes the leader's score, the other stands by the odds below it. */

@@ -1,0 +1,42 @@
+/**
+ * Readings of a consumer group. A broker or an exporter sends how far each group is behind (`consumergroup=orders-worker`):
+ * that tells what the group's members do. So such a row is one of the service that its group is named after.
+ */
+import type { MetricReadings } from './metric-look.ts'
+import { isWholeIn, partsOf, wordsOfNames } from './service-names.ts'
+
+/** As exporters of brokers and OpenTelemetry name the attribute. */
+const GROUP_KEYS = /^(?:consumer[._]?)?group(?:[._]?(?:id|name))?$|consumer[._]group|^subscription(?:[._]name)?$/i
+
+/** Attributes of a series, as `metricActivity` writes them: `key=value,…`. */
+export function labelsOf(attributes: string): [key: string, value: string][] {
+  return attributes.split(',').flatMap((label): [string, string][] => {
+    const at = label.indexOf('=')
+    return at < 1 ? [] : [[label.slice(0, at), label.slice(at + 1)]]
+  })
+}
+
+/** The service after which the consumer group among these attributes is named. Null: no group, or none or several such. */
+export function groupMemberOf(attributes: string, services: readonly string[]): string | null {
+  const group = labelsOf(attributes).find(([key]) => GROUP_KEYS.test(key))?.[1]
+  if (group === undefined) return null
+  if (services.includes(group)) return group
+  const named = services.filter((name) => isWholeIn(group, name))
+  if (named.length === 1) return named[0] ?? null
+  const parts = new Set(partsOf(group))
+  const worded = new Set(wordsOfNames(services).flatMap(([service, word]) => (parts.has(word) ? [service] : [])))
+  const [only, ...others] = worded
+  return only === undefined || others.length > 0 ? null : only
+}
+
+/** The same readings, those of a group with the service that it is named after. */
+export function withGroupMembers(readings: MetricReadings, services: readonly string[]): MetricReadings {
+  const members = new Map<string, string | null>()
+  const rows = readings.rows.map((row) => {
+    const known = members.get(row.attributes)
+    const member = known === undefined ? groupMemberOf(row.attributes, services) : known
+    members.set(row.attributes, member)
+    return member === null || member === row.service ? row : { ...row, service: member }
+  })
+  return { ...readings, rows }
+}

@@ -1,0 +1,141 @@
+/**
+ * Whether a service that cannot handle its messages is at fault, or who wrote them. A reader that refuses what it used to
+ * take is given something else. What tells the two apart are likelihoods: what the reader says of the message, which of
+ * both began anew right before the onset, and whether other readers of the same writer refuse as well.
+ */
+import type { Finding } from './findings.ts'
+import { isOfDeadLetters, type MessageWays } from './message-ways.ts'
+import type { Scored } from './ranking.ts'
+import { UNDER_EVERYDAY } from './signs.ts'
+
+/** What is known of messages at the onset. */
+export interface Messages {
+  readonly ways: MessageWays
+  /** Services that began anew at about the onset. */
+  readonly restarted: readonly string[]
+}
+
+/** What a reader says of a message that it cannot take: of its shape, its values, its time, or that it came before. */
+const REFUSED =
+  /deseriali[sz]|unmarshal|\bschema\b|mappingexception|(?:parse|parsing|decod\w+) (?:error|failed|failure)|(?:cannot|could not|failed to|unable to) (?:parse|decode|read message)|malformed|unexpected (?:token|type|field)|(?:missing|unknown) (?:required )?(?:field|property|attribute)|expected \S+ but (?:got|was|found)|invalid (?:payload|message|event|format|value|amount|total|quantity)|validation|must be (?:positive|negative|greater|less|at least|at most|between|one of)|business.?rule|not acceptable|in the future|clock skew|ahead of (?:now|this)|later than the time|stale|too old|time to live|\bttl\b|duplicate|already (?:seen|handled|processed|exists)|(?:handled|seen|processed) before/i
+
+/** The same about the time of a message alone. */
+const OF_TIME =
+  /in the future|clock skew|ahead of (?:now|this)|later than the time|stale|too old|time to live|\bttl\b/i
+
+/** A reader that did not change refuses what it took before: four to one that it is given something else. */
+const SAYS_SO = Math.log(4)
+/** Who fails without a word about the message does so by itself: four to one. */
+const SILENT = -Math.log(4)
+/** One of both began anew right before, as a release does: ten to one. */
+const BEGAN_ANEW = Math.log(10)
+/** Another reader of the same writer that cannot take its messages either. */
+const OTHER_READER = Math.log(4)
+/** From this evidence on, in nats, words count. */
+const SAID_MIN = 4
+
+/** Candidates, best first, after a reader that leads was weighed against who writes its messages. */
+export function weighedWriters(
+  ranked: readonly Scored[],
+  messages: Messages | undefined,
+  rankScale: number,
+): readonly Scored[] {
+  const [leader] = ranked
+  const writers = leader === undefined ? undefined : messages?.ways.get(leader.service)
+  if (leader === undefined || messages === undefined || writers === undefined) return ranked
+  const isRefusing = refuses(leader)
+  if (!isRefusing && !failsWithoutReason(leader)) return ranked
+  const anew = [...writers].filter((one) => messages.restarted.includes(one))
+  if (!isRefusing && anew.length === 0) return ranked
+  const [writer, ...others] = bestFirst(anew.length > 0 ? anew : [...writers], ranked)
+  if (writer === undefined) return ranked
+  const alike = ranked.filter(
+    (one) =>
+      one !== leader &&
+      messages.ways.get(one.service)?.has(writer) === true &&
+      one.service !== writer &&
+      (isRefusing ? refuses(one) : failsWithoutReason(one)),
+  )
+  // Those who read what the reader writes say the same of it.
+  const against = ranked.filter((one) => messages.ways.get(one.service)?.has(leader.service) === true && refuses(one))
+  const odds =
+    (isRefusing ? (isOfClocks(leader) ? 0 : SAYS_SO) : SILENT) +
+    OTHER_READER * (alike.length - against.length) +
+    (anew.length > 0 ? BEGAN_ANEW : 0) -
+    (messages.restarted.includes(leader.service) ? BEGAN_ANEW : 0) -
+    Math.log(1 + others.length)
+  return shared(ranked, leader, writer, alike, rankScale * odds)
+}
+
+/** Whether the leader refuses messages, and nothing tells who writes them. */
+export function readsFromUnknown({ service, findings }: Scored, messages: Messages | undefined): boolean {
+  const isReader = findings.some(({ subject }) => isOfDeadLetters(subject))
+  return isReader && messages?.ways.get(service) === undefined && refuses({ findings })
+}
+
+/** Its words refuse messages, and more loudly than its time tells of slow work: of who is slow, messages come again. */
+function refuses({ findings }: Pick<Scored, 'findings'>): boolean {
+  const said = findings.find((finding) => isOfWords(finding) && REFUSED.test(finding.subject))
+  return said !== undefined && !findings.some(({ kind, strength }) => kind === 'self_time' && strength > said.strength)
+}
+
+/** A time that two clocks tell differently is wrong by either of them. */
+function isOfClocks({ findings }: Scored): boolean {
+  const said = findings.filter((finding) => isOfWords(finding) && REFUSED.test(finding.subject))
+  return said.length > 0 && said.every(({ subject }) => OF_TIME.test(subject))
+}
+
+/** It fails, and says at most that it gave up. */
+function failsWithoutReason({ findings }: Scored): boolean {
+  const isFailing = findings.some(
+    ({ kind, strength }) => (kind === 'span_errors' || kind === 'exceptions') && strength >= UNDER_EVERYDAY,
+  )
+  return isFailing && !findings.some((finding) => isOfWords(finding) && !isOfDeadLetters(finding.subject))
+}
+
+function isOfWords({ kind, strength }: Finding): boolean {
+  return (kind === 'log_new' || kind === 'log_sequence') && strength >= SAID_MIN
+}
+
+function bestFirst(services: readonly string[], ranked: readonly Scored[]): string[] {
+  const score = (service: string): number => ranked.find((one) => one.service === service)?.score ?? 0
+  return services.toSorted((a, b) => score(b) - score(a) || a.localeCompare(b))
+}
+
+/** The likelier end takes the leader's score; the other one stands by the odds below it. */
+function shared(
+  ranked: readonly Scored[],
+  leader: Scored,
+  writer: string,
+  alike: readonly Scored[],
+  nats: number,
+): Scored[] {
+  const ofReaders = leader.score - Math.max(0, nats)
+  const own = ranked.find(({ service }) => service === writer)
+  const written = { ...(own ?? standIn(leader, writer)), score: leader.score + Math.min(0, nats), explainedBy: null }
+  const readers = new Set([leader, ...alike])
+  return [
+    ...ranked
+      .filter(({ service }) => service !== writer)
+      .map((one) => (readers.has(one) ? { ...one, score: Math.min(one.score, ofReaders) } : one)),
+    own === undefined || own.score < written.score ? withReader(written, leader) : own,
+  ].sort((a, b) => b.score - a.score || a.service.localeCompare(b.service))
+}
+
+/** What the reader shows is what speaks for the writer. */
+function withReader(written: Scored, leader: Scored): Scored {
+  const told = leader.findings
+    .filter((finding) => finding.kind !== 'metric')
+    .slice(0, 3)
+    .map((finding): Finding => ({
+      ...finding,
+      service: written.service,
+      peer: leader.service,
+      text: `${leader.service} reads what ${written.service} writes: ${finding.text}`,
+    }))
+  return { ...written, findings: [...told, ...written.findings] }
+}
+
+function standIn(leader: Scored, service: string): Scored {
+  return { ...leader, service, findings: [], explainedBy: null }
+}
