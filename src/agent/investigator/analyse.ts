@@ -34,6 +34,7 @@ import { rangeSum, type Split } from './split.ts'
 import { stoppedFindings } from './stopped-writers.ts'
 import { sharedWithStore, unnamedStoreCalls } from './store-calls.ts'
 import { productsByLines, storesAmong } from './store-products.ts'
+import { stoppedTimers } from './timers.ts'
 
 /** The evidence of one investigation, each part with the label of the question it was read with. Null: not present. */
 export interface Material {
@@ -122,6 +123,8 @@ export async function findingsAt(
     findings.push(...countRatioFindings(view, traces?.activity ?? null, split, queries))
     await giveWay()
   }
+  const read = [...(logs === null ? [] : [logs.query]), ...(traces === null ? [] : [traces.query])]
+  findings.push(...stoppedTimers(view, traces?.activity ?? null, material.ways, split, read))
   // Spans measure durations. Pauses between lines only hint at them.
   if (logs !== null && traces === null) findings.push(...logPaceFindings(logs.activity, split, logs.query))
   if (traces !== null) {

@@ -7,11 +7,12 @@
 import type { TraceActivity } from '../../telemetry/index.ts'
 import type { Finding } from './findings.ts'
 import { clip } from './log-changes.ts'
+import { SEVERITY_WARN } from './log-news.ts'
 import type { LogView, StemActivity } from './log-view.ts'
 import { incidentClustering } from './rules.ts'
 import { HARDLY, SYMPTOM } from './signs.ts'
 import { baselineBlocks, type Change, intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
-import { binomialLlr, rateLlr } from './stats.ts'
+import { binomialLlr, poissonLlr, rateLlr } from './stats.ts'
 
 /** A ratio is trusted if both counts were seen this often in the baseline. */
 const OCCASIONS_MIN = 8
@@ -41,6 +42,10 @@ const WEIGHTS = { fewer: SYMPTOM, moreErrors: SYMPTOM, more: HARDLY } as const
 const WHOLE_TOLERANCE = 0.03
 const LOOSE_WEIGHT = 0.2
 const SEVERITY_ERROR = 17
+/** Odds of three to one that a line comes less often say nothing yet. */
+const KEEPS_PACE_MAX = Math.log(3)
+/** Another line takes its place if it comes as often as it is missed, but for what the borders cut. */
+const OTHER_TOLERANCE = 0.2
 
 interface Reference {
   readonly name: string
@@ -66,11 +71,14 @@ export function countRatioFindings(
     list.push({ name: `lines "${clip(stem.shown)}"`, counts: stem.counts })
     references.set(stem.service, list)
   }
+  const addedBy = new Map<string, readonly (readonly number[])[]>()
   const findings: Finding[] = []
   for (const stem of view.stems) {
     const candidates = references.get(stem.service)
     if (candidates === undefined) continue
-    const finding = brokenRatio(stem, candidates, split, queries)
+    const added = addedBy.get(stem.service) ?? addedLines(view, stem.service, split)
+    addedBy.set(stem.service, added)
+    const finding = brokenRatio(stem, candidates, added, split, queries)
     if (finding !== null) findings.push(finding)
   }
   return findings
@@ -90,6 +98,7 @@ interface Coupling extends Change {
 function brokenRatio(
   stem: StemActivity,
   candidates: readonly Reference[],
+  added: readonly (readonly number[])[],
   split: Split,
   queries: readonly string[],
 ): Finding | null {
@@ -111,18 +120,42 @@ function brokenRatio(
     .sort((a, b) => a.strength - b.strength)
   const chosen = couplings[couplings.length >> 1]
   if (chosen === undefined || chosen.strength < STRENGTH_MIN) return null
+  const isBesides = chosen.isFewer && cameBesides(chosen, added, split)
   return {
     kind: chosen.isFewer ? 'log_missing' : 'log_rate',
     service: stem.service,
     subject: stem.template,
-    strength: chosen.strength,
+    strength: chosen.strength * (isBesides ? HARDLY : 1),
     onsetMs: intervalStartMs(split.grid, chosen.at),
     text: `"${clip(stem.shown)}" was logged ${chosen.k2} times for ${chosen.n2} ${chosen.reference.name}, before the incident ${chosen.k1} for ${chosen.n1}`,
     peer: null,
-    reach: chosen.isLoose ? 'caller' : 'callee',
+    reach: chosen.isLoose || isBesides ? 'caller' : 'callee',
     queries,
     selector: { kind: 'log_shapes', service: stem.service, shapes: stem.shapes },
   }
+}
+
+/** Harmless lines of a service that came never before the onset. */
+function addedLines(view: LogView, service: string, { from, onset, to }: Split): (readonly number[])[] {
+  return view.stems.flatMap((stem) => {
+    const isAdded = stem.service === service && stem.severity < SEVERITY_WARN && rangeSum(stem.counts, from, onset) === 0
+    return isAdded && rangeSum(stem.counts, onset, to) > 0 ? [stem.counts] : []
+  })
+}
+
+/**
+ * Whether nothing is missing: the line keeps its own pace, and as many as its reference has too many are of another line
+ * that is new. Work of another kind came besides, as of a nightly run.
+ */
+function cameBesides(change: Coupling, added: readonly (readonly number[])[], { from, onset, to }: Split): boolean {
+  const { k1, n1, k2, n2, at } = change
+  const usual = (k1 * (to - at)) / Math.max(1, onset - from)
+  if (k2 < usual && poissonLlr(k2, usual) > KEEPS_PACE_MAX) return false
+  const missing = (n2 * k1) / n1 - k2
+  return added.some((counts) => {
+    const count = rangeSum(counts, at, to)
+    return count >= (1 - OTHER_TOLERANCE) * missing && count <= (1 + OTHER_TOLERANCE) * missing
+  })
 }
 
 function isWholeMultiple(k: number, n: number): boolean {

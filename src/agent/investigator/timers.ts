@@ -1,0 +1,91 @@
+/**
+ * Work that somebody starts by the clock (a scheduler's jobs, a poll, a heartbeat) and that ends. Nothing fails then and
+ * nobody calls: that it came regularly is the only witness. Who reads what another one writes by the clock only follows.
+ */
+import type { TraceActivity } from '../../telemetry/index.ts'
+import { type Finding, scaled } from './findings.ts'
+import { clip } from './log-changes.ts'
+import type { LogView } from './log-view.ts'
+import type { MessageWays } from './message-ways.ts'
+import { HARDLY, UNDER_EVERYDAY } from './signs.ts'
+import { intervalStartMs, rangeSum, type Split } from './split.ts'
+import { binomialLlr } from './stats.ts'
+
+/** Requests come more often than this; what users do is not regular. */
+const PERIOD_MIN_MS = 20_000
+/** A rule needs as many occasions (rules.ts). */
+const TIMES_MIN = 8
+/** Fewer are not missed. */
+const MISSED_MIN = 4
+/** The longest gap between two is no more than this many usual ones, and an interval's border. */
+const REGULAR = 1.5
+
+interface Series {
+  readonly service: string
+  readonly subject: string
+  readonly name: string
+  readonly counts: readonly number[]
+  readonly shapes: readonly string[] | null
+}
+
+/** Finds what came by the clock until the onset and not since. */
+export function stoppedTimers(
+  view: LogView | null,
+  traces: TraceActivity | null,
+  ways: MessageWays,
+  split: Split,
+  queries: readonly string[],
+): Finding[] {
+  const findings = seriesOf(view, traces).flatMap((series) => stoppedIn(series, split, queries) ?? [])
+  const stopped = new Set(findings.map(({ service }) => service))
+  return findings.map((finding) => {
+    const follows = [...(ways.get(finding.service) ?? [])].some((writer) => stopped.has(writer))
+    return follows ? scaled(finding, HARDLY) : finding
+  })
+}
+
+/** Lines, and operations that no other one calls. */
+function seriesOf(view: LogView | null, traces: TraceActivity | null): Series[] {
+  const lines = (view?.stems ?? []).map(({ service, template, shown, counts, shapes }): Series => {
+    return { service, subject: template, name: `"${clip(shown)}"`, counts, shapes }
+  })
+  const called = new Set((traces?.links ?? []).map((link) => `${link.calleeService}\u0000${link.calleeOperation}`))
+  const begun = (traces?.operations ?? []).filter(
+    ({ service, operation }) => !called.has(`${service}\u0000${operation}`),
+  )
+  const operations = begun.map(({ service, operation, calls }): Series => {
+    return { service, subject: operation, name: operation, counts: calls, shapes: null }
+  })
+  return [...lines, ...operations]
+}
+
+function stoppedIn({ service, subject, name, counts, shapes }: Series, split: Split, queries: readonly string[]) {
+  const { grid, from, onset, to } = split
+  if (rangeSum(counts, onset, to) > 0) return null
+  const places: number[] = []
+  for (let i = from; i < onset; i++) if ((counts[i] ?? 0) > 0) places.push(i)
+  const times = rangeSum(counts, from, onset)
+  const [first] = places
+  const last = places.at(-1)
+  if (times < TIMES_MIN || first === undefined || last === undefined || last === first) return null
+  const period = (last - first) / (times - 1)
+  const expected = (to - last - 1) / period
+  if (period * grid.intervalMs < PERIOD_MIN_MS || expected < MISSED_MIN || first - from > REGULAR * period + 1) return null
+  const gaps = places.slice(1).map((place, i) => place - (places[i] ?? 0))
+  if (Math.max(...gaps, onset - last) > REGULAR * period + 1) return null
+  const missed = Math.floor(expected)
+  const finding: Finding = {
+    kind: 'silence',
+    service,
+    subject,
+    // That it is not heard may be the doing of who forwards it, or it was switched off on purpose.
+    strength: Math.min(UNDER_EVERYDAY, binomialLlr(times, times, 0, missed)),
+    onsetMs: intervalStartMs(grid, last + 1),
+    text: `${name} came every ${Math.round((period * grid.intervalMs) / 1_000)} s, ${times} times, and not once since: ${missed} are missing`,
+    peer: null,
+    reach: 'own',
+    queries,
+    selector: shapes === null ? null : { kind: 'log_shapes', service, shapes },
+  }
+  return finding
+}
