@@ -138,7 +138,8 @@ function brokenRatio(
 /** Harmless lines of a service that came never before the onset. */
 function addedLines(view: LogView, service: string, { from, onset, to }: Split): (readonly number[])[] {
   return view.stems.flatMap((stem) => {
-    const isAdded = stem.service === service && stem.severity < SEVERITY_WARN && rangeSum(stem.counts, from, onset) === 0
+    const isAdded =
+      stem.service === service && stem.severity < SEVERITY_WARN && rangeSum(stem.counts, from, onset) === 0
     return isAdded && rangeSum(stem.counts, onset, to) > 0 ? [stem.counts] : []
   })
 }

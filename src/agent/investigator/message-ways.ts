@@ -7,8 +7,15 @@ import { groupMemberOf, labelsOf } from './group-readings.ts'
 import type { LogView } from './log-view.ts'
 import type { MetricRow } from './metric-series.ts'
 
-/** Of each reader, the services that write into what it reads. */
-export type MessageWays = ReadonlyMap<string, ReadonlySet<string>>
+export interface MessageWays {
+  /** Of each reader, the services that write into what it reads. */
+  readonly writers: ReadonlyMap<string, ReadonlySet<string>>
+  /** Services that read messages, whoever writes them. */
+  readonly readers: ReadonlySet<string>
+}
+
+/** What only readers of messages write of themselves. */
+const READS = /\bconsum(?:ing|ed|er)\b|\bsubscri(?:bed|ption)\b|\bredeliver|\bdelivery\b/i
 
 /** What a span of a message is called, before the name of its channel or after it (OpenTelemetry, both orders). */
 const WRITING = /^(?:publish|send|produce|enqueue|emit)$/i
@@ -20,6 +27,11 @@ const WRITES_TO =
 const DEAD_LETTERS = /([A-Za-z][\w.-]{2,100}?)[._-](?:dlq|dlt|dead[._-]?letters?)\b/i
 /** Attributes of readings that name a channel. */
 const CHANNEL_KEYS = /^(?:topic|queue|stream|channel|subject|destination|messaging\.destination\.name)$/
+
+/** True for a line, or a subject `operation → child`, about a message that was written. */
+export function isOfWriting(subject: string): boolean {
+  return WRITES_TO.test(subject) || channelOf(subject.split(' → ').at(-1) ?? '', WRITING) !== null
+}
 
 /** True for a line about a message that was given up. */
 export function isOfDeadLetters(template: string): boolean {
@@ -39,6 +51,7 @@ export function messageWays(
   services: readonly string[],
 ): MessageWays {
   const channels = new Map<string, Ends>()
+  const told = new Set<string>()
   const endsOf = (channel: string): Ends => {
     const known = channels.get(channel) ?? { writers: new Set<string>(), readers: new Set<string>() }
     channels.set(channel, known)
@@ -51,6 +64,7 @@ export function messageWays(
     if (read !== null) endsOf(read).readers.add(service)
   }
   for (const { service, template } of view?.stems ?? []) {
+    if (READS.test(template)) told.add(service)
     const dead = DEAD_LETTERS.exec(template)?.[1]
     const written = dead === undefined ? WRITES_TO.exec(template)?.[1] : undefined
     if (dead !== undefined) endsOf(dead).readers.add(service)
@@ -73,7 +87,7 @@ export function messageWays(
   for (const { callerService, callerOperation, calleeService } of traces?.links ?? []) {
     if (channelOf(callerOperation, WRITING) !== null || known.has(calleeService)) add(calleeService, callerService)
   }
-  return ways
+  return { writers: ways, readers: new Set([...told, ...known, ...ways.keys()]) }
 }
 
 /** The channel of a span's name, if its other word is such a verb. */

@@ -33,7 +33,7 @@ export interface StoreClients {
 
 /** Statements, commands and messages: what clients' spans of stores are called. `GET /orders` is a request, and no command. */
 const STATEMENT =
-  /^(?:SELECT|INSERT|UPDATE|DELETE|MERGE|UPSERT|REPLACE|COMMIT|GET|SET|DEL|MGET|MSET|INCR|HGET|HSET|HMGET|HMSET|LPUSH|RPOP|ZADD|ZRANGE|EVAL|find|insert|update|delete|aggregate|query|publish|send)(?:$|\s[^/\s])/
+  /^(?:SELECT|INSERT|UPDATE|DELETE|MERGE|UPSERT|REPLACE|COMMIT|GET|SET|DEL|MGET|MSET|INCR|HGET|HSET|HMGET|HMSET|LPUSH|RPOP|ZADD|ZRANGE|EVAL|find|insert|update|delete|aggregate|query|publish|send)(?:$|\s[^/\s])|^\S+ (?:publish|send)$/
 /** Metrics that only stores and their exporters send. */
 const STORE_METRIC =
   /postgres|^pg_|mysql|maria|mongo|cassandra|redis|valkey|memcached|kafka|rabbit|^nats|elasticsearch|DatabaseConnections|evict|keyspace|hit.?(?:rate|ratio)|replication.?lag|replica.?lag|MessagesVisible|messages_ready|consumer.?lag|read.?latency|write.?latency/i

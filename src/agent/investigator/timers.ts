@@ -2,6 +2,7 @@
  * Work that somebody starts by the clock (a scheduler's jobs, a poll, a heartbeat) and that ends. Nothing fails then and
  * nobody calls: that it came regularly is the only witness. Who reads what another one writes by the clock only follows.
  */
+import { medianOf } from '../../median.ts'
 import type { TraceActivity } from '../../telemetry/index.ts'
 import { type Finding, scaled } from './findings.ts'
 import { clip } from './log-changes.ts'
@@ -32,16 +33,28 @@ interface Series {
 export function stoppedTimers(
   view: LogView | null,
   traces: TraceActivity | null,
-  ways: MessageWays,
+  { writers }: MessageWays,
   split: Split,
   queries: readonly string[],
 ): Finding[] {
-  const findings = seriesOf(view, traces).flatMap((series) => stoppedIn(series, split, queries) ?? [])
+  const all = seriesOf(view, traces)
+  const to = heardUntil(all, split)
+  const findings = all.flatMap((series) => stoppedIn(series, { ...split, to }, queries) ?? [])
   const stopped = new Set(findings.map(({ service }) => service))
   return findings.map((finding) => {
-    const follows = [...(ways.get(finding.service) ?? [])].some((writer) => stopped.has(writer))
+    const follows = [...(writers.get(finding.service) ?? [])].some((writer) => stopped.has(writer))
     return follows ? scaled(finding, HARDLY) : finding
   })
+}
+
+/** Up to when at least half as many services are heard as usual: past the end, only those whose clock runs ahead are. */
+function heardUntil(all: readonly Series[], { from, onset, to }: Split): number {
+  const heard = Array.from({ length: to }, () => new Set<string>())
+  for (const { service, counts } of all) {
+    for (let i = from; i < to; i++) if ((counts[i] ?? 0) > 0) heard[i]?.add(service)
+  }
+  const usual = medianOf(heard.slice(from, onset).map(({ size }) => size))
+  return heard.findLastIndex(({ size }) => size > 0 && size * 2 >= usual) + 1
 }
 
 /** Lines, and operations that no other one calls. */
@@ -70,7 +83,8 @@ function stoppedIn({ service, subject, name, counts, shapes }: Series, split: Sp
   if (times < TIMES_MIN || first === undefined || last === undefined || last === first) return null
   const period = (last - first) / (times - 1)
   const expected = (to - last - 1) / period
-  if (period * grid.intervalMs < PERIOD_MIN_MS || expected < MISSED_MIN || first - from > REGULAR * period + 1) return null
+  if (period * grid.intervalMs < PERIOD_MIN_MS || expected < MISSED_MIN || first - from > REGULAR * period + 1)
+    return null
   const gaps = places.slice(1).map((place, i) => place - (places[i] ?? 0))
   if (Math.max(...gaps, onset - last) > REGULAR * period + 1) return null
   const missed = Math.floor(expected)
