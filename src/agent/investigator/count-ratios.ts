@@ -85,6 +85,7 @@ export function countRatioFindings(
 }
 
 interface Coupling extends Change {
+  readonly scatter: number
   readonly reference: Reference
   readonly strength: number
   readonly isFewer: boolean
@@ -121,11 +122,13 @@ function brokenRatio(
   const chosen = couplings[couplings.length >> 1]
   if (chosen === undefined || chosen.strength < STRENGTH_MIN) return null
   const isBesides = chosen.isFewer && cameBesides(chosen, added, split)
+  const strength = chosen.isFewer ? withoutTheLast(stem, chosen, split) : chosen.strength
+  if (strength < STRENGTH_MIN) return null
   return {
     kind: chosen.isFewer ? 'log_missing' : 'log_rate',
     service: stem.service,
     subject: stem.template,
-    strength: chosen.strength * (isBesides ? HARDLY : 1),
+    strength: strength * (isBesides ? HARDLY : 1),
     onsetMs: intervalStartMs(split.grid, chosen.at),
     text: `"${clip(stem.shown)}" was logged ${chosen.k2} times for ${chosen.n2} ${chosen.reference.name}, before the incident ${chosen.k1} for ${chosen.n1}`,
     peer: null,
@@ -133,6 +136,13 @@ function brokenRatio(
     queries,
     selector: { kind: 'log_shapes', service: stem.service, shapes: stem.shapes },
   }
+}
+
+/** What is under way in the last interval is not missing yet: the evidence of the others. */
+function withoutTheLast(stem: StemActivity, { reference, scatter, strength }: Coupling, split: Split): number {
+  if (split.to - split.onset < 2) return 0
+  const before = couplingOf(stem, reference, scatter, { ...split, to: split.to - 1 })
+  return before.isFewer ? Math.min(strength, before.strength) : 0
 }
 
 /** Harmless lines of a service that came never before the onset. */
@@ -182,7 +192,7 @@ function couplingOf(stem: StemActivity, reference: Reference, scatter: number, s
   const clustering = incidentClustering(kept, expected, change, split)
   const llr = isFewer ? Math.min(bound, change.llr / scatter) / clustering : change.llr
   const isLoose = !isWholeMultiple(change.k1, change.n1)
-  return { ...change, reference, strength: llr * weight * (isLoose ? LOOSE_WEIGHT : 1), isFewer, isLoose }
+  return { ...change, reference, scatter, strength: llr * weight * (isLoose ? LOOSE_WEIGHT : 1), isFewer, isLoose }
 }
 
 /**

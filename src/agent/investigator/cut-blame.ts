@@ -7,7 +7,7 @@ import type { LinkActivity, TraceActivity } from '../../telemetry/index.ts'
 import { type Finding, scaled } from './findings.ts'
 import { CERTAIN } from './signs.ts'
 import { rangeSum, type Split } from './split.ts'
-import { binomialLlr } from './stats.ts'
+import { binomialLlr, sumOf } from './stats.ts'
 
 /** Evidence in nats from which on a call counts as the new last one. */
 const LAST_MIN = 4
@@ -18,6 +18,8 @@ const WITNESS_FACTOR = 4
 const WITNESSES_MAX = 3
 /** The same of a caller that is well and asks the callee other things, as for stores (store-or-client.ts): 1.5 of 4. */
 const OTHER_QUESTION = Math.log(1.5) / Math.log(WITNESS_FACTOR)
+/** A callee whose answer ends its caller's work mostly fails one of both: two to one against it where neither fails. */
+const GOES_WELL = 2
 /** Callers that called the callee fewer times since the onset are not witnesses. */
 const CALLS_MIN = 5
 
@@ -29,6 +31,8 @@ interface Cut {
   /** The operations of the callee that it calls last. */
   readonly asked: ReadonlySet<string>
   readonly strength: number
+  /** How many calls more than usual end there. */
+  readonly more: number
 }
 
 /** Divides the findings of early ends between callers and the callees that they called last. */
@@ -72,20 +76,25 @@ function cutsOf(traces: TraceActivity, split: Split): Cut[] {
         ? wrapped.get(`${link.calleeService}\u0000${link.calleeOperation}`)
         : { callee: link.calleeService, asked: new Set([link.calleeOperation]) }
     if (totals === undefined || called === undefined) continue
-    const strength = newLast(link, totals, split)
+    const { strength, more } = newLast(link, totals, split)
     if (strength < LAST_MIN || strength <= (best.get(key)?.strength ?? 0)) continue
-    best.set(key, { caller: link.callerService, operation: link.callerOperation, ...called, strength })
+    best.set(key, { caller: link.callerService, operation: link.callerOperation, ...called, strength, more })
   }
   return [...best.values()]
 }
 
 /** Evidence that more of the operation's calls end after this child than before. */
-function newLast(link: LinkActivity, totals: readonly number[], split: Split): number {
+function newLast(
+  link: LinkActivity,
+  totals: readonly number[],
+  split: Split,
+): { readonly strength: number; readonly more: number } {
   const k1 = rangeSum(link.lasts, split.from, split.onset)
   const n1 = rangeSum(totals, split.from, split.onset)
   const k2 = rangeSum(link.lasts, split.onset, split.to)
   const n2 = rangeSum(totals, split.onset, split.to)
-  return n1 > 0 && n2 > 0 && k2 / n2 > k1 / n1 ? binomialLlr(k1, n1, k2, n2) : 0
+  const isMore = n1 > 0 && n2 > 0 && k2 / n2 > k1 / n1
+  return isMore ? { strength: binomialLlr(k1, n1, k2, n2), more: k2 - (k1 * n2) / n1 } : { strength: 0, more: 0 }
 }
 
 /** Operations that wrap a call to exactly one other service (client spans), with that service and what they ask of it. */
@@ -106,6 +115,29 @@ function remoteOf(traces: TraceActivity): Map<string, Pick<Cut, 'callee' | 'aske
   return single
 }
 
+/** Whether failures are told in these traces, and of neither the work that is cut off nor what it called last as many fail. */
+function endsWell(
+  { caller, operation, callee, asked, more }: Cut,
+  { operations }: TraceActivity,
+  split: Split,
+): boolean {
+  const { from, onset, to } = split
+  const isTold = operations.some(({ errors, exceptions }) => sumOf(errors) + sumOf(exceptions) > 0)
+  const ends = operations.filter(
+    (one) =>
+      (one.service === caller && one.operation === operation) || (one.service === callee && asked.has(one.operation)),
+  )
+  return (
+    isTold &&
+    ends.every(({ calls, errors, exceptions }) => {
+      const failed = (low: number, high: number): number =>
+        rangeSum(errors, low, high) + rangeSum(exceptions, low, high)
+      const usual = (failed(from, onset) * rangeSum(calls, onset, to)) / Math.max(1, rangeSum(calls, from, onset))
+      return failed(onset, to) - usual < more / 2
+    })
+  )
+}
+
 function calleeShareOf(cut: Cut, cuts: readonly Cut[], traces: TraceActivity, split: Split): number {
   const cutCallers = new Set(cuts.filter(({ callee }) => callee === cut.callee).map(({ caller }) => caller))
   // Each caller of the callee, with whether it asks what the one that is cut off asks.
@@ -124,6 +156,7 @@ function calleeShareOf(cut: Cut, cuts: readonly Cut[], traces: TraceActivity, sp
     cuts.filter(({ caller, callee }) => caller === cut.caller && callee !== cut.callee).map(({ callee }) => callee),
   )
   const exponent = Math.max(-WITNESSES_MAX, Math.min(WITNESSES_MAX, witnesses - elsewhere.size))
-  const odds = (CALLEE_PRIOR / (1 - CALLEE_PRIOR)) * WITNESS_FACTOR ** exponent
+  const goesWell = endsWell(cut, traces, split) ? GOES_WELL : 1
+  const odds = ((CALLEE_PRIOR / (1 - CALLEE_PRIOR)) * WITNESS_FACTOR ** exponent) / goesWell
   return odds / (1 + odds)
 }

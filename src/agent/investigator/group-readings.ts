@@ -3,6 +3,7 @@
  * that tells what the group's members do. So such a row is one of the service that its group is named after.
  */
 import type { MetricReadings } from './metric-look.ts'
+import type { MetricRow } from './metric-series.ts'
 import { isWholeIn, partsOf, wordsOfNames } from './service-names.ts'
 
 /** As exporters of brokers and OpenTelemetry name the attribute. */
@@ -29,14 +30,36 @@ export function groupMemberOf(attributes: string, services: readonly string[]): 
   return only === undefined || others.length > 0 ? null : only
 }
 
-/** The same readings, those of a group with the service that it is named after. */
+/** Attributes that name a channel of messages. */
+export const CHANNEL_KEYS = /^(?:topic|queue|stream|channel|subject|destination|messaging\.destination\.name)$/
+/** Counts of messages that pass by: they follow what is asked for. */
+const PASSING = /sent|received|published|consumed|processed|delivered|deleted|acked|acknowledged|produced/i
+/** Fewer messages that wait or are given up, or seconds that one waits, are what a moment brings. */
+const MESSAGES_MIN = 5
+
+/** The same readings, those of a group with the service that it is named after, without those of a few messages. */
 export function withGroupMembers(readings: MetricReadings, services: readonly string[]): MetricReadings {
   const members = new Map<string, string | null>()
-  const rows = readings.rows.map((row) => {
-    const known = members.get(row.attributes)
-    const member = known === undefined ? groupMemberOf(row.attributes, services) : known
-    members.set(row.attributes, member)
-    return member === null || member === row.service ? row : { ...row, service: member }
+  const isOfChannel = new Map<string, boolean>()
+  const rows = readings.rows.flatMap((row): MetricRow[] => {
+    const { attributes } = row
+    if (!isOfChannel.has(attributes)) {
+      isOfChannel.set(
+        attributes,
+        labelsOf(attributes).some(([key]) => CHANNEL_KEYS.test(key)),
+      )
+      members.set(attributes, groupMemberOf(attributes, services))
+    }
+    const member = members.get(attributes) ?? null
+    const own = member === null || member === row.service ? row : { ...row, service: member }
+    if (isOfChannel.get(attributes) !== true) return [own]
+    if (PASSING.test(row.metric)) return [row.role === 'other' ? { ...own, role: 'traffic' } : own]
+    return isOfFew(row, readings.activity.grid.intervalMs) ? [] : [own]
   })
   return { ...readings, rows }
+}
+
+function isOfFew({ raw, isPerSecond }: MetricRow, intervalMs: number): boolean {
+  const most = raw.reduce((largest, value) => (value > largest ? value : largest), 0)
+  return most * (isPerSecond ? intervalMs / 1_000 : 1) < MESSAGES_MIN
 }

@@ -3,7 +3,7 @@
  * stream) that spans, lines and readings of both name.
  */
 import type { TraceActivity } from '../../telemetry/index.ts'
-import { groupMemberOf, labelsOf } from './group-readings.ts'
+import { CHANNEL_KEYS, groupMemberOf, labelsOf } from './group-readings.ts'
 import type { LogView } from './log-view.ts'
 import type { MetricRow } from './metric-series.ts'
 
@@ -25,9 +25,6 @@ const WRITES_TO =
   /\b(?:publish(?:ed|ing)|sent|sending|produced|enqueued|emitted)\b.{0,80}?\b(?:to|into|on) (?:topic |queue |stream |subject |channel )?['"]?([A-Za-z][\w.-]{3,100})/
 /** Where messages go that nobody could handle; their channel stands before it. */
 const DEAD_LETTERS = /([A-Za-z][\w.-]{2,100}?)[._-](?:dlq|dlt|dead[._-]?letters?)\b/i
-/** Attributes of readings that name a channel. */
-const CHANNEL_KEYS = /^(?:topic|queue|stream|channel|subject|destination|messaging\.destination\.name)$/
-
 /** True for a line, or a subject `operation → child`, about a message that was written. */
 export function isOfWriting(subject: string): boolean {
   return WRITES_TO.test(subject) || channelOf(subject.split(' → ').at(-1) ?? '', WRITING) !== null
