@@ -60,6 +60,6 @@ export function withGroupMembers(readings: MetricReadings, services: readonly st
 }
 
 function isOfFew({ raw, isPerSecond }: MetricRow, intervalMs: number): boolean {
-  const most = raw.reduce((largest, value) => (value > largest ? value : largest), 0)
+  const most = Math.max(0, ...raw.filter(Number.isFinite))
   return most * (isPerSecond ? intervalMs / 1_000 : 1) < MESSAGES_MIN
 }
