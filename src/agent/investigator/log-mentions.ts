@@ -47,7 +47,7 @@ export function logMentionFindings(
       service: peer,
       peer: stem.service,
       strength: Math.max(isOrdinary ? Math.min(news.strength, UNDER_EVERYDAY) : news.strength, followed),
-      text: `${stem.service} ${isQuote ? 'hands on an error of' : 'names'} ${peer} in "${clip(stem.shown)}": ${news.text}`,
+      text: `${stem.service} ${isQuote && !HELD_BY.test(stem.template) ? 'hands on an error of' : 'names'} ${peer} in "${clip(stem.shown)}": ${news.text}`,
     }
     // Who hands on the words of another one's error has not run out of anything itself.
     findings.push(...(isOwnLimit && !isQuote ? sharedWithSpeaker(mention, stem, news.text) : [mention]))
