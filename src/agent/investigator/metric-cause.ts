@@ -172,7 +172,7 @@ function evidenceOf(symptoms: readonly MetricSymptom[], parameters: CauseParamet
     const value = weight * (saturated(agreed, parameters.enough) + full)
     if (PASSING.has(row.role) && !row.isHost && !first.symptom.isGone) {
       passing += value
-      moved.set(row.role, scaleOf(row.role) * (shift.after - shift.before))
+      moved.set(row.role, scaleOf(row) * (shift.after - shift.before))
     } else local += value
     if (isResource(row.role) && !first.symptom.isGone && first.symptom.beside === undefined && full === 0) {
       roomy.surprise += weight * agreed
@@ -197,6 +197,6 @@ function saturated(nats: number, enough: number): number {
 }
 
 /** Converts percentage points of failing requests to the size of a logarithm. */
-function scaleOf(role: MetricRole): number {
-  return role === 'success' ? 0.05 : 1
+function scaleOf({ isInPoints }: MetricRow): number {
+  return isInPoints ? 0.05 : 1
 }

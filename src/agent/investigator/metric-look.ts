@@ -5,6 +5,7 @@ import type { WorkPace } from '../../work-pace.ts'
 import type { Finding } from './findings.ts'
 import type { ServiceGraph } from './graph.ts'
 import type { LabelledSource } from './labelled-source.ts'
+import { asCounted } from './metric-counts.ts'
 import {
   divisionAt,
   examineMetrics,
@@ -14,6 +15,7 @@ import {
 } from './metric-examine.ts'
 import { metricFindingsOf } from './metric-findings.ts'
 import { gapBetweenReadings, inOwnSteps, isSparse, metricGridOver, metricWindow } from './metric-grid.ts'
+import { withInstances } from './metric-instances.ts'
 import type { MetricRole } from './metric-roles.ts'
 import { type MetricRow, metricRows } from './metric-series.ts'
 import { type NewInstance, newInstances } from './metric-siblings.ts'
@@ -63,7 +65,7 @@ export async function readMetricRows(source: LabelledSource, question: MetricQue
   const gapMs = gapBetweenReadings(near.activity)
   const far = isSparse(near.activity) ? await readMetrics(source, question, gapMs ?? FAR_GAP_MS) : null
   const read = far ?? near
-  const activity = inOwnSteps(read.activity)
+  const activity = asCounted(withInstances(inOwnSteps(read.activity)))
   const rows = metricRows(activity)
   return { activity, rows, fresh: newInstances(activity, rows), query: read.query }
 }

@@ -17,7 +17,8 @@ export type MetricRole =
 
 /** The first match counts: "memory.limit" before "limit", "duration" before "requests". */
 const ROLES: readonly (readonly [RegExp, MetricRole])[] = [
-  [/(?:duration|latency|time)(?:[._](?:seconds|milliseconds|ms))?[._]count$/, 'traffic'],
+  [/(?:duration|latency|time|requests?|responses?)(?:[._](?:seconds|milliseconds|ms))?[._]count$/, 'traffic'],
+  [/(?:requests?|responses?)[._](?:seconds|milliseconds|ms)(?:[._](?:max|mean|avg|p?\d+))?$/, 'latency'],
   [/success|availability|apdex|uptime/, 'success'],
   [/error|fail|fault|exception|5xx|4xx|rejected|dropped|timeout/, 'errors'],
   [/duration|latency|response.?time|elapsed|\bp(?:50|90|95|99)\b|wait.?time/, 'latency'],
@@ -28,6 +29,7 @@ const ROLES: readonly (readonly [RegExp, MetricRole])[] = [
   [/network|socket|bytes[._](?:sent|received)|receive|transmit|packet|tcp|bandwidth/, 'network'],
   [/thread|goroutine|file.?descriptor|open.?files|queue/, 'threads'],
   [/(?:^|[._])time(?:[._]|$)/, 'latency'],
+  [/responses?[._](?:total|count|per)|[._]rq[._]/, 'traffic'],
   [/requests?|calls?|rate|throughput|\bqps\b|\brps\b|invocations?|count|load/, 'traffic'],
 ]
 
@@ -39,7 +41,7 @@ export function metricRole(name: string): MetricRole {
 
 /** Attributes that make a count of requests one of failures: a server's status, an outcome, a flag. */
 const OF_FAILURES =
-  /(?:^|,)[\w.]{0,40}(?:(?:status|code)[\w.]{0,20}=5(?:\d\d|xx)|(?:outcome|result|status)=(?:error|fail\w{0,6}|server_error)|error=true|success=false)(?:,|$)/
+  /(?:^|,)[\w.]{0,40}(?:(?:status|code)[\w.]{0,20}=5(?:\d\d|xx)|code_class=5|(?:outcome|result|status|classification)=(?:error|fail\w{0,6}|server_error)|error=true|success=false)(?:,|$)/
 
 /** The same by its attributes as well: requests answered 500 are failures, whatever their metric is called. */
 export function roleOf(name: string, attributes: string): MetricRole {

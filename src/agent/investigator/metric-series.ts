@@ -3,8 +3,12 @@
  * attributes, oriented so that more is worse. If attributes name two services, the row is about the edge between them.
  */
 import { medianOf } from '../../median.ts'
-import type { MetricActivity, MetricSeriesActivity } from '../../telemetry/index.ts'
+import type { Grid, MetricActivity, MetricSeriesActivity } from '../../telemetry/index.ts'
+import { OUTBOUND, oneEventOf } from './metric-counts.ts'
+import { pairsOf } from './metric-instances.ts'
+import { type Members, membersOf } from './metric-members.ts'
 import { isHostMetric, isResource, type MetricRole, metricRole, roleOf } from './metric-roles.ts'
+import { failingShares } from './metric-shares.ts'
 
 export interface MetricRow {
   readonly service: string
@@ -33,11 +37,21 @@ export interface MetricRow {
   readonly requests: number | null
   /** The same as a share of the busiest service's. */
   readonly requestShare: number | null
+  /** Whether readings are compared in percentage points, as shares of requests are, or in logarithms. */
+  readonly isInPoints: boolean
+  /** Readings of each instance behind a mean, as sent. */
+  readonly parts: ReadonlyMap<string, Float64Array>
+  /** Which instances a mean is of; null where it is none. */
+  readonly members: Members | null
   /** Readings as sent, one per interval. NaN if there is none. */
   readonly raw: Float64Array
   /** The same on a scale where differences can be compared: logarithms or percentage points; more is worse. */
   readonly harm: Float64Array
 }
+
+export type PlainRow = Omit<MetricRow, 'harm' | 'typical' | 'requests' | 'requestShare' | 'members'>
+/** Steps that distinguish a new instance from one whose first reading was lost. */
+export const LATE_STEPS = 3
 
 /** Attributes that name the two ends of a call, as service meshes and instrumentations write them. */
 const CALLER_KEYS = ['client', 'source', 'src', 'caller', 'from', 'source_service', 'source_workload', 'downstream']
@@ -49,6 +63,11 @@ const CALLEE_KEYS = [
   'to',
   'target',
   'peer.service',
+  'server.address',
+  'net.peer.name',
+  'dst_service',
+  'dst_deployment',
+  'envoy_cluster_name',
   'destination_service',
   'destination_workload',
   'upstream',
@@ -67,13 +86,6 @@ const FLOOR_OF_METRIC = 0.005
 /** If a service has more instances than this, only their mean is judged. */
 const INSTANCES_MAX = 12
 
-/** What one failure is in a reading of this series: counts are whole numbers, or came as a counter; null for a share. */
-function oneFailureOf({ kind, sums, unit }: MetricSeriesActivity, intervalMs: number): number | null {
-  if (kind === 'counter') return 1_000 / intervalMs
-  const isWhole = unit !== '1' && unit !== '%' && sums.every((sum) => Number.isInteger(sum))
-  return isWhole ? 1 : null
-}
-
 /** All rows: the mean over the instances of each service and, for resources, also each instance alone. */
 export function metricRows({ grid, series }: MetricActivity): MetricRow[] {
   const services = new Set(series.map(({ service }) => service))
@@ -84,7 +96,7 @@ export function metricRows({ grid, series }: MetricActivity): MetricRow[] {
     list.push({ entry, values: readingsOf(entry, grid.count) })
     groups.set(key, list)
   }
-  const found: Omit<MetricRow, 'harm' | 'typical' | 'requests' | 'requestShare'>[] = []
+  const found: PlainRow[] = []
   for (const list of groups.values()) {
     const first = list[0]?.entry
     if (first === undefined) continue
@@ -96,14 +108,17 @@ export function metricRows({ grid, series }: MetricActivity): MetricRow[] {
       attributes,
       unit,
       role,
-      oneFailure: role === 'errors' ? oneFailureOf(first, grid.intervalMs) : null,
-      isRequestCount: role === 'traffic' && COUNT_OF_REQUESTS.test(metric.toLowerCase()),
+      oneFailure: oneEventOf(first, role, grid.intervalMs),
+      isRequestCount: role === 'traffic' && COUNT_OF_REQUESTS.test(metric.toLowerCase()) && !OUTBOUND.test(attributes),
       isPerSecond: first.kind === 'counter' || /\/s$|rate$|per.?second/.test(`${unit} ${metric}`),
       isHost: isHostMetric(metric),
-      edge: edgeOf(attributes, services),
+      isInPoints: role === 'success' || (role === 'errors' && first.kind === 'level' && isShare(metric, unit)),
+      edge: edgeOf(attributes, service, services),
     }
+    const parts = new Map(list.map(({ entry, values }) => [entry.instance, values]))
     found.push({
       ...base,
+      parts,
       instance: list.length === 1 ? first.instance : '',
       raw: meanOf(
         list.map(({ values }) => values),
@@ -111,53 +126,117 @@ export function metricRows({ grid, series }: MetricActivity): MetricRow[] {
       ),
     })
     if (list.length > 1 && list.length <= INSTANCES_MAX && isResource(role)) {
-      for (const { entry, values } of list) found.push({ ...base, instance: entry.instance, raw: values })
+      for (const [instance, values] of settledOf(parts, grid)) {
+        found.push({ ...base, parts: NO_PARTS, instance, raw: values })
+      }
     }
   }
-  foldSums(found)
+  const observed = foldSums(found, grid.intervalMs)
+  found.push(...failingShares(found))
   const levels = levelsOf(found)
   const requests = requestsPerReading(found, grid.intervalMs)
   const counted = [...requests.values()]
   const busiest = Math.max(0, ...counted)
   const usual = counted.length === 0 ? null : medianOf(counted)
-  return found.map((row) => {
-    const typical = levels.get(row.metric) ?? 0
-    const isOfRequests = row.edge === null && OF_REQUESTS.has(row.role)
-    const own = isOfRequests ? (requests.get(row.service) ?? usual) : null
+  // A sum of failures tells what their count tells, and each by how long it took.
+  const told = found.filter(({ role, metric }) => role !== 'errors' || !/[._]sum$/.test(metric))
+  const rows = told.map((plain) => {
+    const typical = levels.get(plain.metric) ?? 0
+    const isOfRequests = plain.edge === null && OF_REQUESTS.has(plain.role)
+    const own = isOfRequests ? (requests.get(plain.service) ?? usual) : null
     return {
-      ...row,
+      ...plain,
       typical,
-      requests: own,
+      requests: observed.get(plain) ?? own,
       requestShare: own === null || busiest === 0 ? null : own / busiest,
-      harm: harmOf(row, floorOf(row, typical)),
+      harm: harmOf(plain, floorOf(plain, typical)),
     }
   })
+  const harms = rows.map((row) => ({
+    ...row,
+    parts: row.parts.size < 2 ? [] : [...row.parts.values()].map((part) => harmLike(row, part)),
+  }))
+  const members = membersOf(harms)
+  return rows.map((row, i) => ({ ...row, members: members[i] ?? null }))
 }
 
-/** The sum and count of a histogram become its mean. The sum alone only follows the number of observations. */
-function foldSums(rows: Omit<MetricRow, 'harm' | 'typical' | 'requests' | 'requestShare'>[]): void {
-  const keyOf = ({ service, instance, attributes }: (typeof rows)[number], metric: string): string =>
+const NO_PARTS: ReadonlyMap<string, Float64Array> = new Map()
+/** An instance younger than this has no usual level yet: caches fill, memory grows, code is compiled. */
+export const NEW_MS = 10 * 60_000
+
+/** The readings of each instance of which its own past tells something: none of the first minutes of a new one. */
+function settledOf(parts: ReadonlyMap<string, Float64Array>, { intervalMs }: Grid): Map<string, Float64Array> {
+  const born = new Map([...parts].map(([name, values]) => [name, values.findIndex((value) => !Number.isNaN(value))]))
+  const first = Math.min(...[...born.values()].filter((at) => at >= 0))
+  const young = Math.ceil(NEW_MS / intervalMs)
+  return new Map(
+    [...parts].map(([name, values]) => {
+      const at = born.get(name) ?? 0
+      return [name, at < first + LATE_STEPS ? values : values.map((value, i) => (i < at + young ? Number.NaN : value))]
+    }),
+  )
+}
+
+/** Whether readings of failures are shares of the requests. */
+function isShare(metric: string, unit: string): boolean {
+  return unit === '%' || /ratio|share|percent|fraction/.test(metric.toLowerCase())
+}
+
+/**
+ * The sum and count of a histogram become its mean; the sum alone only follows the number of observations. Returns how
+ * many observations a reading of each mean has.
+ */
+function foldSums(rows: PlainRow[], intervalMs: number): Map<PlainRow, number> {
+  const keyOf = ({ service, instance, attributes }: PlainRow, metric: string): string =>
     [service, instance, attributes, metric].join('\u0000')
   const counts = new Map(
     rows.filter(({ metric }) => /[._]count$/.test(metric)).map((row) => [keyOf(row, row.metric), row]),
   )
+  const observed = new Map<PlainRow, number>()
   rows.forEach((row, i) => {
     if (!/[._]sum$/.test(row.metric)) return
     const name = row.metric.slice(0, -'.sum'.length)
-    const count = counts.get(keyOf(row, row.metric.replace(/sum$/, 'count')))
+    const countName = row.metric.replace(/sum$/, 'count')
+    // Of failures, the sum may be of the only instance that had one, and the count of all.
+    const count = counts.get(keyOf(row, countName)) ?? counts.get(keyOf({ ...row, instance: '' }, countName))
     if (count === undefined) return
-    const mean = row.raw.map((sum, at) => {
-      const n = count.raw[at] ?? Number.NaN
-      return n > 0 ? sum / n : Number.NaN
-    })
-    rows[i] = { ...row, metric: name, role: metricRole(name), raw: mean }
+    const parts = new Map(
+      [...row.parts].flatMap(([one, sums]) => {
+        const own = count.parts.get(one)
+        return own === undefined ? [] : [[one, meanPer([[sums, own]])] as const]
+      }),
+    )
+    const raw = meanPer([...row.parts].flatMap(([one, sums]) => [[sums, count.parts.get(one) ?? NONE] as const]))
+    const folded = { ...row, metric: name, role: metricRole(name), oneFailure: null, parts, raw }
+    rows[i] = folded
+    const some = medianOf([...count.raw].filter((value) => value > 0))
+    if (some > 0) observed.set(folded, Math.max(1, some * (count.isPerSecond ? intervalMs / 1_000 : 1)))
+  })
+  return observed
+}
+
+const NONE = new Float64Array()
+
+/** Sums by counts, step by step, over all instances that have both. */
+function meanPer(instances: readonly (readonly [sums: Float64Array, counts: Float64Array])[]): Float64Array {
+  const mean = new Float64Array(instances[0]?.[0].length ?? 0)
+  return mean.map((_, at) => {
+    let sum = 0
+    let n = 0
+    for (const [sums, counts] of instances) {
+      const [some, count] = [sums[at] ?? Number.NaN, counts[at] ?? Number.NaN]
+      if (Number.isNaN(some) || Number.isNaN(count)) continue
+      sum += some
+      n += count
+    }
+    return n > 0 ? sum / n : Number.NaN
   })
 }
 
 /** Roles whose readings summarise requests. One of a handful of requests says less. */
 export const OF_REQUESTS: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success'])
 const COUNT_OF_REQUESTS =
-  /(?:(?:requests?|calls?|invocations?|transactions?|hits)(?:[._]?(?:count|total|rate|per_second))?|server\.\S{0,40}duration\.count)$/
+  /(?:(?:requests?|responses?|calls?|invocations?|transactions?|hits|downstream[._]rq)(?:[._](?:seconds|milliseconds|ms))?(?:[._]?(?:count|total|rate|per_second))?|server\.\S{0,40}duration\.count)$/
 
 /** Per service: the usual number of requests in an interval, from the metric that counts the most. */
 function requestsPerReading(
@@ -174,7 +253,7 @@ function requestsPerReading(
 }
 
 /** Levels per interval: means of gauges, rates per second of counters, sums of deltas. NaN: no reading. */
-export function readingsOf(entry: MetricSeriesActivity, count: number): Float64Array {
+function readingsOf(entry: MetricSeriesActivity, count: number): Float64Array {
   const values = new Float64Array(count).fill(Number.NaN)
   let prior: { value: number; atMs: number } | null = null
   for (let i = 0; i < count; i++) {
@@ -243,34 +322,32 @@ function floorOf({ raw, oneFailure }: Pick<MetricRow, 'raw' | 'oneFailure'>, typ
   return Math.max(FLOOR_SHARE * own, FLOOR_OF_METRIC * typical, oneFailure ?? 0) || 1e-9
 }
 
-function harmOf({ role, raw }: Pick<MetricRow, 'role' | 'raw'>, floor: number, scaled = raw): Float64Array {
-  if (role === 'success') {
-    let most = 0
-    for (const value of raw) if (value > most) most = value
-    // Shares are sent as 0..1 or as percentages.
-    const full = most > 1.5 ? 100 : 1
-    return scaled.map((value) => ((full - value) / full) * 100)
-  }
-  return scaled.map((value) => Math.sign(value) * Math.log1p(Math.abs(value) / floor))
+function harmOf(
+  { role, isInPoints, raw }: Pick<MetricRow, 'role' | 'isInPoints' | 'raw'>,
+  floor: number,
+  scaled = raw,
+): Float64Array {
+  if (!isInPoints) return scaled.map((value) => Math.sign(value) * Math.log1p(Math.abs(value) / floor))
+  let most = 0
+  for (const value of raw) if (value > most) most = value
+  // Shares are sent as 0..1 or as percentages.
+  const full = most > 1.5 ? 100 : 1
+  return scaled.map((value) => ((role === 'success' ? full - value : value) / full) * 100)
 }
 
 /** Other readings of the row's metric, on the row's own harm scale. */
-export function harmLike(row: MetricRow, raw: Float64Array): Float64Array {
+export function harmLike(row: Omit<MetricRow, 'members' | 'harm'>, raw: Float64Array): Float64Array {
   return harmOf(row, floorOf(row, row.typical), raw)
 }
 
-function edgeOf(attributes: string, services: ReadonlySet<string>): MetricRow['edge'] {
+function edgeOf(attributes: string, service: string, services: ReadonlySet<string>): MetricRow['edge'] {
   if (attributes === '') return null
-  const values = new Map(
-    attributes.split(',').map((pair) => {
-      const at = pair.indexOf('=')
-      return [pair.slice(0, at).toLowerCase(), pair.slice(at + 1)] as const
-    }),
-  )
+  const values = new Map([...pairsOf(attributes)].map(([key, value]) => [key.toLowerCase(), value]))
   const named = (keys: readonly string[]): string | undefined =>
     keys.map((key) => values.get(key)).find((value) => value !== undefined && value !== '')
-  const caller = named(CALLER_KEYS)
   const callee = named(CALLEE_KEYS)
+  // Who measures its own calls names only whom it calls.
+  const caller = named(CALLER_KEYS) ?? (callee !== undefined && services.has(callee) ? service : undefined)
   if (caller === undefined || callee === undefined || caller === callee) return null
   return services.has(caller) || services.has(callee) ? { caller, callee } : null
 }

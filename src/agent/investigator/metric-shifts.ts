@@ -3,8 +3,9 @@
  * off, and what most rows of the metric do together.
  */
 import { medianOf, middleOf } from '../../median.ts'
+import { scatterOfMembers } from './metric-members.ts'
 import type { MetricRole } from './metric-roles.ts'
-import type { MetricRow } from './metric-series.ts'
+import { type MetricRow, OF_REQUESTS } from './metric-series.ts'
 
 /** A level needs this many readings before the onset. Fewer cannot show its scatter. */
 export const READINGS_BEFORE_MIN = 3
@@ -138,9 +139,11 @@ export function shiftsAt(
   centres: ReadonlyMap<MetricRow, Centre | null> | null = null,
 ): Map<MetricRow, RowShifts> {
   const found = new Map<MetricRow, RowShifts>()
+  const asked = stepsAsked(rows, onset, to)
   for (const row of rows) {
     const base = centres === null ? centreOf(row, from, onset) : (centres.get(row) ?? null)
-    const shifts = base === null ? null : shiftsOf(row, base, onset, to, scatters.get(row.metric) ?? 0, parameters)
+    const span = { from, onset, to, asked: asked.get(row.service) ?? 0 }
+    const shifts = base === null ? null : shiftsOf(row, base, span, scatters.get(row.metric) ?? 0, parameters)
     if (shifts !== null) found.set(row, shifts)
   }
   for (const group of Map.groupBy(found, ([row]) => row.service).values()) {
@@ -193,26 +196,62 @@ function less({ before, scatter }: RowShifts, measured: Measured, common: number
 function shiftsOf(
   row: MetricRow,
   base: Centre,
-  onset: number,
-  to: number,
+  span: { readonly from: number; readonly onset: number; readonly to: number; readonly asked: number },
   pooledScatter: number,
   parameters: ShiftParameters,
 ): RowShifts | null {
-  const after = readingsOf(row, onset, to)
-  if (after.length === 0) return null
-  const scatter = Math.max(
+  const read = readingsOf(row, span.onset, span.to)
+  if (read.length === 0) return null
+  const after = OF_REQUESTS.has(row.role) ? withUnread(read, base.middle, span.asked / gapOf(row)) : read
+  const alone = Math.max(
     leastScatter(row, base.middle, parameters),
     (base.n * base.scatter + 4 * pooledScatter) / (base.n + 4),
   )
+  const scatter = row.members === null ? alone : Math.hypot(alone, scatterOfMembers(row.members, span))
   return {
     before: base.middle,
-    readings: after.length,
+    readings: read.length,
     scatter,
     of: {
       peak: measuredIn(after, REACH.peak(after.length), base.middle, scatter),
       held: measuredIn(after, REACH.held(after.length), base.middle, scatter),
     },
   }
+}
+
+/** Per service: the steps in which any of its rows was read. */
+function stepsAsked(rows: readonly MetricRow[], onset: number, to: number): Map<string, number> {
+  const read = new Map<string, Set<number>>()
+  for (const { service, raw } of rows) {
+    const own = read.get(service) ?? new Set<number>()
+    read.set(service, own)
+    for (let i = onset; i < to; i++) if (!Number.isNaN(raw[i] ?? Number.NaN)) own.add(i)
+  }
+  return new Map([...read].map(([service, steps]) => [service, steps.size]))
+}
+
+/** The fewest steps from one reading of the row to the next: how often it can be read. */
+function gapOf({ raw }: MetricRow): number {
+  let least = Number.POSITIVE_INFINITY
+  let last = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < raw.length; i++) {
+    if (Number.isNaN(raw[i] ?? Number.NaN)) continue
+    least = Math.min(least, i - last)
+    last = i
+  }
+  return Number.isFinite(least) ? least : 1
+}
+
+/**
+ * Steps without a reading are those in which no request came that it would be of: nobody was harmed in them. So one slow
+ * failure in ten minutes is no level.
+ */
+function withUnread(read: Float64Array, middle: number, expected: number): Float64Array {
+  const missing = Math.floor(expected) - read.length
+  if (missing <= 0) return read
+  const all = new Float64Array(read.length + missing).fill(middle)
+  all.set(read)
+  return all.sort()
 }
 
 /** What the readings after an onset, ascending, show of a shift that reaches so far into them. */
@@ -225,15 +264,14 @@ function measuredIn(after: Float64Array, reach: number, middle: number, scatter:
 }
 
 /** The minimum scatter of a row: however calm it was so far, each request moves a reading of few requests. */
-function leastScatter(
-  { role, requests, oneFailure }: MetricRow,
+export function leastScatter(
+  { isInPoints, requests, oneFailure }: MetricRow,
   middle: number,
   { scatterMin, perRequest }: ShiftParameters,
 ): number {
-  const isShare = role === 'success'
-  const least = isShare ? scatterMin.points : Math.max(scatterMin.log, oneFailure === null ? 0 : ofCount(middle))
+  const least = isInPoints ? scatterMin.points : Math.max(scatterMin.log, oneFailure === null ? 0 : ofCount(middle))
   if (requests === null) return least
-  return Math.max(least, (isShare ? perRequest.points : perRequest.log) / Math.sqrt(Math.max(1, requests)))
+  return Math.max(least, (isInPoints ? perRequest.points : perRequest.log) / Math.sqrt(Math.max(1, requests)))
 }
 
 /** A count scatters by its square root; none or one is the same system, a step of log 2 between them. */

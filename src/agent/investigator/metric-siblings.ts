@@ -5,7 +5,8 @@
 import { medianOf } from '../../median.ts'
 import type { MetricActivity } from '../../telemetry/index.ts'
 import { isResource } from './metric-roles.ts'
-import { harmLike, type MetricRow, readingsOf } from './metric-series.ts'
+import { harmLike, LATE_STEPS, type MetricRow, OF_REQUESTS } from './metric-series.ts'
+import { leastScatter, type ShiftParameters } from './metric-shifts.ts'
 
 export interface SiblingParameters {
   /**
@@ -44,8 +45,6 @@ export interface BesideSiblings {
   readonly theirs: number
 }
 
-/** Steps that distinguish a new instance from one whose first reading was lost. */
-const LATE_STEPS = 3
 /** An instance warms up in its first reading. */
 const WARM_UP = 1
 const READINGS_MIN = 2
@@ -54,7 +53,6 @@ export const STEADY = 0.8
 
 /** Instances that began in the middle while others of their service went on. `rows` is the result of `metricRows`. */
 export function newInstances({ grid, series }: MetricActivity, rows: readonly MetricRow[]): NewInstance[] {
-  const means = new Map(rows.filter(({ instance }) => instance === '').map((row) => [keyOf(row), row]))
   const extents = extentsOf(series, grid.count)
   const found: NewInstance[] = []
   for (const [service, of] of extents) {
@@ -66,15 +64,11 @@ export function newInstances({ grid, series }: MetricActivity, rows: readonly Me
       if (steps.size < STEADY * (last + 1 - born)) continue
       const living = new Set(elders.filter(([, elder]) => elder.last >= last - 1).map(([name]) => name))
       if (living.size === 0) continue
-      const own = series.filter((entry) => entry.service === service)
-      const compared = [...Map.groupBy(own, keyOf)].flatMap(([key, list]): SiblingRow[] => {
-        const mean = means.get(key)
-        const siblingsRaw = list
-          .filter((entry) => living.has(entry.instance))
-          .map((entry) => readingsOf(entry, grid.count))
-        if (mean === undefined || mean.isHost || siblingsRaw.length === 0) return []
-        const mine = list.find((entry) => entry.instance === instance)
-        const raw = mine === undefined ? new Float64Array(grid.count).fill(Number.NaN) : readingsOf(mine, grid.count)
+      const compared = rows.flatMap((mean): SiblingRow[] => {
+        if (mean.service !== service || mean.instance !== '' || mean.isHost) return []
+        const siblingsRaw = [...mean.parts].filter(([name]) => living.has(name)).map(([, values]) => values)
+        if (siblingsRaw.length === 0) return []
+        const raw = mean.parts.get(instance) ?? new Float64Array(grid.count).fill(Number.NaN)
         const row = { ...mean, instance, raw, harm: harmLike(mean, raw) }
         return [{ row, siblings: siblingsRaw.map((one) => harmLike(mean, one)), siblingsRaw }]
       })
@@ -82,10 +76,6 @@ export function newInstances({ grid, series }: MetricActivity, rows: readonly Me
     }
   }
   return found
-}
-
-function keyOf({ service, metric, attributes }: Pick<MetricRow, 'service' | 'metric' | 'attributes'>): string {
-  return [service, metric, attributes].join('\u0000')
 }
 
 export interface Extent {
@@ -120,7 +110,7 @@ export function besideSiblings(
   { rows, born, last }: NewInstance,
   onset: number,
   end: number,
-  scatter: SiblingParameters,
+  parameters: ShiftParameters & { readonly siblings: SiblingParameters },
 ): BesideSiblings[] {
   const from = Math.max(onset, born + WARM_UP)
   const to = Math.min(end, last + 1)
@@ -131,7 +121,9 @@ export function besideSiblings(
     const before = medianOf(levels.map(medianOf))
     const after = medianOf(own)
     const apart = medianOf(levels.map((values) => Math.abs(medianOf(values) - before)))
-    const least = sibling.row.role === 'success' ? scatter.points : scatter.log
+    const { siblings } = parameters
+    const usual = sibling.row.isInPoints ? siblings.points : siblings.log
+    const least = Math.max(usual, OF_REQUESTS.has(sibling.row.role) ? leastScatter(sibling.row, before, parameters) : 0)
     const z = (after - before) / Math.max(least, apart)
     const theirs = medianOf(sibling.siblingsRaw.flatMap((one) => valuesIn(one, from, to)))
     return [

@@ -6,7 +6,7 @@
 import type { Grid } from '../../telemetry/index.ts'
 import { type NullParameters, type Nulls, nullsOf, type RowTails, surprise } from './metric-null.ts'
 import { isResource, type MetricRole } from './metric-roles.ts'
-import { type MetricRow, OF_REQUESTS } from './metric-series.ts'
+import { type MetricRow, NEW_MS, OF_REQUESTS } from './metric-series.ts'
 import { centresOf, pooledScatters, type RowShift, type RowShifts, STATISTICS } from './metric-shifts.ts'
 import { besideSiblings, idleSteps, type NewInstance, type SiblingParameters } from './metric-siblings.ts'
 
@@ -133,9 +133,6 @@ function goneSilent(rows: readonly MetricRow[], from: number, onset: number, to:
   return found
 }
 
-/** An instance that came longer before an onset than this is not new at it. */
-const NEW_MS = 10 * 60_000
-
 /** How instances that came shortly before the onset, or since, differ from their siblings. */
 export function siblingSymptoms(
   fresh: readonly NewInstance[],
@@ -162,7 +159,7 @@ export function siblingSymptoms(
         },
       ]
     }
-    return besideSiblings(instance, onset, to, parameters.siblings).flatMap((compared): MetricSymptom[] => {
+    return besideSiblings(instance, onset, to, parameters).flatMap((compared): MetricSymptom[] => {
       const { row } = compared.sibling
       const { z, before, after, readings, own, theirs } = compared
       const nats = surprise(Math.abs(z), { quantile, exponent }) * (z >= 0 ? 1 : DOWN_WEIGHT[row.role])

@@ -30,6 +30,9 @@ function symptom(
     isPerSecond: false,
     requests: null,
     requestShare: null,
+    isInPoints: false,
+    parts: new Map(),
+    members: null,
     raw: Float64Array.from(raw),
     harm: Float64Array.from(raw),
   }
