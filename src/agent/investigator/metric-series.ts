@@ -3,7 +3,7 @@
  * attributes, oriented so that more is worse. If attributes name two services, the row is about the edge between them.
  */
 import { medianOf } from '../../median.ts'
-import type { Grid, MetricActivity, MetricSeriesActivity } from '../../telemetry/index.ts'
+import type { MetricActivity, MetricSeriesActivity } from '../../telemetry/index.ts'
 import { OUTBOUND, oneEventOf } from './metric-counts.ts'
 import { pairsOf } from './metric-instances.ts'
 import { type Members, membersOf } from './metric-members.ts'
@@ -126,7 +126,7 @@ export function metricRows({ grid, series }: MetricActivity): MetricRow[] {
       ),
     })
     if (list.length > 1 && list.length <= INSTANCES_MAX && isResource(role)) {
-      for (const [instance, values] of settledOf(parts, grid)) {
+      for (const [instance, values] of parts) {
         found.push({ ...base, parts: NO_PARTS, instance, raw: values })
       }
     }
@@ -161,22 +161,6 @@ export function metricRows({ grid, series }: MetricActivity): MetricRow[] {
 }
 
 const NO_PARTS: ReadonlyMap<string, Float64Array> = new Map()
-/** An instance younger than this has no usual level yet: caches fill, memory grows, code is compiled. */
-export const NEW_MS = 10 * 60_000
-
-/** The readings of each instance of which its own past tells something: none of the first minutes of a new one. */
-function settledOf(parts: ReadonlyMap<string, Float64Array>, { intervalMs }: Grid): Map<string, Float64Array> {
-  const born = new Map([...parts].map(([name, values]) => [name, values.findIndex((value) => !Number.isNaN(value))]))
-  const first = Math.min(...[...born.values()].filter((at) => at >= 0))
-  const young = Math.ceil(NEW_MS / intervalMs)
-  return new Map(
-    [...parts].map(([name, values]) => {
-      const at = born.get(name) ?? 0
-      return [name, at < first + LATE_STEPS ? values : values.map((value, i) => (i < at + young ? Number.NaN : value))]
-    }),
-  )
-}
-
 /** Whether readings of failures are shares of the requests. */
 function isShare(metric: string, unit: string): boolean {
   return unit === '%' || /ratio|share|percent|fraction/.test(metric.toLowerCase())

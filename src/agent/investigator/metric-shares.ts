@@ -2,7 +2,7 @@
  * The share of a service's requests that fail, where both are counted. A count of failures follows the requests, and one
  * that was zero says little of how many fail now.
  */
-import type { PlainRow } from './metric-series.ts'
+import type { MetricRow, PlainRow } from './metric-series.ts'
 
 /** A row for each service whose requests and failures are counted, of its mean or its only instance. */
 export function failingShares(rows: readonly PlainRow[]): PlainRow[] {
@@ -67,4 +67,17 @@ function summed(rows: readonly (Float64Array | undefined)[]): Float64Array {
     const values = read.map((row) => row[i] ?? Number.NaN).filter((value) => !Number.isNaN(value))
     return values.length === 0 ? Number.NaN : values.reduce((sum, value) => sum + value, 0)
   })
+}
+
+/** Of failures by their count and by their share, the more surprising: both tell of the same requests. */
+export function toldOnce<T extends { readonly row: MetricRow; readonly nats: number }>(symptoms: readonly T[]): T[] {
+  const failing = symptoms.filter(({ row }) => row.role === 'errors' && row.edge === null)
+  const less = new Set<T>()
+  for (const own of Map.groupBy(failing, ({ row }) => `${row.service}\u0000${row.instance}`).values()) {
+    const [shares, counts] = [own.filter(({ row }) => row.isInPoints), own.filter(({ row }) => !row.isInPoints)]
+    const most = (of: readonly T[]): number => Math.max(0, ...of.map(({ nats }) => nats))
+    if (shares.length === 0 || counts.length === 0) continue
+    for (const one of most(shares) >= most(counts) ? counts : shares) less.add(one)
+  }
+  return symptoms.filter((symptom) => !less.has(symptom))
 }

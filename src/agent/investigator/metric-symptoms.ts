@@ -6,7 +6,8 @@
 import type { Grid } from '../../telemetry/index.ts'
 import { type NullParameters, type Nulls, nullsOf, type RowTails, surprise } from './metric-null.ts'
 import { isResource, type MetricRole } from './metric-roles.ts'
-import { type MetricRow, NEW_MS, OF_REQUESTS } from './metric-series.ts'
+import { type MetricRow, OF_REQUESTS } from './metric-series.ts'
+import { toldOnce } from './metric-shares.ts'
 import { centresOf, pooledScatters, type RowShift, type RowShifts, STATISTICS } from './metric-shifts.ts'
 import { besideSiblings, idleSteps, type NewInstance, type SiblingParameters } from './metric-siblings.ts'
 
@@ -91,7 +92,7 @@ export function metricSymptoms(
     const weighed = nats * (hasRoom && isResource(row.role) ? ROOM_WEIGHT : 1)
     if (weighed > 0) symptoms.push({ row, shift, nats: weighed, isGone: false })
   }
-  return [...symptoms, ...goneSilent(rows, from, onset, to)]
+  return [...toldOnce(symptoms), ...goneSilent(rows, from, onset, to)]
 }
 
 /** A service is gone if this many of its steps are empty and nearly all were filled before. */
@@ -133,6 +134,9 @@ function goneSilent(rows: readonly MetricRow[], from: number, onset: number, to:
   return found
 }
 
+/** An instance that came longer before an onset than this is not new at it. */
+const NEW_MS = 10 * 60_000
+
 /** How instances that came shortly before the onset, or since, differ from their siblings. */
 export function siblingSymptoms(
   fresh: readonly NewInstance[],
@@ -159,13 +163,14 @@ export function siblingSymptoms(
         },
       ]
     }
-    return besideSiblings(instance, onset, to, parameters).flatMap((compared): MetricSymptom[] => {
+    const besides = besideSiblings(instance, onset, to, parameters).flatMap((compared): MetricSymptom[] => {
       const { row } = compared.sibling
       const { z, before, after, readings, own, theirs } = compared
       const nats = surprise(Math.abs(z), { quantile, exponent }) * (z >= 0 ? 1 : DOWN_WEIGHT[row.role])
       const shift = { z, before, after, readings, statistic: 'held' } as const
       return nats > 0 ? [{ row, shift, nats, isGone: false, beside: { own, theirs } }] : []
     })
+    return toldOnce(besides)
   })
 }
 

@@ -146,15 +146,6 @@ describe('pods that come and go', () => {
     expect(zOf(changed)).toBeGreaterThan(2.5 * zOf(replaced))
   })
 
-  it('have no past of their own in their first minutes', () => {
-    const grows: Readings = (i) => (i < 12 ? null : 3 + Math.min(1, (i - 12) / 15))
-    const memory = (instance: string, of: Readings) => series('cart', 'container.memory.usage', '', of, { instance })
-    const rows = metricRows(activityOf([memory('a', until(4, STEPS)), memory('b', grows)]))
-    const isNew = ({ instance }: MetricRow) => instance === 'b'
-    expect(shiftOf(rows, isNew, 18)).toBeUndefined()
-    expect(shiftOf(rows, ({ instance }) => instance === 'a', 18)).toBeDefined()
-  })
-
   it('are compared with their siblings by the mean of a histogram, too', () => {
     const slow = (i: number) => (i < ONSET ? null : 20 * 2)
     const list = ['a', 'b', 'c'].flatMap((instance) => {
