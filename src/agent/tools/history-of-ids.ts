@@ -66,7 +66,7 @@ export async function withHistoryOfIds(
 function bareIdOf(question: string, plan: Plan | undefined, context: ReadContext): PlanOf<'list'> | null {
   const isCount = plan?.intent === 'measure' && plan.measure.of === 'records' && plan.groupBy.length === 0
   if (!isCount || !isBareId(question) || plan.conditions.length === 0) return null
-  return plan.conditions.every(({ on }) => on === 'attribute') ? listOf(context, 'logs', plan.conditions) : null
+  return plan.conditions.every(({ on }) => on === 'attribute') ? listOf(context, 'logs', plan.conditions, null) : null
 }
 
 /** One list for each id: of what went wrong with it where that is asked and told, lines before requests. */

@@ -30,7 +30,8 @@ export function isOfNumbers(question: string, [plan, more]: readonly Plan[]): bo
   )
 }
 
-const LONGEST_QUEUE =
+/** How much waits in a queue, though it sounds like a time. */
+export const LONGEST_QUEUE =
   /\b(?:longest|deepest|biggest|largest|highest|longer|deepest) (?:[\w.-]{1,60} ){0,3}(?:queue|backlog)\b/i
 
 /** "Longest bill.jobs queue": how much waits in it, and not how long requests take. */
