@@ -135,7 +135,7 @@ describe('a noun that lines say and a route goes by', { timeout: 120_000 }, () =
       ({ service, name, startMs }) =>
         service === 'edge-gateway' && /\/menu$/.test(name) && startMs >= Date.parse('2026-11-20T14:31:00Z'),
     ).length
-    const [first = ''] = (await answer('how many people looked at a menu since 14:31?')).split(/(?<=\.)\s/)
+    const [first = ''] = (await answer('how often was a menu looked at since 14:31?')).split(/(?<=\.)\s/)
     expect(first).toMatch(/^\*\*[\d,]+\*\* log records that say `menu( [a-z]+)?`/)
     expect(first).toContain(`on the route of that name there were ${bold(asked)} requests`)
   })
