@@ -4,8 +4,8 @@
  */
 import { spokenText } from '../message-text.ts'
 import type { Plan } from '../questions/plan/plan.ts'
+import type { Winner } from '../questions/plan/winner.ts'
 import type { OpenQuestion } from '../questions/reader/state.ts'
-import type { Winner } from '../questions/reader/winner.ts'
 import type { InvestigateToolResult } from '../tools/investigate.ts'
 import type { QueryTelemetryResult } from '../tools/query-telemetry.ts'
 import type { ReadQuestionResult } from '../tools/read-question.ts'

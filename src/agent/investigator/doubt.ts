@@ -30,6 +30,12 @@ interface DoubtedLook {
   readonly messages?: Messages
 }
 
+/**
+ * However much requests suffer, readings of them alone do not show that nobody below is at fault who sends none: one system
+ * in ten has such a component.
+ */
+const UNSEEN = 0.1
+
 /** Statements that wait or fail, of which nothing says what store they ask: its fault or the client's, as likely. */
 const UNKNOWN_STORE = 0.5
 
@@ -40,7 +46,7 @@ const UNKNOWN_WRITER = 0.5
 const SPOKEN_AGAINST = 1 / (1 + 4)
 
 /** Roles of metrics whose changes spread from a callee to its callers, or from callers to a callee. */
-const SPREADING: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success', 'traffic'])
+const SPREADING: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success', 'traffic', 'waiting'])
 /** From this strength on, in nats, failures of a caller are its own trouble. */
 const FAILING_MIN = 12
 /** New lines that say less than this are those of any day. */
@@ -56,7 +62,7 @@ export function doubtAbout(
   if (signals === 'metrics') {
     if (!leader.findings.every(isSpreading)) return NO_DOUBT
     const odds = Math.exp((parameters.spreading - leader.score) / rankScale)
-    return { share: odds / (1 + odds), service: null }
+    return { share: Math.max(UNSEEN, odds / (1 + odds)), service: null }
   }
   if (readsFromUnknown(leader, messages)) return { share: UNKNOWN_WRITER, service: null }
   if (signals === 'lines') return hasWords(leader.findings) ? NO_DOUBT : { share: parameters.wordless, service: null }

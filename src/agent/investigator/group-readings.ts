@@ -3,7 +3,7 @@
  * that tells what the group's members do. So such a row is one of the service that its group is named after.
  */
 import type { MetricReadings } from './metric-look.ts'
-import type { MetricRow } from './metric-series.ts'
+import type { MetricRow } from './metric-row.ts'
 import { isWholeIn, partsOf, wordsOfNames } from './service-names.ts'
 
 /** As exporters of brokers and OpenTelemetry name the attribute. */

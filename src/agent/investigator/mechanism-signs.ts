@@ -215,7 +215,7 @@ function noteMetrics(findings: readonly Finding[], signs: Signs): void {
   signs.note('pool_used', of('pool'))
   signs.note('threads_more', of('threads'))
   signs.note('requests_more', of('traffic'))
-  signs.note('failing', [...of('errors'), ...metrics.filter((one) => roleIn(one) === 'success')])
+  signs.note('failing', [...of('errors', 'refusals'), ...metrics.filter((one) => roleIn(one) === 'success')])
   signs.note(
     'new_instance_ill',
     findings.filter(({ isOfNewInstance }) => isOfNewInstance === true),

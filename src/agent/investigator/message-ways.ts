@@ -5,7 +5,7 @@
 import type { TraceActivity } from '../../telemetry/index.ts'
 import { CHANNEL_KEYS, groupMemberOf, labelsOf } from './group-readings.ts'
 import type { LogView } from './log-view.ts'
-import type { MetricRow } from './metric-series.ts'
+import type { MetricRow } from './metric-row.ts'
 
 export interface MessageWays {
   /** Of each reader, the services that write into what it reads. */

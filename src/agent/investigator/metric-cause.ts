@@ -5,9 +5,10 @@
  */
 import type { ServiceGraph } from './graph.ts'
 import { downstream, upstream } from './graph.ts'
+import type { ContainedIn } from './metric-contained.ts'
 import { SATURATION_NATS } from './metric-findings.ts'
 import { isResource, type MetricRole } from './metric-roles.ts'
-import type { MetricRow } from './metric-series.ts'
+import type { MetricRow } from './metric-row.ts'
 import { isSaturated, type MetricSymptom } from './metric-symptoms.ts'
 
 export interface CauseParameters {
@@ -58,7 +59,10 @@ export interface MetricCandidate {
 /** If a role has at least this many metrics, a single one of them is not convincing. */
 const STATISTICS_MIN = 3
 /** Symptoms that spread from a callee to its callers. */
-export const PASSING: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success'])
+export const PASSING: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success', 'waiting', 'refusals'])
+
+/** What grows where a service has more to do at once: it is asked more, or slower. */
+const BUSIER: ReadonlySet<MetricRole> = new Set(['latency', 'waiting', 'traffic'])
 
 /** Calls between services, as the attributes of metrics name them. */
 export function metricGraph(rows: readonly MetricRow[]): ServiceGraph {
@@ -80,10 +84,21 @@ interface Evidence {
   /** Of the resources that are not used up: what of `surprise` and of `local` comes from them. */
   readonly roomy: { readonly surprise: number; readonly local: number }
   readonly local: number
+  /** Of what is usually found in this cache: the share that no longer is, as sure as it is. */
+  readonly lostByCache: number
+  readonly isCache: boolean
   /** For the spreading roles that have evidence: how far the service's readings moved, on the harm scale. */
   readonly moved: ReadonlyMap<MetricRole, number>
 }
-const NO_EVIDENCE: Evidence = { surprise: 0, passing: 0, roomy: { surprise: 0, local: 0 }, local: 0, moved: new Map() }
+const NO_EVIDENCE: Evidence = {
+  surprise: 0,
+  passing: 0,
+  roomy: { surprise: 0, local: 0 },
+  local: 0,
+  lostByCache: 0,
+  isCache: false,
+  moved: new Map(),
+}
 
 /**
  * How surprising it is, in nats, what requests of a service and of those who call it suffer, by spans and by any reading;
@@ -98,10 +113,12 @@ export function metricCandidates(
   graph: ServiceGraph,
   harmSeen: HarmSeen,
   parameters: CauseParameters,
+  containedIn: ContainedIn = () => 0,
 ): MetricCandidate[] {
   const bySubject = Map.groupBy(symptoms, ({ row }) => subjectOf(row))
   const evidence = new Map(services.map((service) => [service, evidenceOf(bySubject.get(service) ?? [], parameters)]))
   const most = mostMoved([...evidence.values()])
+  const lost = Math.max(0, ...[...evidence.values()].map(({ lostByCache }) => lostByCache))
   return services
     .map((service) => {
       const own = evidence.get(service) ?? NO_EVIDENCE
@@ -115,11 +132,13 @@ export function metricCandidates(
       // Whoever uses more of what there is enough of, while all who ask are served as before, harms nobody.
       const suffering = harmSeen(service)
       const isHarmed = suffering === null ? 1 : Math.max(0, Math.min(1, suffering - parameters.everyday))
-      const idle = (1 - parameters.harmless) * (1 - isHarmed)
+      const idle = Math.max((1 - parameters.harmless) * (1 - isHarmed), own.isCache ? 0 : parameters.alongCalls * lost)
       const local = own.local - idle * own.roomy.local
       const surprise = own.surprise - idle * own.roomy.surprise
+      // Whose requests contain those of another slow one waits for it, and who asks a store that a cache kept from it asks more.
+      const left = 1 - parameters.alongCalls * Math.max(containedIn(service), own.isCache ? 0 : lost)
       // What a resource of its own shows did not spread to it, however little its requests changed.
-      const spread = own.passing + fromCallers
+      const spread = own.passing * left + fromCallers
       let score = local + spread - Math.min(spread, parameters.magnitude * dilution(own, most))
       if (fromCallers > 0 && own.passing + local < 1) score -= parameters.unseen
       const mine = (bySubject.get(service) ?? []).toSorted((a, b) => b.nats - a.nats)
@@ -153,7 +172,11 @@ function evidenceOf(symptoms: readonly MetricSymptom[], parameters: CauseParamet
   let surprise = 0
   let passing = 0
   let local = 0
+  let lostByCache = 0
   const roomy = { surprise: 0, local: 0 }
+  const isBusier = symptoms.some(
+    ({ row, shift, nats }) => BUSIER.has(row.role) && shift.z > 0 && nats > parameters.everyday,
+  )
   const groups = Map.groupBy(symptoms, ({ row, isGone }) =>
     isGone ? 'gone' : `${row.role}${row.isHost ? ' of the host' : ''}`,
   )
@@ -168,18 +191,25 @@ function evidenceOf(symptoms: readonly MetricSymptom[], parameters: CauseParamet
     const agreed = metrics < STATISTICS_MIN ? first.nats : (first.nats + (second?.nats ?? 0)) / 2
     const weight = first.symptom.isGone && first.symptom.isUnasked !== true ? 1 : weightOf(row, parameters)
     const full = group.some(isSaturated) ? SATURATION_NATS : 0
+    if (row.role === 'cache') {
+      lostByCache = (1 - Math.exp(shift.before - shift.after)) * (1 - Math.exp(-agreed / parameters.everyday))
+    }
     surprise += weight * (agreed + full)
     const value = weight * (saturated(agreed, parameters.enough) + full)
-    if (PASSING.has(row.role) && !row.isHost && !first.symptom.isGone) {
+    // Who refuses without having more to do than before refuses by a limit of its own.
+    const isOwnLimit = row.role === 'refusals' && !isBusier
+    if (PASSING.has(row.role) && !row.isHost && !first.symptom.isGone && !isOwnLimit) {
       passing += value
-      moved.set(row.role, scaleOf(row) * (shift.after - shift.before))
+      // How much waits depends on how much is asked: it says that requests suffer, and not how much.
+      if (row.role !== 'waiting' && row.role !== 'refusals')
+        moved.set(row.role, scaleOf(row) * (shift.after - shift.before))
     } else local += value
     if (isResource(row.role) && !first.symptom.isGone && first.symptom.beside === undefined && full === 0) {
       roomy.surprise += weight * agreed
       roomy.local += value
     }
   }
-  return { surprise, passing, roomy, local, moved }
+  return { surprise, passing, roomy, local, lostByCache, isCache: lostByCache > 0, moved }
 }
 
 function overOf({ nats }: MetricSymptom, { everyday }: CauseParameters): number {

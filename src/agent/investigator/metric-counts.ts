@@ -93,16 +93,36 @@ function keyOf({ service, instance }: MetricSeriesActivity): string {
   return `${service}\u0000${instance}`
 }
 
-/** What one event is in a reading of this series, if it counts failures or restarts; null for shares and all else. */
-export function oneEventOf(
+/** Roles whose readings may count whole things. */
+const COUNTED: ReadonlySet<MetricRole> = new Set(['errors', 'refusals', 'traffic', 'waiting', 'cache'])
+const SHARE_UNITS: ReadonlySet<string> = new Set(['1', '%', 'percent'])
+/** Nobody minds who waits no longer than this: what is counted of an age is seconds. */
+const SECONDS: Readonly<Record<string, number>> = { s: 1, seconds: 1, ms: 1_000, milliseconds: 1_000 }
+
+/** What one thing is in a reading of this series: counts are whole numbers, or came as a counter; null for the rest. */
+export function oneOf(
   { metric, kind, sums, unit }: MetricSeriesActivity,
   role: MetricRole,
   intervalMs: number,
 ): number | null {
-  if (role !== 'errors' && !COUNTED_FROM_START.test(metric.toLowerCase())) return null
+  const isEvent = role === 'errors' || role === 'refusals' || COUNTED_FROM_START.test(metric.toLowerCase())
+  if (!isEvent && !COUNTED.has(role) && !/^(?:count|\{.*\})$/i.test(unit)) return null
   // A counter became a rate per second.
-  if (kind === 'counter') return 1_000 / intervalMs
-  if (kind === 'delta') return 1
-  const isWhole = unit !== '1' && unit !== '%' && sums.every((sum) => Number.isInteger(sum))
+  if (kind === 'counter') return isEvent ? 1_000 / intervalMs : null
+  if (kind === 'delta' && isEvent) return 1
+  const seconds = role === 'waiting' ? SECONDS[unit.toLowerCase()] : undefined
+  if (seconds !== undefined) return seconds
+  const isWhole = !SHARE_UNITS.has(unit.toLowerCase()) && sums.every((sum) => Number.isInteger(sum))
   return isWhole ? 1 : null
+}
+
+/** Failures as a share of requests: in percent, or named so and never above one. */
+export function isShareOfFailures(
+  { kind, sums, counts, unit, metric }: MetricSeriesActivity,
+  role: MetricRole,
+): boolean {
+  if (role !== 'errors' || kind !== 'level') return false
+  if (unit === '%' || unit.toLowerCase() === 'percent') return true
+  if ((unit !== '' && unit !== '1') || !/rate|ratio|share|fraction|percent/.test(metric.toLowerCase())) return false
+  return sums.every((sum, i) => sum <= (counts[i] ?? 0))
 }

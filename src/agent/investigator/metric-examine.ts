@@ -3,9 +3,10 @@ import type { Grid } from '../../telemetry/index.ts'
 import type { WorkPace } from '../../work-pace.ts'
 import type { ServiceGraph } from './graph.ts'
 import { type CauseParameters, type MetricCandidate, metricCandidates, metricGraph, PASSING } from './metric-cause.ts'
+import { containedAmong } from './metric-contained.ts'
 import { harmIn } from './metric-harm.ts'
 import { type NullParameters, PARTS_OF_NULLS } from './metric-null.ts'
-import type { MetricRow } from './metric-series.ts'
+import type { MetricRow } from './metric-row.ts'
 import { READINGS_BEFORE_MIN } from './metric-shifts.ts'
 import type { NewInstance, SiblingParameters } from './metric-siblings.ts'
 import { healthyAmong, type MetricSymptom, metricNulls, metricSymptoms, siblingSymptoms } from './metric-symptoms.ts'
@@ -94,7 +95,8 @@ export async function examineMetrics(
       bySpans: (service) => harmSeen(service),
       byReadings: (service) => suffered.get(service) ?? 0,
     })
-    const candidates = metricCandidates(symptoms, services, calls, harmOf, parameters.cause)
+    const contained = containedAmong(symptoms, { from: first, onset, to }, parameters.cause.everyday, calls)
+    const candidates = metricCandidates(symptoms, services, calls, harmOf, parameters.cause, contained)
     return { onset, to, candidates, value: (candidates[0]?.score ?? 0) - prior(onset) }
   }
   const step = Math.max(1, Math.ceil((high - low + 1) / COARSE_ONSETS))

@@ -22,6 +22,13 @@ export function metricWindow(referenceMs: number, nowMs: number, isFar: boolean)
   return { fromMs: referenceMs - (isFar ? FAR_MS : NEAR_MS), toMs }
 }
 
+/** The same where the gap between readings is known: as many readings as are compared at most. Null: no more than before. */
+export function widerWindow(referenceMs: number, nowMs: number, gapMs: number): WindowMs | null {
+  const lengthMs = Math.min(FAR_MS, INTERVALS_MAX * gapMs - AFTER_MS)
+  if (lengthMs <= NEAR_MS) return null
+  return { fromMs: referenceMs - lengthMs, toMs: Math.min(nowMs, referenceMs + AFTER_MS) }
+}
+
 /** Steps over the part of the window that has metrics. `gapMs`: the time between readings, if it is known. */
 export function metricGridOver(window: WindowMs, firstMs: number, lastMs: number, gapMs: number | null = null): Grid {
   const readFromMs = Math.max(window.fromMs, firstMs)

@@ -14,10 +14,11 @@ import {
   symptomsOf,
 } from './metric-examine.ts'
 import { metricFindingsOf } from './metric-findings.ts'
-import { gapBetweenReadings, inOwnSteps, isSparse, metricGridOver, metricWindow } from './metric-grid.ts'
+import { gapBetweenReadings, inOwnSteps, isSparse, metricGridOver, metricWindow, widerWindow } from './metric-grid.ts'
 import { withInstances } from './metric-instances.ts'
 import type { MetricRole } from './metric-roles.ts'
-import { type MetricRow, metricRows } from './metric-series.ts'
+import type { MetricRow } from './metric-row.ts'
+import { metricRows } from './metric-series.ts'
 import { type NewInstance, newInstances } from './metric-siblings.ts'
 import type { Scored } from './ranking.ts'
 import type { WindowMs } from './source.ts'
@@ -60,10 +61,16 @@ export interface MetricReadings {
 
 /** Null: no metrics. */
 export async function readMetricRows(source: LabelledSource, question: MetricQuestion): Promise<MetricReadings | null> {
-  const near = await readMetrics(source, question, null)
+  const near = await readMetrics(source, metricWindow(referenceOf(question), question.now, false), null)
   if (near === null) return null
   const gapMs = gapBetweenReadings(near.activity)
-  const far = isSparse(near.activity) ? await readMetrics(source, question, gapMs ?? FAR_GAP_MS) : null
+  const referenceMs = referenceOf(question)
+  const wider = isSparse(near.activity)
+    ? metricWindow(referenceMs, question.now, true)
+    : gapMs === null
+      ? null
+      : widerWindow(referenceMs, question.now, gapMs)
+  const far = wider === null ? null : await readMetrics(source, wider, gapMs ?? FAR_GAP_MS)
   const read = far ?? near
   const activity = asCounted(withInstances(inOwnSteps(read.activity)))
   const rows = metricRows(activity)
@@ -71,7 +78,14 @@ export async function readMetricRows(source: LabelledSource, question: MetricQue
 }
 
 /** Roles of metrics that add up what the spans of the same service show one by one. */
-const SHOWN_BY_SPANS: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success', 'traffic'])
+const SHOWN_BY_SPANS: ReadonlySet<MetricRole> = new Set([
+  'latency',
+  'errors',
+  'success',
+  'traffic',
+  'waiting',
+  'refusals',
+])
 
 /** What spans told before metrics were looked at. */
 export interface SpansSeen {
@@ -133,12 +147,15 @@ export async function metricFindingsAt(
   return metricFindingsOf(symptoms, { grid, ...division }, parameters.cause.everyday, query)
 }
 
+function referenceOf({ hintMs, asked, lastRecordMs }: MetricQuestion): number {
+  return hintMs ?? Math.min(lastRecordMs, asked?.toMs ?? lastRecordMs)
+}
+
 async function readMetrics(
   source: LabelledSource,
-  { hintMs, asked, lastRecordMs, now }: MetricQuestion,
+  window: WindowMs,
   farGapMs: number | null,
 ): Promise<{ activity: MetricActivity; query: string } | null> {
-  const window = metricWindow(hintMs ?? Math.min(lastRecordMs, asked?.toMs ?? lastRecordMs), now, farGapMs !== null)
   const coverage = await source.coverage(window)
   const present = coverage.value.services.filter((entry: CoverageOfService) => entry.signal === 'metrics')
   if (present.length === 0) return null

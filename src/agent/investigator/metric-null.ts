@@ -3,7 +3,7 @@
  * pooled over all services of a metric, with a Pareto tail beyond what was seen. A score is minus the logarithm of the
  * tail probability. So scores are comparable between noisy and quiet metrics, between signals and between resolutions.
  */
-import type { MetricRow } from './metric-series.ts'
+import type { MetricRow } from './metric-row.ts'
 import {
   type Centre,
   centreOf,

@@ -13,15 +13,33 @@ export type MetricRole =
   | 'success'
   | 'latency'
   | 'traffic'
+  | 'waiting'
+  | 'refusals'
+  | 'cache'
   | 'other'
+
+/**
+ * Work that is under way or waits: requests at once, messages not yet handled and how old they are. It grows when who does
+ * it is slow, or when more is asked.
+ */
+const WAITING =
+  /concurren(?:t|cy|cies)|in.?flight|(?:database|client|current|open).?connections|num.?backends|sessions|backlog|(?:consumer|records).?lag|undelivered|unacked|messages?.?visible|active.?messages|iterator.?age|age.?of.?oldest|oldest\S{0,20}age/
 
 /** The first match counts: "memory.limit" before "limit", "duration" before "requests". */
 const ROLES: readonly (readonly [RegExp, MetricRole])[] = [
   [/(?:duration|latency|time|requests?|responses?)(?:[._](?:seconds|milliseconds|ms))?[._]count$/, 'traffic'],
   [/(?:requests?|responses?)[._](?:seconds|milliseconds|ms)(?:[._](?:max|mean|avg|p?\d+))?$/, 'latency'],
+  [/success\w{0,20}(?:latenc|duration|time)/, 'latency'],
   [/success|availability|apdex|uptime/, 'success'],
-  [/error|fail|fault|exception|5xx|4xx|rejected|dropped|timeout/, 'errors'],
-  [/duration|latency|response.?time|elapsed|\bp(?:50|90|95|99)\b|wait.?time/, 'latency'],
+  [/(?:cpu|cfs|processor)\S{0,40}throttl/, 'processor'],
+  [/throttl|(?:^|\D)429(?:\D|$)|rate.?limited/, 'refusals'],
+  [/error|fail|fault|exception|5_?xx|4_?xx|rejected|dropped|timeout/, 'errors'],
+  [/(?:cache|keyspace)[._]?(?:hit|miss)|(?:^|[._/])(?:hits|misses)$/, 'cache'],
+  [WAITING, 'waiting'],
+  [
+    /duration|latenc(?:y|ies)|response.?time|execution.?time|elapsed|\bp(?:50|90|95|99)\b|wait.?time|(?:^|[._/])usec/,
+    'latency',
+  ],
   [/pool|connections?[._](?:used|active|idle|pending|max)|hikari/, 'pool'],
   [/cpu|processor|throttl|load(?:avg|.?1\b|.?5\b)/, 'processor'],
   [/memory|\bmem\b|heap|rss|working.?set|\bgc\b|swap/, 'memory'],
@@ -30,7 +48,11 @@ const ROLES: readonly (readonly [RegExp, MetricRole])[] = [
   [/thread|goroutine|file.?descriptor|open.?files|queue/, 'threads'],
   [/(?:^|[._])time(?:[._]|$)/, 'latency'],
   [/responses?[._](?:total|count|per)|[._]rq[._]/, 'traffic'],
-  [/requests?|calls?|rate|throughput|\bqps\b|\brps\b|invocations?|count|load/, 'traffic'],
+  [/(?:cold.?|init\w{0,10}.?|startup.?|instance.?)(?:starts?|count)(?:$|[._/])|instance.?start.?count/, 'other'],
+  [
+    /requests?|calls?|rate|throughput|\bqps\b|\brps\b|invocations?|queries|transactions|commands|cmds|messages|records|consumed|published|acknowledged|count|load/,
+    'traffic',
+  ],
 ]
 
 /** Returns what a metric measures (load, errors, latency, saturation …), by its name. */

@@ -4,57 +4,29 @@
  */
 import { medianOf } from '../../median.ts'
 import type { MetricActivity, MetricSeriesActivity } from '../../telemetry/index.ts'
-import { OUTBOUND, oneEventOf } from './metric-counts.ts'
+import { isShareOfFailures, OUTBOUND, oneOf } from './metric-counts.ts'
+import { fillUncounted, foldSums } from './metric-folds.ts'
 import { pairsOf } from './metric-instances.ts'
-import { type Members, membersOf } from './metric-members.ts'
-import { isHostMetric, isResource, type MetricRole, metricRole, roleOf } from './metric-roles.ts'
+import { membersOf } from './metric-members.ts'
+import { isHostMetric, isResource, type MetricRole, roleOf } from './metric-roles.ts'
+import type { MetricRow, PlainRow } from './metric-row.ts'
 import { failingShares } from './metric-shares.ts'
 
-export interface MetricRow {
-  readonly service: string
-  /** '' for the mean over all instances. */
-  readonly instance: string
-  readonly metric: string
-  readonly attributes: string
-  readonly unit: string
-  readonly role: MetricRole
-  /** It describes the machine under the service rather than the service. */
-  readonly isHost: boolean
-  /** Caller and callee, if attributes name them. */
-  readonly edge: { readonly caller: string; readonly callee: string } | null
-  /** The metric's usual level over all services. */
-  readonly typical: number
-  /** Of a count of failures: what one failure in a reading is; null for shares and everything else. */
-  readonly oneFailure: number | null
-  /** Counts the requests that a service gets. */
-  readonly isRequestCount: boolean
-  /** Readings are per second: they arrived so, or a counter was turned into a rate. */
-  readonly isPerSecond: boolean
-  /**
-   * The requests that a reading of durations or failures is based on. If no metric of the service counts them, as many as
-   * services that count theirs usually get; null where none does.
-   */
-  readonly requests: number | null
-  /** The same as a share of the busiest service's. */
-  readonly requestShare: number | null
-  /** Whether readings are compared in percentage points, as shares of requests are, or in logarithms. */
-  readonly isInPoints: boolean
-  /** Readings of each instance behind a mean, as sent. */
-  readonly parts: ReadonlyMap<string, Float64Array>
-  /** Which instances a mean is of; null where it is none. */
-  readonly members: Members | null
-  /** Readings as sent, one per interval. NaN if there is none. */
-  readonly raw: Float64Array
-  /** The same on a scale where differences can be compared: logarithms or percentage points; more is worse. */
-  readonly harm: Float64Array
-}
-
-export type PlainRow = Omit<MetricRow, 'harm' | 'typical' | 'requests' | 'requestShare' | 'members'>
 /** Steps that distinguish a new instance from one whose first reading was lost. */
 export const LATE_STEPS = 3
 
 /** Attributes that name the two ends of a call, as service meshes and instrumentations write them. */
-const CALLER_KEYS = ['client', 'source', 'src', 'caller', 'from', 'source_service', 'source_workload', 'downstream']
+const CALLER_KEYS = [
+  'client',
+  'source',
+  'src',
+  'caller',
+  'from',
+  'source_service',
+  'source_workload',
+  'downstream',
+  'service',
+]
 const CALLEE_KEYS = [
   'server',
   'destination',
@@ -68,6 +40,8 @@ const CALLEE_KEYS = [
   'dst_service',
   'dst_deployment',
   'envoy_cluster_name',
+  'remoteservice',
+  'remote_service',
   'destination_service',
   'destination_workload',
   'upstream',
@@ -108,11 +82,15 @@ export function metricRows({ grid, series }: MetricActivity): MetricRow[] {
       attributes,
       unit,
       role,
-      oneFailure: oneEventOf(first, role, grid.intervalMs),
-      isRequestCount: role === 'traffic' && COUNT_OF_REQUESTS.test(metric.toLowerCase()) && !OUTBOUND.test(attributes),
+      one: oneOf(first, role, grid.intervalMs),
+      isTurned: role === 'cache' && /hit/.test(metric.toLowerCase()),
+      isInPoints: role === 'success' || isShareOfFailures(first, role),
+      isRequestCount:
+        role === 'traffic' &&
+        COUNT_OF_REQUESTS.test(metric.toLowerCase().replace(/[._]sum$/, '')) &&
+        !OUTBOUND.test(attributes),
       isPerSecond: first.kind === 'counter' || /\/s$|rate$|per.?second/.test(`${unit} ${metric}`),
       isHost: isHostMetric(metric),
-      isInPoints: role === 'success' || (role === 'errors' && first.kind === 'level' && isShare(metric, unit)),
       edge: edgeOf(attributes, service, services),
     }
     const parts = new Map(list.map(({ entry, values }) => [entry.instance, values]))
@@ -132,6 +110,7 @@ export function metricRows({ grid, series }: MetricActivity): MetricRow[] {
     }
   }
   const observed = foldSums(found, grid.intervalMs)
+  fillUncounted(found, grid.count)
   found.push(...failingShares(found))
   const levels = levelsOf(found)
   const requests = requestsPerReading(found, grid.intervalMs)
@@ -144,12 +123,14 @@ export function metricRows({ grid, series }: MetricActivity): MetricRow[] {
     const typical = levels.get(plain.metric) ?? 0
     const isOfRequests = plain.edge === null && OF_REQUESTS.has(plain.role)
     const own = isOfRequests ? (requests.get(plain.service) ?? usual) : null
+    const floor = floorOf(plain, typical)
     return {
       ...plain,
       typical,
+      oneStep: plain.one === null || plain.isInPoints ? null : plain.one / floor,
       requests: observed.get(plain) ?? own,
       requestShare: own === null || busiest === 0 ? null : own / busiest,
-      harm: harmOf(plain, floorOf(plain, typical)),
+      harm: harmOf(plain, floor),
     }
   })
   const harms = rows.map((row) => ({
@@ -161,66 +142,11 @@ export function metricRows({ grid, series }: MetricActivity): MetricRow[] {
 }
 
 const NO_PARTS: ReadonlyMap<string, Float64Array> = new Map()
-/** Whether readings of failures are shares of the requests. */
-function isShare(metric: string, unit: string): boolean {
-  return unit === '%' || /ratio|share|percent|fraction/.test(metric.toLowerCase())
-}
-
-/**
- * The sum and count of a histogram become its mean; the sum alone only follows the number of observations. Returns how
- * many observations a reading of each mean has.
- */
-function foldSums(rows: PlainRow[], intervalMs: number): Map<PlainRow, number> {
-  const keyOf = ({ service, instance, attributes }: PlainRow, metric: string): string =>
-    [service, instance, attributes, metric].join('\u0000')
-  const counts = new Map(
-    rows.filter(({ metric }) => /[._]count$/.test(metric)).map((row) => [keyOf(row, row.metric), row]),
-  )
-  const observed = new Map<PlainRow, number>()
-  rows.forEach((row, i) => {
-    if (!/[._]sum$/.test(row.metric)) return
-    const name = row.metric.slice(0, -'.sum'.length)
-    const countName = row.metric.replace(/sum$/, 'count')
-    // Of failures, the sum may be of the only instance that had one, and the count of all.
-    const count = counts.get(keyOf(row, countName)) ?? counts.get(keyOf({ ...row, instance: '' }, countName))
-    if (count === undefined) return
-    const parts = new Map(
-      [...row.parts].flatMap(([one, sums]) => {
-        const own = count.parts.get(one)
-        return own === undefined ? [] : [[one, meanPer([[sums, own]])] as const]
-      }),
-    )
-    const raw = meanPer([...row.parts].flatMap(([one, sums]) => [[sums, count.parts.get(one) ?? NONE] as const]))
-    const folded = { ...row, metric: name, role: metricRole(name), oneFailure: null, parts, raw }
-    rows[i] = folded
-    const some = medianOf([...count.raw].filter((value) => value > 0))
-    if (some > 0) observed.set(folded, Math.max(1, some * (count.isPerSecond ? intervalMs / 1_000 : 1)))
-  })
-  return observed
-}
-
-const NONE = new Float64Array()
-
-/** Sums by counts, step by step, over all instances that have both. */
-function meanPer(instances: readonly (readonly [sums: Float64Array, counts: Float64Array])[]): Float64Array {
-  const mean = new Float64Array(instances[0]?.[0].length ?? 0)
-  return mean.map((_, at) => {
-    let sum = 0
-    let n = 0
-    for (const [sums, counts] of instances) {
-      const [some, count] = [sums[at] ?? Number.NaN, counts[at] ?? Number.NaN]
-      if (Number.isNaN(some) || Number.isNaN(count)) continue
-      sum += some
-      n += count
-    }
-    return n > 0 ? sum / n : Number.NaN
-  })
-}
 
 /** Roles whose readings summarise requests. One of a handful of requests says less. */
-export const OF_REQUESTS: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success'])
+export const OF_REQUESTS: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success', 'refusals'])
 const COUNT_OF_REQUESTS =
-  /(?:(?:requests?|responses?|calls?|invocations?|transactions?|hits|downstream[._]rq)(?:[._](?:seconds|milliseconds|ms))?(?:[._]?(?:count|total|rate|per_second))?|server\.\S{0,40}duration\.count)$/
+  /(?:(?:requests?|responses?|calls?|invocations?|transactions?|executions?|quer(?:y|ies)|commands?|cmds|hits|downstream[._]rq)(?:[._](?:seconds|milliseconds|ms))?(?:[._]?(?:count|total|processed|rate|per_second))?|server\.\S{0,40}duration\.count|gateway[._/]count|^count)$/
 
 /** Per service: the usual number of requests in an interval, from the metric that counts the most. */
 function requestsPerReading(
@@ -300,23 +226,28 @@ function levelsOf(rows: readonly Pick<MetricRow, 'metric' | 'raw'>[]): Map<strin
 }
 
 /** What counts as next to nothing for a row: a share of its own usual level, or of the metric's if it has none. */
-function floorOf({ raw, oneFailure }: Pick<MetricRow, 'raw' | 'oneFailure'>, typical: number): number {
+function floorOf({ raw, one }: Pick<MetricRow, 'raw' | 'one'>, typical: number): number {
   const own = medianOf([...raw].filter((value) => Number.isFinite(value) && value !== 0).map(Math.abs))
   // Less than one failure in a reading is no level: by its share of that one, a single failure would be a leap.
-  return Math.max(FLOOR_SHARE * own, FLOOR_OF_METRIC * typical, oneFailure ?? 0) || 1e-9
+  if (one !== null) return one
+  return Math.max(FLOOR_SHARE * own, FLOOR_OF_METRIC * typical) || 1e-9
 }
 
 function harmOf(
-  { role, isInPoints, raw }: Pick<MetricRow, 'role' | 'isInPoints' | 'raw'>,
+  { role, raw, unit, isTurned, isInPoints }: Pick<MetricRow, 'role' | 'raw' | 'unit' | 'isTurned' | 'isInPoints'>,
   floor: number,
   scaled = raw,
 ): Float64Array {
-  if (!isInPoints) return scaled.map((value) => Math.sign(value) * Math.log1p(Math.abs(value) / floor))
-  let most = 0
-  for (const value of raw) if (value > most) most = value
-  // Shares are sent as 0..1 or as percentages.
-  const full = most > 1.5 ? 100 : 1
-  return scaled.map((value) => ((role === 'success' ? full - value : value) / full) * 100)
+  if (isInPoints) {
+    let most = 0
+    for (const value of raw) if (value > most) most = value
+    // Shares are sent as 0..1 or as percentages.
+    const full = most > 1.5 || unit === '%' || unit.toLowerCase() === 'percent' ? 100 : 1
+    return scaled.map((value) => ((role === 'success' ? full - value : value) / full) * 100)
+  }
+  // What is no longer found in a cache has to be fetched.
+  if (isTurned) return scaled.map((value) => -Math.log1p(Math.abs(value) / floor))
+  return scaled.map((value) => Math.sign(value) * Math.log1p(Math.abs(value) / floor))
 }
 
 /** Other readings of the row's metric, on the row's own harm scale. */

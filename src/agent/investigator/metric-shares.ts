@@ -2,15 +2,15 @@
  * The share of a service's requests that fail, where both are counted. A count of failures follows the requests, and one
  * that was zero says little of how many fail now.
  */
-import type { MetricRow, PlainRow } from './metric-series.ts'
+import type { MetricRow, PlainRow } from './metric-row.ts'
 
 /** A row for each service whose requests and failures are counted, of its mean or its only instance. */
 export function failingShares(rows: readonly PlainRow[]): PlainRow[] {
   const found: PlainRow[] = []
   for (const own of Map.groupBy(rows, ({ service }) => service).values()) {
     const counted = own.filter(({ isRequestCount, edge }) => isRequestCount && edge === null)
-    const failures = own.filter(({ role, oneFailure, edge, metric }) => {
-      return role === 'errors' && oneFailure !== null && edge === null && !/[._]sum$/.test(metric)
+    const failures = own.filter(({ role, one, edge, metric }) => {
+      return role === 'errors' && one !== null && edge === null && !/[._]sum$/.test(metric)
     })
     for (const failed of Map.groupBy(failures, ({ metric }) => metric).values()) {
       const [first] = failed
@@ -34,7 +34,7 @@ const AS_SHARE = {
   attributes: '',
   unit: '1',
   role: 'errors',
-  oneFailure: null,
+  one: null,
   isInPoints: true,
   isRequestCount: false,
   isPerSecond: false,

@@ -5,7 +5,8 @@
 import { medianOf, middleOf } from '../../median.ts'
 import { scatterOfMembers } from './metric-members.ts'
 import type { MetricRole } from './metric-roles.ts'
-import { type MetricRow, OF_REQUESTS } from './metric-series.ts'
+import type { MetricRow } from './metric-row.ts'
+import { OF_REQUESTS } from './metric-series.ts'
 
 /** A level needs this many readings before the onset. Fewer cannot show its scatter. */
 export const READINGS_BEFORE_MIN = 3
@@ -148,10 +149,28 @@ export function shiftsAt(
   }
   for (const group of Map.groupBy(found, ([row]) => row.service).values()) {
     const counted = group.filter(([{ isRequestCount }]) => isRequestCount).map(([, shifts]) => shifts)
-    if (counted.length === 0) continue
+    if (counted.length === 0) {
+      // What is found less may only be asked for less.
+      for (const [row, shifts] of group)
+        if (row.isTurned)
+          found.set(
+            row,
+            lessCommon(
+              shifts,
+              perStatistic((one) => movedBy(shifts, one)),
+            ),
+          )
+      continue
+    }
     const demand = perStatistic((statistic) => Math.max(0, ...counted.map((shifts) => movedBy(shifts, statistic))))
-    for (const [row, shifts] of group) if (FOLLOW_DEMAND.has(row.role)) found.set(row, lessCommon(shifts, demand))
+    // Who is asked less finds less.
+    const fallen = perStatistic((statistic) => Math.max(0, ...counted.map((shifts) => -movedBy(shifts, statistic))))
+    for (const [row, shifts] of group) {
+      if (FOLLOW_DEMAND.has(row.role) && !row.isInPoints)
+        found.set(row, lessCommon(shifts, row.isTurned ? fallen : demand))
+    }
   }
+  lessSurge(found)
   for (const group of Map.groupBy(found, ([row]) => row.metric).values()) {
     if (group.length < COMMON_MIN) continue
     const common = perStatistic((statistic) => medianOf(group.map(([, shifts]) => movedBy(shifts, statistic))))
@@ -160,8 +179,39 @@ export function shiftsAt(
   return found
 }
 
-/** What a component spends on each request; it grows with the requests. */
-const FOLLOW_DEMAND: ReadonlySet<MetricRole> = new Set(['processor', 'network', 'threads'])
+/**
+ * What a component spends on each request grows with the requests, and so do counts of what happens to some of them.
+ */
+const FOLLOW_DEMAND: ReadonlySet<MetricRole> = new Set([
+  'processor',
+  'network',
+  'threads',
+  'waiting',
+  'cache',
+  'errors',
+])
+
+/**
+ * Takes off how much more is asked of the system as a whole: of requests, under whatever names they are counted, and of
+ * durations, because who is asked so many times as much may take so many times as long.
+ */
+function lessSurge(found: Map<MetricRow, RowShifts>): void {
+  const counted = [...found].filter(([{ isRequestCount, edge }]) => isRequestCount && edge === null)
+  if (new Set(counted.map(([{ service }]) => service)).size < COMMON_MIN) return
+  // Of few requests the highest readings are always higher, by about a scatter.
+  const surge = perStatistic((statistic) =>
+    medianOf(counted.map(([, shifts]) => beyond(movedBy(shifts, statistic), shifts.scatter))),
+  )
+  const more = perStatistic((statistic) => Math.max(0, surge[statistic]))
+  for (const [row, shifts] of found) {
+    if (row.isRequestCount) found.set(row, lessCommon(shifts, surge))
+    else if (row.role === 'latency') found.set(row, lessCommon(shifts, more))
+  }
+}
+
+function beyond(moved: number, scatter: number): number {
+  return Math.sign(moved) * Math.max(0, Math.abs(moved) - scatter)
+}
 
 /** Computes a value for each statistic of a shift. */
 export function perStatistic<T>(of: (statistic: Statistic) => T): Record<Statistic, T> {
@@ -190,7 +240,9 @@ function less({ before, scatter }: RowShifts, measured: Measured, common: number
   const { z, after } = measured
   if (common === 0 || Math.sign(z) !== Math.sign(common)) return measured
   const excess = after - before - common
-  return { z: Math.sign(excess) === Math.sign(z) ? excess / scatter : 0, after }
+  if (Math.sign(excess) !== Math.sign(z)) return { z: 0, after }
+  // Of several things that a row shares with others the one that explains most counts.
+  return { z: Math.sign(z) * Math.min(Math.abs(z), Math.abs(excess / scatter)), after }
 }
 
 function shiftsOf(
@@ -265,18 +317,20 @@ function measuredIn(after: Float64Array, reach: number, middle: number, scatter:
 
 /** The minimum scatter of a row: however calm it was so far, each request moves a reading of few requests. */
 export function leastScatter(
-  { isInPoints, requests, oneFailure }: MetricRow,
+  { isInPoints, requests, oneStep }: MetricRow,
   middle: number,
   { scatterMin, perRequest }: ShiftParameters,
 ): number {
-  const least = isInPoints ? scatterMin.points : Math.max(scatterMin.log, oneFailure === null ? 0 : ofCount(middle))
+  const least = isInPoints
+    ? scatterMin.points
+    : Math.max(scatterMin.log, oneStep === null ? 0 : ofCount(middle, oneStep))
   if (requests === null) return least
   return Math.max(least, (isInPoints ? perRequest.points : perRequest.log) / Math.sqrt(Math.max(1, requests)))
 }
 
 /** A count scatters by its square root; none or one is the same system, a step of log 2 between them. */
-function ofCount(middle: number): number {
-  return Math.LN2 / Math.sqrt(Math.max(1, Math.expm1(middle)))
+function ofCount(middle: number, oneStep: number): number {
+  return Math.LN2 / Math.sqrt(Math.max(1, Math.expm1(Math.abs(middle)) / oneStep))
 }
 
 /** Typical scatter of each metric, by the centres of its rows. */

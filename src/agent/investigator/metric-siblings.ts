@@ -5,7 +5,8 @@
 import { medianOf } from '../../median.ts'
 import type { MetricActivity } from '../../telemetry/index.ts'
 import { isResource } from './metric-roles.ts'
-import { harmLike, LATE_STEPS, type MetricRow, OF_REQUESTS } from './metric-series.ts'
+import type { MetricRow } from './metric-row.ts'
+import { harmLike, LATE_STEPS, OF_REQUESTS } from './metric-series.ts'
 import { leastScatter, type ShiftParameters } from './metric-shifts.ts'
 
 export interface SiblingParameters {

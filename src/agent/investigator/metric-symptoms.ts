@@ -6,7 +6,8 @@
 import type { Grid } from '../../telemetry/index.ts'
 import { type NullParameters, type Nulls, nullsOf, type RowTails, surprise } from './metric-null.ts'
 import { isResource, type MetricRole } from './metric-roles.ts'
-import { type MetricRow, OF_REQUESTS } from './metric-series.ts'
+import type { MetricRow } from './metric-row.ts'
+import { OF_REQUESTS } from './metric-series.ts'
 import { toldOnce } from './metric-shares.ts'
 import { centresOf, pooledScatters, type RowShift, type RowShifts, STATISTICS } from './metric-shifts.ts'
 import { besideSiblings, idleSteps, type NewInstance, type SiblingParameters } from './metric-siblings.ts'
@@ -36,6 +37,9 @@ const DOWN_WEIGHT: Readonly<Record<MetricRole, number>> = {
   success: 0,
   latency: 0,
   traffic: 0.6,
+  waiting: 0,
+  refusals: 0,
+  cache: 0,
   other: 0.5,
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { metricCandidates } from '../../../src/agent/investigator/metric-cause.ts'
-import type { MetricRow } from '../../../src/agent/investigator/metric-series.ts'
+import type { MetricRow } from '../../../src/agent/investigator/metric-row.ts'
 import { isSaturated, type MetricSymptom } from '../../../src/agent/investigator/metric-symptoms.ts'
 import { DEFAULT_PARAMETERS } from '../../../src/agent/investigator/parameters.ts'
 
@@ -25,12 +25,14 @@ function symptom(
     isHost: false,
     edge: null,
     typical: 1,
-    oneFailure: null,
+    one: null,
+    oneStep: null,
+    isTurned: false,
+    isInPoints: false,
     isRequestCount: false,
     isPerSecond: false,
     requests: null,
     requestShare: null,
-    isInPoints: false,
     parts: new Map(),
     members: null,
     raw: Float64Array.from(raw),

@@ -3,6 +3,7 @@
  * last answer named, and no longer about all of them.
  */
 import type { PlanCondition } from '../plan/plan.ts'
+import type { Winner } from '../plan/winner.ts'
 import type { Reading } from '../reading.ts'
 import { partsOf } from './covering/told.ts'
 import { merged } from './follow-up.ts'
@@ -18,13 +19,6 @@ const NOT_IT =
   /\b(?:break|split|group|cut|plot|sort|order|make|compare|chart|draw|put|read|count) (?:it|that|this)\b|\b(?:in (?:total|all)|altogether|overall|all in all|together|all of (?:them|those))\b|\b(?:is|was) it (?:over|still|fixed|done|solved|because|due|raining|possible|normal that|true)\b|\bit (?:started?|began|broke|happen\w*|began|stop\w*|end(?:s|ed)?|over)\b/
 const THEIRS = /\b(?:(?:do|did|does|have|has|had|are|were) (?:they|he|she)|his|her|their)\b/
 const PEOPLE_KEY = /^(?:user|customer|client|member|person|author|seller|buyer|driver|firm|company|merchant|partner)$/
-
-/** The first of the groups that an answer named. */
-export interface Winner {
-  readonly field: string
-  readonly scope: 'builtin' | 'attribute' | 'resource'
-  readonly value: string
-}
 
 interface Asked {
   readonly text: string
