@@ -551,3 +551,9 @@ export const MEETINGS_INCIDENT = {
   ],
   mark: 'onset',
 }
+
+export const ACQUIRER_INCIDENT = {
+  service: 'card-gateway',
+  mechanism: ['certificat', '\\bcerts?\\b', '\\bexpired\\b', '\\btls\\b', 'handshake', 'x509', 'acq-mc-01'],
+  mark: 'onset',
+}

@@ -1,5 +1,6 @@
 /** Rounds of fresh questions: written by people who have not seen the reader, each scored before anyone reads it. */
 import type { System } from '../catalog/systems.ts'
+import { acquirer } from '../systems/acquirer.ts'
 import { adexchange } from '../systems/adexchange.ts'
 import { airline } from '../systems/airline.ts'
 import { arcade } from '../systems/arcade.ts'
@@ -148,6 +149,7 @@ import { TOLLS_58 } from './round-58/tolls.ts'
 import { REALESTATE_59 } from './round-59/realestate.ts'
 import { MEETINGS_60 } from './round-60/meetings.ts'
 import { TAXOFFICE_61 } from './round-61/taxoffice.ts'
+import { ACQUIRER_62 } from './round-62/acquirer.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -246,4 +248,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   58: [{ name: 'tolls', make: tolls, entries: entriesOf(58, TOLLS_58), held: {} }],
   61: [{ name: 'taxoffice', make: taxOffice, entries: entriesOf(61, TAXOFFICE_61), held: {} }],
   60: [{ name: 'meetings', make: meetings, entries: entriesOf(60, MEETINGS_60), held: {} }],
+  62: [{ name: 'acquirer', make: acquirer, entries: entriesOf(62, ACQUIRER_62), held: {} }],
 }
