@@ -557,3 +557,20 @@ export const ACQUIRER_INCIDENT = {
   mechanism: ['certificat', '\\bcerts?\\b', '\\bexpired\\b', '\\btls\\b', 'handshake', 'x509', 'acq-mc-01'],
   mark: 'onset',
 }
+
+export const WATERSUPPLY_INCIDENT = {
+  service: 'readings-db',
+  mechanism: [
+    'open files',
+    'file[- ]?(?:handle|descriptor)',
+    'handles',
+    'EMFILE',
+    '\\bfds?\\b',
+    'open_fds',
+    '\\b4,?096\\b',
+    'shards?\\b',
+    'retention',
+    'WW-880',
+  ],
+  mark: 'onset',
+}

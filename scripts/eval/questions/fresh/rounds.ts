@@ -63,6 +63,7 @@ import { translation } from '../systems/translation.ts'
 import { vans } from '../systems/vans.ts'
 import { vets } from '../systems/vets.ts'
 import { video } from '../systems/video.ts'
+import { waterSupply } from '../systems/watersupply.ts'
 import { waterworks } from '../systems/waterworks.ts'
 import { weather } from '../systems/weather.ts'
 import { BANK_1 } from './round-1/bank.ts'
@@ -150,6 +151,7 @@ import { REALESTATE_59 } from './round-59/realestate.ts'
 import { MEETINGS_60 } from './round-60/meetings.ts'
 import { TAXOFFICE_61 } from './round-61/taxoffice.ts'
 import { ACQUIRER_62 } from './round-62/acquirer.ts'
+import { WATERSUPPLY_63 } from './round-63/watersupply.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -249,4 +251,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   61: [{ name: 'taxoffice', make: taxOffice, entries: entriesOf(61, TAXOFFICE_61), held: {} }],
   60: [{ name: 'meetings', make: meetings, entries: entriesOf(60, MEETINGS_60), held: {} }],
   62: [{ name: 'acquirer', make: acquirer, entries: entriesOf(62, ACQUIRER_62), held: {} }],
+  63: [{ name: 'watersupply', make: waterSupply, entries: entriesOf(63, WATERSUPPLY_63), held: {} }],
 }
