@@ -43,6 +43,8 @@ function yard(): World {
   for (let minute = 1; minute <= 20; minute++) {
     logs.push(line(minute, 'dock-svc', `docking K-${700 + minute} accepted`, { load: `L-${minute}` }))
     if (minute <= 7) logs.push(line(minute, 'dock-svc', `docking K-${700 + minute} sent again`))
+    if (minute <= 10) logs.push(line(minute, 'dock-svc', `pallet P-${minute} weighed`))
+    if (minute <= 6) logs.push(line(minute, 'dock-svc', `pallet P-${minute} wrapped`))
     if (minute <= 5) logs.push(line(minute, 'load-desk', `load L-${minute} refused: already submitted`))
   }
   return { ...plain, spans, logs }
@@ -79,6 +81,19 @@ describe('the noun that is counted', { timeout: 120_000 }, () => {
     expect(partsOf('how many loads were accepted and how many timed out since 14:10?')[1]).toBe(
       'how many loads timed out since 14:10?',
     )
+  })
+})
+
+describe('what was done with it', { timeout: 120_000 }, () => {
+  it.each(['how many pallets were reported', 'how many times were pallets noted'])(
+    'is asked back where no line tells it: %s',
+    async (question) => {
+      expect(await answer(question)).toMatch(/so I give no number/)
+    },
+  )
+
+  it('is counted where lines tell it', async () => {
+    expect(await answer('how many pallets were weighed')).toMatch(/\*\*10\*\* log records/)
   })
 })
 

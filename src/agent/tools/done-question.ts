@@ -9,6 +9,10 @@ import type { Reading } from '../questions/reading.ts'
 const ASKS_LINES = /\b(?:logs?|logged|lines?|records?|entries|messages?|events?)\b/i
 const SLOWEST = /\b(?:slowest|fastest|longest|an?|each|per|average|mean|median|p\d\d) (?:[a-z-]+ )?$/
 
+/** Behind "join" of "the slowest join", and not behind "refresh" of "a refresh token". */
+const IS_HEAD =
+  /^(?:\W*$|[,;?!.]| (?:times?|durations?|latency|takes?|took|needs?|needed|lasts?|lasted|in|on|of|for|by|from|since|before|after|right|now|today|requests?|trace|which)\b)/
+
 /** The reading by such requests; null where no word means any, or what was read needs none. */
 export async function doneQuestion(
   ctx: AgentContext,
@@ -22,7 +26,10 @@ export async function doneQuestion(
   if (plans.length > 1 || (plans[0] !== undefined && !isCountOfLines(plans[0]))) return null
   const text = question.toLowerCase()
   const nouns = [...text.matchAll(/(?<![\w./-])[a-z]{4,20}(?![\w./-])/g)]
-    .filter(({ 0: word, index }) => /[^s]s$/.test(word) || SLOWEST.test(text.slice(0, index)))
+    .filter(
+      ({ 0: word, index }) =>
+        /[^s]s$/.test(word) || (SLOWEST.test(text.slice(0, index)) && IS_HEAD.test(text.slice(index + word.length))),
+    )
     .map(([word]) => word)
   for (const noun of [...new Set(nouns)]) {
     const found = await doneRequests({ ctx, catalogue, partial: new Set() }, noun)

@@ -10,7 +10,7 @@ import { untoldOf } from '../questions/reader/history-ids.ts'
 import { ofKeyAmounts } from '../questions/reader/key-amounts.ts'
 import { metricOfPlan, restrictedToSeries } from '../questions/reader/metric-series.ts'
 import { GENERAL_READINGS } from '../questions/reader/nearest.ts'
-import { isWithoutVerb } from '../questions/reader/passed-verb.ts'
+import { isHalfTold, isWithoutVerb } from '../questions/reader/passed-verb.ts'
 import { isWithoutRepetition } from '../questions/reader/repetition.ts'
 import { toldApart } from '../questions/reader/told-apart.ts'
 import { byWhoDid } from '../questions/reader/who-did.ts'
@@ -47,7 +47,9 @@ export function ofAskedKind(reading: Reading, question: string, catalogue: Catal
   const isHalf =
     plan !== undefined &&
     more === undefined &&
-    (isWithoutVerb(text, plan, catalogue) || isWithoutNoun(text, plan, catalogue))
+    (isWithoutVerb(text, plan, catalogue) ||
+      isWithoutNoun(text, plan, catalogue) ||
+      (!reading.notes.some((note) => note.startsWith('I took')) && isHalfTold(text, plan, catalogue)))
   if (isHalf && isFirst) return askedBack(reading, 'I could not tell what is asked')
   if (isAgain && isFirst) return askedBack(reading, 'nothing here tells what was done again')
   const untold = plan?.conditions.map((one) => untoldOf(text, one, catalogue)).find((noun) => noun !== null)

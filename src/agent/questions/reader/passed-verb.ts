@@ -1,6 +1,7 @@
 /** "How many debits did the bank return": what is done with a thing is no word of grammar there. */
 import type { Catalogue } from '../grounding/catalogue.ts'
-import type { Plan } from '../plan/plan.ts'
+import type { Plan, PlanCondition } from '../plan/plan.ts'
+import { stemOf } from './words.ts'
 
 const DID_RETURN =
   /\bhow (?:many|often) (?:(?:[a-z-]{2,30} ){0,2}?([a-z-]{2,30}) )?(?:did|do|does|have|has) (?:(?:the|our|a) )?([\w.-]{2,30}) (?:returned|return|reported|report|complained|complain)\b(?! (?:to|from|on|about)\b)/
@@ -28,4 +29,46 @@ export function isWithoutVerb(text: string, plan: Plan, { services, templates }:
     if (one.on !== 'templates') return false
     return templates.some(({ id, tokens }) => one.ids.includes(id) && tokens.some((token) => SAYS_RETURN.test(token)))
   })
+}
+
+const DONE = '([a-z]{2,28}ed|sent|taken|sold|lost|held|kept|paid|bought|built|given|drawn|brought|caught|put)\\b'
+const BE = '(?:were|was|got|get|have been|has been|had been|are|is)'
+/** "How many leaks were reported", "how many times were crews sent out". */
+const PASSIVE = [
+  new RegExp(
+    `\\bhow many (?:(?:of|the|our|all) )*(?:[a-z-]{2,30} ){0,2}?([a-z-]{2,30}) ${BE} (?:[a-z]{2,12}ly )?${DONE}`,
+  ),
+  new RegExp(
+    `\\bhow (?:often|many times) ${BE} (?:(?:the|our|any|an?) )?(?:[a-z-]{2,30} ){0,2}?([a-z-]{2,30}) ${DONE}`,
+  ),
+]
+/** Whatever is counted was seen, logged or made. */
+const OF_ANYTHING = /^(?:logged|recorded|counted|observed|noticed|encountered|needed|asked|used)$/
+
+/**
+ * Whether lines are counted that say only a part of "leaks were reported": what is counted, or what was done with it. Lines
+ * of one event may say it in other words.
+ */
+export function isHalfTold(text: string, plan: Plan, { templates }: Catalogue): boolean {
+  if (plan.intent !== 'measure' || plan.measure.of !== 'records') return false
+  const [, noun, verb] = PASSIVE.map((form) => form.exec(text)).find((found) => found !== null) ?? []
+  if (noun === undefined || verb === undefined || OF_ANYTHING.test(verb) || OF_SERVICES.test(noun)) return false
+  const [lines, more] = plan.conditions.filter(({ on }) => on === 'templates' || on === 'text')
+  if (lines?.on !== 'templates' || more !== undefined || lines.ids.length < 2) return false
+  if (plan.conditions.some(({ on }) => on === 'outcome' || on === 'severity' || on === 'status_code')) return false
+  const said = templates.filter(({ id }) => lines.ids.includes(id)).map(({ tokens }) => tokens)
+  const isTold = (word: string): boolean => {
+    const isIt = (other: string): boolean => stemOf(other.toLowerCase()) === stemOf(word)
+    return (
+      lines.words.split(' ').some(isIt) ||
+      said.every((tokens) => tokens.some(isIt)) ||
+      plan.conditions.some((one) => isOfValue(one, isIt))
+    )
+  }
+  return !(isTold(noun) && isTold(verb))
+}
+
+function isOfValue(one: PlanCondition, isIt: (word: string) => boolean): boolean {
+  if (one.on === 'attribute') return [...one.key.split(/[._-]/), ...one.values].some(isIt)
+  return one.on === 'service' && one.values.some((name) => name.split(/[-_./]/).some(isIt))
 }

@@ -13,12 +13,13 @@ export function operationsNamed(noun: string, operations: readonly string[]): st
   )
   const onPath = preferred(named, isPath)
   const ending = preferred(onPath, (name) => endsIn(name, noun))
-  return preferred(ending, isActing)
+  return preferred(preferred(ending, isActing), (name) => endsInWord(name, noun))
 }
 
 /** Routes whose last fixed segment is the noun: what is made on them, else what is looked at; empty where none is. */
 export function routesOfThing(noun: string, operations: readonly string[]): { made: string[]; read: string[] } {
-  const own = operations.filter((name) => isPath(name) && endsIn(name, noun))
+  const named = operations.filter((name) => isPath(name) && endsIn(name, noun))
+  const own = preferred(named, (name) => endsInWord(name, noun))
   return { made: own.filter(isActing), read: own.filter((name) => /^(?:get )?\//i.test(routeOf(name))) }
 }
 
@@ -62,6 +63,12 @@ export function routesMeant(noun: string, text: string, operations: readonly str
   // "Readings": the noun itself says nothing of what is done.
   const isLookedAt = read.length > 0 && LOOKS.test(text.replaceAll(noun, ''))
   return isLookedAt || made.length === 0 ? read : made
+}
+
+/** "Authorisations" are `/authorizations`, and what calls `/authorize` for them is no second one. */
+function endsInWord(name: string, noun: string): boolean {
+  const plain = (word: string): string => lemmaOf(word.toLowerCase()).replace(/isation$/, 'ization')
+  return plain(fixedPartsOf(name).at(-1) ?? '') === plain(noun)
 }
 
 /** Those that pass, or all where none does. */
