@@ -4,13 +4,16 @@
  */
 import type { MetricRow, PlainRow } from './metric-row.ts'
 
-/** A row for each service whose requests and failures are counted, of its mean or its only instance. */
+/**
+ * A row for each service of several instances whose requests and failures are counted, of its mean. What one instance
+ * counts follows its requests, and that is taken off its count already.
+ */
 export function failingShares(rows: readonly PlainRow[]): PlainRow[] {
   const found: PlainRow[] = []
   for (const own of Map.groupBy(rows, ({ service }) => service).values()) {
     const counted = own.filter(({ isRequestCount, edge }) => isRequestCount && edge === null)
-    const failures = own.filter(({ role, one, edge, metric }) => {
-      return role === 'errors' && one !== null && edge === null && !/[._]sum$/.test(metric)
+    const failures = own.filter(({ role, one, parts, edge, metric }) => {
+      return role === 'errors' && one !== null && parts.size > 1 && edge === null && !/[._]sum$/.test(metric)
     })
     for (const failed of Map.groupBy(failures, ({ metric }) => metric).values()) {
       const [first] = failed
