@@ -97,5 +97,5 @@ function channelOf(operation: string, verb: RegExp): string | null {
 
 /** A sentence may end after a name. */
 function trimmed(name: string): string {
-  return name.replace(/[.-]+$/, '')
+  return name.replace(/[.-]{1,20}$/, '')
 }

@@ -92,8 +92,10 @@ const OF_ANYTHING =
 export function untoldOf(question: string, { on, ...said }: PlanCondition, catalogue: Catalogue): string | null {
   const id = on === 'text' && 'text' in said ? said.text.toLowerCase() : null
   if (id === null || !CODE.test(id)) return null
-  const place = `(?:of|on|for|from|at|in|with) (?:the |our )?(?:[a-z]{2,20} )?${RegExp.escape(id)}(?![\\w-])`
-  const noun = new RegExp(`\\b([a-z]{4,30}s) ${place}`).exec(cleaned(question).toLowerCase())?.[1]
+  const found = new RegExp(
+    `\\b([a-z]{4,30}s) (?:of|on|for|from|at|in|with) (?:the |our )?(?:[a-z]{2,20} )?${RegExp.escape(id)}(?![\\w-])`,
+  ).exec(cleaned(question).toLowerCase())
+  const noun = found?.[1]
   if (noun === undefined || OF_ANYTHING.test(noun) || keysOf(noun, catalogue).length > 0) return null
   const isTold =
     templatesWith([noun], catalogue, []).length > 0 ||

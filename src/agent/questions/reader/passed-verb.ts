@@ -42,8 +42,9 @@ const PASSIVE = [
     `\\bhow (?:often|many times) ${BE} (?:(?:the|our|any|an?) )?(?:[a-z-]{2,30} ){0,2}?([a-z-]{2,30}) ${DONE}`,
   ),
 ]
-/** Whatever is counted was seen, logged or made. */
-const OF_ANYTHING = /^(?:logged|recorded|counted|observed|noticed|encountered|needed|asked|used)$/
+/** Whatever is counted was seen, logged or asked for. */
+const OF_ANYTHING =
+  /^(?:logged|recorded|counted|observed|noticed|encountered|needed|asked|used|looked|viewed|visited|requested|called)$/
 
 /**
  * Whether lines are counted that say only a part of "leaks were reported": what is counted, or what was done with it. Lines
