@@ -22,7 +22,7 @@ export interface CauseAsked {
 }
 
 const WHY =
-  /\bwhy\b|\bhow come\b|\b(?:what(?: is|'s|s)?|any|the|some|give me an?|need an?) (?:the |root |likely |probable )*(?:reasons?|explanation|cause)\b|[.?!] ?y\W*$|\b(?:reason|explanation|cause)\W*$/
+  /\bwhy\b|\bhow come\b|\b(?:what(?: is|'s|s)?|any|the|some|give me an?|need an?) (?:the |root |likely |probable ){0,6}(?:reasons?|explanation|cause)\b|[.?!] ?y\W*$|\b(?:reason|explanation|cause)\W*$/
 const WHAT =
   /\bwhat(?: is|'s|s| was| has| just)? (?:broke|broken|gone wrong|went wrong|wrong|going on|happen(?:e?d|s|ing)?|fail(?:s|ed|ing)|the (?:problem|issue|matter|trouble))\b/
 /** "Fans complain they cannot pay", "scans are not arriving!": what somebody cannot do, in a sentence of its own. */
