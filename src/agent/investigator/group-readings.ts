@@ -2,20 +2,13 @@
  * Readings of a consumer group. A broker or an exporter sends how far each group is behind (`consumergroup=orders-worker`):
  * that tells what the group's members do. So such a row is one of the service that its group is named after.
  */
+import { labelsOf } from './metric-instances.ts'
 import type { MetricReadings } from './metric-look.ts'
 import type { MetricRow } from './metric-row.ts'
 import { isWholeIn, partsOf, wordsOfNames } from './service-names.ts'
 
 /** As exporters of brokers and OpenTelemetry name the attribute. */
 const GROUP_KEYS = /^(?:consumer[._]?)?group(?:[._]?(?:id|name))?$|consumer[._]group|^subscription(?:[._]name)?$/i
-
-/** Attributes of a series, as `metricActivity` writes them: `key=value,…`. */
-export function labelsOf(attributes: string): [key: string, value: string][] {
-  return attributes.split(',').flatMap((label): [string, string][] => {
-    const at = label.indexOf('=')
-    return at < 1 ? [] : [[label.slice(0, at), label.slice(at + 1)]]
-  })
-}
 
 /** The service after which the consumer group among these attributes is named. Null: no group, or none or several such. */
 export function groupMemberOf(attributes: string, services: readonly string[]): string | null {

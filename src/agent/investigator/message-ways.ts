@@ -3,8 +3,9 @@
  * stream) that spans, lines and readings of both name.
  */
 import type { TraceActivity } from '../../telemetry/index.ts'
-import { CHANNEL_KEYS, groupMemberOf, labelsOf } from './group-readings.ts'
+import { CHANNEL_KEYS, groupMemberOf } from './group-readings.ts'
 import type { LogView } from './log-view.ts'
+import { labelsOf } from './metric-instances.ts'
 import type { MetricRow } from './metric-row.ts'
 
 export interface MessageWays {

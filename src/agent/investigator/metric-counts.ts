@@ -9,11 +9,8 @@ const COUNTED_FROM_START = /restarts?(?:[._](?:total|count))?$/
 /** Of a row's attributes: the service measured calls that it made, not those that it got. */
 export const OUTBOUND = /(?:^|,)(?:direction=outbound|reporter=source|span\.kind=client)(?:,|$)/i
 
-/**
- * A counter that begins this many steps after its instance did was not there before; one that begins earlier may have
- * been read late.
- */
-const LATE_STEPS = 3
+/** Steps that distinguish what is new, an instance or a counter of it, from what only lost its first readings. */
+export const LATE_STEPS = 3
 
 /** The same activity, with what was counted from a start as a counter, and zeros where nothing was there to count. */
 export function asCounted(activity: MetricActivity): MetricActivity {

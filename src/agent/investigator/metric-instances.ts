@@ -7,20 +7,17 @@ import type { MetricActivity, MetricSeriesActivity } from '../../telemetry/index
 
 const INSTANCE_KEYS = ['k8s.pod.name', 'pod', 'pod_name', 'kubernetes_pod_name', 'service.instance.id', 'instance']
 
-/** The attributes of a series as pairs. A value with a comma is cut there. */
-export function pairsOf(attributes: string): Map<string, string> {
-  if (attributes === '') return new Map()
-  return new Map(
-    attributes.split(',').map((pair) => {
-      const at = pair.indexOf('=')
-      return [pair.slice(0, at), pair.slice(at + 1)] as const
-    }),
-  )
+/** Attributes of a series, as `metricActivity` writes them: `key=value,…`. A value with a comma is cut there. */
+export function labelsOf(attributes: string): [key: string, value: string][] {
+  return attributes.split(',').flatMap((label): [string, string][] => {
+    const at = label.indexOf('=')
+    return at < 1 ? [] : [[label.slice(0, at), label.slice(at + 1)]]
+  })
 }
 
 /** The same activity with an instance for each series whose attributes name one and whose resource does not. */
 export function withInstances(activity: MetricActivity): MetricActivity {
-  const pairs = new Map(activity.series.map((entry) => [entry, pairsOf(entry.attributes)]))
+  const pairs = new Map(activity.series.map((entry) => [entry, new Map(labelsOf(entry.attributes))]))
   const named = new Map<MetricSeriesActivity, string>()
   for (const [entry, own] of pairs) {
     const instance = INSTANCE_KEYS.map((key) => own.get(key)).find((value) => value !== undefined && value !== '')
@@ -31,8 +28,8 @@ export function withInstances(activity: MetricActivity): MetricActivity {
   const series = activity.series.map((entry) => {
     const instance = named.get(entry)
     if (instance === undefined) return entry
-    const kept = [...(pairs.get(entry) ?? [])].filter(([key]) => !ofInstance.has(key))
-    return { ...entry, instance, attributes: kept.map(([key, value]) => `${key}=${value}`).join(',') }
+    const kept = entry.attributes.split(',').filter((label) => !ofInstance.has(label.slice(0, label.indexOf('='))))
+    return { ...entry, instance, attributes: kept.join(',') }
   })
   return { ...activity, series }
 }

@@ -41,7 +41,7 @@ const ROLES: readonly (readonly [RegExp, MetricRole])[] = [
     'latency',
   ],
   [/pool|connections?[._](?:used|active|idle|pending|max)|hikari/, 'pool'],
-  [/cpu|processor|throttl|load(?:avg|.?1\b|.?5\b)/, 'processor'],
+  [/cpu|processor|load(?:avg|.?1\b|.?5\b)/, 'processor'],
   [/memory|\bmem\b|heap|rss|working.?set|\bgc\b|swap/, 'memory'],
   [/disk|filesystem|\bfs\b|iops|volume|inode|io[._](?:read|write|time)/, 'disk'],
   [/network|socket|bytes[._](?:sent|received)|receive|transmit|packet|tcp|bandwidth/, 'network'],

@@ -6,14 +6,11 @@ import { medianOf } from '../../median.ts'
 import type { MetricActivity, MetricSeriesActivity } from '../../telemetry/index.ts'
 import { isShareOfFailures, OUTBOUND, oneOf } from './metric-counts.ts'
 import { fillUncounted, foldSums } from './metric-folds.ts'
-import { pairsOf } from './metric-instances.ts'
+import { labelsOf } from './metric-instances.ts'
 import { membersOf } from './metric-members.ts'
 import { isHostMetric, isResource, type MetricRole, roleOf } from './metric-roles.ts'
 import type { MetricRow, PlainRow } from './metric-row.ts'
 import { failingShares } from './metric-shares.ts'
-
-/** Steps that distinguish a new instance from one whose first reading was lost. */
-export const LATE_STEPS = 3
 
 /** Attributes that name the two ends of a call, as service meshes and instrumentations write them. */
 const CALLER_KEYS = [
@@ -257,7 +254,7 @@ export function harmLike(row: Omit<MetricRow, 'members' | 'harm'>, raw: Float64A
 
 function edgeOf(attributes: string, service: string, services: ReadonlySet<string>): MetricRow['edge'] {
   if (attributes === '') return null
-  const values = new Map([...pairsOf(attributes)].map(([key, value]) => [key.toLowerCase(), value]))
+  const values = new Map(labelsOf(attributes).map(([key, value]) => [key.toLowerCase(), value]))
   const named = (keys: readonly string[]): string | undefined =>
     keys.map((key) => values.get(key)).find((value) => value !== undefined && value !== '')
   const callee = named(CALLEE_KEYS)

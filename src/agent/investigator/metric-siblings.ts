@@ -4,9 +4,10 @@
  */
 import { medianOf } from '../../median.ts'
 import type { MetricActivity } from '../../telemetry/index.ts'
+import { LATE_STEPS } from './metric-counts.ts'
 import { isResource } from './metric-roles.ts'
 import type { MetricRow } from './metric-row.ts'
-import { harmLike, LATE_STEPS, OF_REQUESTS } from './metric-series.ts'
+import { harmLike, OF_REQUESTS } from './metric-series.ts'
 import { leastScatter, type ShiftParameters } from './metric-shifts.ts'
 
 export interface SiblingParameters {

@@ -77,10 +77,12 @@ export async function historiesOf(
   context: ReadContext,
 ): Promise<PlanOf<'list'>[]> {
   if (!asksForHistory(question)) return []
+  const ids = idsNamed(question, context)
+  if (ids.length === 0) return []
   // A time that the question names is that of the records as well.
   const { time } = stateOf(question, context, {})
   const found = await Promise.all(
-    idsNamed(question, context).map((id) => historyOf(ctx, catalogue, id, asksForTrouble(question), context, time)),
+    ids.map((id) => historyOf(ctx, catalogue, id, asksForTrouble(question), context, time)),
   )
   return found.filter((plan) => plan !== null)
 }

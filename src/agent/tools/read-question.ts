@@ -5,6 +5,7 @@ import type { AgentContext, AgentTool } from '../contract.ts'
 import { execute } from '../questions/execute/execute.ts'
 import { type Catalogue, CatalogueCache, loadCatalogue, loadValues } from '../questions/grounding/catalogue.ts'
 import { type Plan, planSchema, servicesOf } from '../questions/plan/plan.ts'
+import { winnerSchema } from '../questions/plan/winner.ts'
 import { amountOfLines } from '../questions/reader/amount-asked.ts'
 import { gaugeAsked } from '../questions/reader/gauge-asked.ts'
 import { partsOf } from '../questions/reader/message-parts.ts'
@@ -46,14 +47,7 @@ const input = z.strictObject({
       before: planSchema.optional().describe('What the last question went on from, where it was a follow-up itself.'),
       last: planSchema.optional().describe('The plan of the question before it, where it went on from an earlier one.'),
       question: z.string().max(500).optional().describe('The last question that was answered.'),
-      winner: z
-        .strictObject({
-          field: z.string().min(1).max(256),
-          scope: z.enum(['builtin', 'attribute', 'resource']),
-          value: z.string().min(1).max(500),
-        })
-        .optional()
-        .describe('The first of the groups that its answer named.'),
+      winner: winnerSchema.optional().describe('The first of the groups that its answer named.'),
     })
     .describe('The plan of the last answer, which a follow-up goes on from.')
     .optional(),

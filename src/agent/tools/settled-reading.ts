@@ -35,24 +35,27 @@ export function meantOf(question: string, plan: Plan, catalogue: Catalogue): Pla
   return byWhoDid(question, ofAppRoutes(question, restricted, catalogue), catalogue)
 }
 
-/** However a question was read, a plan that tells another kind of thing is asked back. */
+/** However a question was read, a plan that tells another kind of thing, or a half of it, is asked back. */
 export function ofAskedKind(reading: Reading, question: string, catalogue: Catalogue): Reading {
   const [plan, more] = reading.plans
+  if (plan === undefined || reading.relation !== 'new' || reading.language !== 'en') return reading
   const text = cleaned(question)
-  const metric = plan === undefined ? null : metricOfPlan(plan)
+  const isOnly = more === undefined
+  if (isOnly && isHalf(text, plan, reading, catalogue)) return askedBack(reading, 'I could not tell what is asked')
+  if (isOnly && isWithoutRepetition(text, plan, catalogue))
+    return askedBack(reading, 'nothing here tells what was done again')
+  const untold = plan.conditions.map((one) => untoldOf(text, one, catalogue)).find((noun) => noun !== null)
+  if (untold !== undefined && untold !== null) return askedBack(reading, `I could not find "${untold}"`)
+  const metric = metricOfPlan(plan)
   const isOfOwner = metric !== null && isOfOwnerOnly(text, metric, catalogue)
-  const isOther = plan !== undefined && more === undefined && (isOfOwner || isOtherKind(text, plan))
-  const isAgain = plan !== undefined && more === undefined && isWithoutRepetition(text, plan, catalogue)
-  const isFirst = reading.relation === 'new' && reading.language === 'en'
-  const isHalf =
-    plan !== undefined &&
-    more === undefined &&
-    (isWithoutVerb(text, plan, catalogue) ||
-      isWithoutNoun(text, plan, catalogue) ||
-      (!reading.notes.some((note) => note.startsWith('I took')) && isHalfTold(text, plan, catalogue)))
-  if (isHalf && isFirst) return askedBack(reading, 'I could not tell what is asked')
-  if (isAgain && isFirst) return askedBack(reading, 'nothing here tells what was done again')
-  const untold = plan?.conditions.map((one) => untoldOf(text, one, catalogue)).find((noun) => noun !== null)
-  if (untold !== undefined && untold !== null && isFirst) return askedBack(reading, `I could not find "${untold}"`)
-  return isOther && isFirst ? askedBack(reading, 'I could not tell what is asked') : reading
+  return isOnly && (isOfOwner || isOtherKind(text, plan))
+    ? askedBack(reading, 'I could not tell what is asked')
+    : reading
+}
+
+/** Whether a plan counts something without what was done with it, or what was done without what it was done with. */
+function isHalf(text: string, plan: Plan, { notes }: Reading, catalogue: Catalogue): boolean {
+  if (isWithoutVerb(text, plan, catalogue) || isWithoutNoun(text, plan, catalogue)) return true
+  // What was taken for other words is said, and told by those.
+  return !notes.some((note) => note.startsWith('I took')) && isHalfTold(text, plan, catalogue)
 }

@@ -136,12 +136,15 @@ const shared = {
   time: timeSchema,
 }
 
+/** What records are grouped by. */
+export const groupSchema = z.strictObject({ field: name, scope: z.enum(['builtin', 'attribute', 'resource']) })
+
 export const planSchema = z.discriminatedUnion('intent', [
   z.strictObject({
     intent: z.literal('measure'),
     measure: measureSchema,
     ...shared,
-    groupBy: z.array(z.strictObject({ field: name, scope: z.enum(['builtin', 'attribute', 'resource']) })).max(3),
+    groupBy: z.array(groupSchema).max(3),
     isGroupImplied: z.boolean().optional().describe('Nobody asked for groups: the sum is the answer.'),
     order: z.enum(['highest', 'lowest']),
     limit: z.int().min(1).max(100),

@@ -59,7 +59,10 @@ function defaultTime(state: QuestionState): PlanTime {
 }
 
 /** The end of what there is. */
-function untilNow({ askedAtMs, catalogue }: QuestionState['context']): { readonly toMs: number; readonly to: string } {
+export function untilNow({ askedAtMs, catalogue }: QuestionState['context']): {
+  readonly toMs: number
+  readonly to: string
+} {
   const toMs = Math.min(askedAtMs, Math.floor(catalogue.lastMs ?? askedAtMs) + 1)
   return { toMs, to: new Date(toMs).toISOString() }
 }

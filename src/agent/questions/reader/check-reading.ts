@@ -3,7 +3,7 @@
  * words has a place. They were chosen over answers to questions that nobody had seen, by how many wrong answers each
  * would have turned into a question back for each right one lost (docs/design/questions-eval.md).
  */
-import type { Plan } from '../plan/plan.ts'
+import { isNegated, type Plan } from '../plan/plan.ts'
 import { isInUnit, unitAsked } from '../vocabulary/units.ts'
 import type { QuestionState } from './state.ts'
 
@@ -112,11 +112,10 @@ function isEveryLine(text: string, plan: Plan): boolean {
 /** "How often did people record without consent": all lines that lack a word are no number of what was done without it. */
 function isAllOthers(text: string, plan: Plan): boolean {
   if (plan.intent !== 'measure' || plan.measure.of !== 'records' || SAYS_LINES.test(text)) return false
-  const isLeftOut = ({ on, not }: { on: string; not?: boolean }): boolean => not === true && on !== 'service'
   const others = plan.conditions.filter(({ on }) => on !== 'service')
   return (
     others.some(({ on }) => on === 'text' || on === 'templates') &&
-    others.every((one) => isLeftOut(one as { on: string; not?: boolean })) &&
+    others.every(isNegated) &&
     !/\b(?:errors?|warnings?|failures?|exceptions?|severity|level)\b/.test(text)
   )
 }

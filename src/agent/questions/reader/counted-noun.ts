@@ -1,6 +1,6 @@
 /** What a question counts: "tax estimates" of "how many tax estimates were asked for". */
 import type { Catalogue } from '../grounding/catalogue.ts'
-import type { Plan } from '../plan/plan.ts'
+import type { Plan, PlanCondition } from '../plan/plan.ts'
 import { isContentWord } from '../vocabulary/small-words.ts'
 import { segmentsOf } from './routes.ts'
 import type { QuestionState } from './state.ts'
@@ -40,9 +40,15 @@ export function isWithoutNoun(text: string, plan: Plan, { templates }: Catalogue
   return !plan.conditions.some((one) => {
     if (one.on === 'operation') return one.values.some((name) => isSaid(segmentsOf(name)))
     if (one.on === 'text') return isSaid(one.text.split(' '))
-    if (one.on === 'attribute') return isSaid([...one.key.split(/[._-]/), ...one.values])
-    if (one.on === 'service') return one.values.some((name) => isSaid(name.split(/[-_./]/)))
+    if (one.on === 'attribute' || one.on === 'service') return isSaid(partsOfValue(one))
     if (one.on !== 'templates') return one.on === 'trace'
     return isSaid(one.words.split(' ')) || templates.some(({ id, tokens }) => one.ids.includes(id) && isSaid(tokens))
   })
+}
+
+/** The words of a service, or of a key and its values. */
+export function partsOfValue(one: Extract<PlanCondition, { on: 'attribute' | 'service' }>): string[] {
+  return one.on === 'service'
+    ? one.values.flatMap((name) => name.split(/[-_./]/))
+    : [...one.key.split(/[._-]/), ...one.values]
 }

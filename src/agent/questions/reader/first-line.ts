@@ -1,5 +1,6 @@
 /** When lines began: the first that says something, as far back as there is telemetry. */
 import type { Plan, PlanCondition } from '../plan/plan.ts'
+import { untilNow } from './asked-time.ts'
 import { quotedTexts } from './quoted-texts.ts'
 import type { QuestionState, ReadContext } from './state.ts'
 import { iso } from './when.ts'
@@ -7,15 +8,15 @@ import { iso } from './when.ts'
 const DAY_MS = 86_400_000
 
 /** The first of the lines that these conditions pick by what they say; null where they say nothing in particular. */
-export function firstLine({ catalogue, askedAtMs }: ReadContext, conditions: readonly PlanCondition[]): Plan | null {
+export function firstLine(context: ReadContext, conditions: readonly PlanCondition[]): Plan | null {
   if (!conditions.some(({ on }) => on === 'templates' || on === 'text')) return null
-  const toMs = Math.min(askedAtMs, Math.floor(catalogue.lastMs ?? askedAtMs) + 1)
-  const fromMs = Math.max(toMs - DAY_MS, catalogue.firstMs ?? toMs - DAY_MS)
+  const { toMs, to } = untilNow(context)
+  const fromMs = Math.max(toMs - DAY_MS, context.catalogue.firstMs ?? toMs - DAY_MS)
   return {
     intent: 'list',
     of: 'logs',
     conditions: [...conditions],
-    time: { from: iso(fromMs), to: iso(toMs), basis: 'last_with_telemetry' },
+    time: { from: iso(fromMs), to, basis: 'last_with_telemetry' },
     order: 'oldest',
     limit: 5,
     isTimeAsked: true,

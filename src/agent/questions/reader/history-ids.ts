@@ -89,8 +89,8 @@ const OF_ANYTHING =
   /^(?:logs|lines|records|events|entries|messages|details|traces|spans|requests|calls|news|steps|things|errors|warnings|failures|problems|issues|hours|minutes|seconds|days|status|updates|infos?|facts|attempts|retries|changes)$/
 
 /** "Ovations for POT-4010": what is asked of a thing, where nothing in the data goes by the noun; null else. */
-export function untoldOf(question: string, { on, ...said }: PlanCondition, catalogue: Catalogue): string | null {
-  const id = on === 'text' && 'text' in said ? said.text.toLowerCase() : null
+export function untoldOf(question: string, condition: PlanCondition, catalogue: Catalogue): string | null {
+  const id = condition.on === 'text' ? condition.text.toLowerCase() : null
   if (id === null || !CODE.test(id)) return null
   const found = new RegExp(
     `\\b([a-z]{4,30}s) (?:of|on|for|from|at|in|with) (?:the |our )?(?:[a-z]{2,20} )?${RegExp.escape(id)}(?![\\w-])`,

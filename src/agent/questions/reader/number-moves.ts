@@ -98,21 +98,19 @@ export function extremeOfLines(text: string, previous: Previous, { catalogue }: 
   const ids = idsOf(base.conditions)
   if (ids.size === 0) return null
   const { before } = previous
-  const isSame =
-    before?.intent === 'measure' &&
-    before.measure.of === 'number' &&
-    [...idsOf(before.conditions)].every((id) => ids.has(id))
-  const told = catalogue.templates.filter(({ id }) => ids.has(id))
-  const names = new Map(told.map(({ id, template }) => [id, amountsOf(template)]))
-  const own = [...new Set([...names.values()].flat())]
-  const [name, more] = own
   const statistic = found[1] === undefined ? 'min' : 'max'
   const plain = { per: null, against: null, isYesNo: false, isTrendAsked: false, time: windowOf(base.time) }
-  if (isSame && before.intent === 'measure' && before.measure.of === 'number')
-    return { ...base, ...plain, measure: { ...before.measure, statistic } }
+  if (before?.intent === 'measure' && before.measure.of === 'number') {
+    const isSame = [...idsOf(before.conditions)].every((id) => ids.has(id))
+    if (isSame) return { ...base, ...plain, measure: { ...before.measure, statistic } }
+  }
+  const told = catalogue.templates.filter(({ id }) => ids.has(id))
+  const [name, more] = new Set(told.flatMap(({ template }) => amountsOf(template)))
   if (name === undefined || more !== undefined) return null
-  const measure = { of: 'number' as const, key: name, unit: name, signal: 'logs' as const, isInBody: true, statistic }
-  return { ...base, ...plain, measure: { ...measure, statistic } }
+  return {
+    ...{ ...base, ...plain },
+    measure: { of: 'number', key: name, unit: name, signal: 'logs', isInBody: true, statistic },
+  }
 }
 
 function idsOf(conditions: readonly PlanCondition[]): ReadonlySet<string> {

@@ -1,6 +1,7 @@
 /** "How many debits did the bank return": what is done with a thing is no word of grammar there. */
 import type { Catalogue } from '../grounding/catalogue.ts'
-import type { Plan, PlanCondition } from '../plan/plan.ts'
+import type { Plan } from '../plan/plan.ts'
+import { partsOfValue } from './counted-noun.ts'
 import { stemOf } from './words.ts'
 
 const DID_RETURN =
@@ -63,13 +64,8 @@ export function isHalfTold(text: string, plan: Plan, { templates }: Catalogue): 
     return (
       lines.words.split(' ').some(isIt) ||
       said.every((tokens) => tokens.some(isIt)) ||
-      plan.conditions.some((one) => isOfValue(one, isIt))
+      plan.conditions.some((one) => (one.on === 'attribute' || one.on === 'service') && partsOfValue(one).some(isIt))
     )
   }
   return !(isTold(noun) && isTold(verb))
-}
-
-function isOfValue(one: PlanCondition, isIt: (word: string) => boolean): boolean {
-  if (one.on === 'attribute') return [...one.key.split(/[._-]/), ...one.values].some(isIt)
-  return one.on === 'service' && one.values.some((name) => name.split(/[-_./]/).some(isIt))
 }

@@ -90,13 +90,15 @@ export function readQuestion(question: string, context: ReadContext, hits: TextH
   const isInThread = context.previous !== null || context.isLastOpen === true
   const asked = isInThread ? withLength(withoutCorrection(english ?? question)) : (english ?? question)
   const isPutRight = isInThread && asked.trim() !== withLength(english ?? question).trim()
-  const all = partsOf(
-    inPlainOrder(
-      withPlainValues(withReasons(asPutRight(asked, context.catalogue)), context.catalogue),
-      context.catalogue,
+  const all = withOtherSides(
+    partsOf(
+      inPlainOrder(
+        withPlainValues(withReasons(asPutRight(asked, context.catalogue)), context.catalogue),
+        context.catalogue,
+      ),
     ),
   )
-  const parts = withOtherSides(all.slice(0, QUESTIONS_MAX))
+  const parts = all.slice(0, QUESTIONS_MAX)
   const readings: Reading[] = []
   const words: string[] = []
   let previous = context.previous

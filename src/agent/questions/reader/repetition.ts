@@ -87,22 +87,18 @@ function repetitionOf({ text, words, negations }: QuestionState): Repetition | n
   if (own !== undefined) return { words: [own], verb: own, isTwice: false }
   const at = words.findIndex(({ start }) => AGAIN.test(text.slice(start - 1)) || TWICE.test(text.slice(start - 1)))
   const first = words[at]
-  if (
-    first === undefined ||
-    first.usedBy !== null ||
-    negations.some(({ scope, by }) => scope.has(at) || by.includes(at))
-  )
-    return null
-  const isTwice = TWICE.test(text.slice(first.start - 1))
-  const length = (AGAIN.exec(text.slice(first.start - 1)) ?? TWICE.exec(text.slice(first.start - 1)))?.[0].length ?? 0
-  const own2 = words.filter(({ start, end }) => start >= first.start && end < first.start + length)
+  if (first?.usedBy !== null || negations.some(({ scope, by }) => scope.has(at) || by.includes(at))) return null
+  const rest = text.slice(first.start - 1)
+  const isTwice = TWICE.test(rest)
+  const length = (AGAIN.exec(rest) ?? TWICE.exec(rest))?.[0].length ?? 0
+  const said = words.filter(({ start, end }) => start >= first.start && end < first.start + length)
   const before = words.slice(Math.max(0, at - REACH), at).reverse()
   const [beside] = before
   if (beside === undefined || STATE.test(beside.text)) return null
   const verb =
     before.find(({ text: one, usedBy }) => usedBy === null && DONE.test(one) && !STATE.test(one)) ??
     (HAS_DID.test(text) && /^[a-z]{3,}$/.test(beside.text) && beside.usedBy === null ? beside : undefined)
-  return verb === undefined ? null : { words: own2, verb, isTwice }
+  return verb === undefined ? null : { words: said, verb, isTwice }
 }
 
 /** The lines of one service that say of the thing that it was done again. */

@@ -9,6 +9,7 @@ interface Spelled {
 
 /** The question as it was probably meant to be typed. */
 export function spelled(question: string, context: ReadContext): Spelled {
+  if (context.catalogue.metrics.length === 0) return { text: question, notes: [] }
   const { words, notes } = stateOf(question, context, {})
   // Only what a metric is called: "partition" may be a key, whatever lines say.
   const named = new Set(context.catalogue.metrics.flatMap(({ name }) => name.toLowerCase().split(/[^a-z]+/)))

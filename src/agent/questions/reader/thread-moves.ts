@@ -2,7 +2,6 @@
  * Short follow-ups that only say what to do with the last answer: "show me the lines", "is that normal?", "just the last
  * three", "from which service?", "per 5 minutes". Each is known as a whole; any other one is read word by word.
  */
-
 import { statusKeys } from '../execute/filters.ts'
 import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Plan, PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'

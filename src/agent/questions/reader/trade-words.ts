@@ -2,7 +2,6 @@
  * The trade's own word: "tax" of a tax office stands in the names, keys or lines of most of what a project sends. Before a
  * noun that the project tells by itself it says nothing, and is no text to look for.
  */
-
 import type { Catalogue } from '../grounding/catalogue.ts'
 import { eventLinesOf } from '../grounding/event-lines.ts'
 import { isContentWord } from '../vocabulary/small-words.ts'
