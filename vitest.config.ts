@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { writeSharedRuntimes } from './scripts/test/shared-runtimes.ts'
 
 const migrations = await readD1Migrations('./migrations')
@@ -63,14 +64,32 @@ const workerd: TestProjectInlineConfiguration = {
 
 const AGENT_TESTS = 'test/agent/**/*.node.test.ts'
 
-/** Tests in Node. Packages of this repository are read from their sources; nothing has to be built before. */
+/**
+ * Tests in Node. Packages of this repository are read from their sources; nothing has to be built before. Files share the
+ * modules that the first one loaded, as loading them took longer than most files: a file that changes a global puts it
+ * back.
+ */
 const inNode = (name: string, options: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   ssr: { resolve: { conditions: ['workspace-source', 'module', 'node', 'import', 'default'] } },
   test: { name, expect: EXPECT, testTimeout: 120_000, hookTimeout: 120_000, environment: 'node', ...options },
 })
 
+/** Files that take longest begin first. Else the last one runs alone, as sizes of files do not tell how long they take. */
+const LONGEST = ['test/contract/matrix.test.ts', '.generated/runtimes/', 'test/contract/']
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const at = LONGEST.findIndex((part) => moduleId.includes(part))
+      return at < 0 ? LONGEST.length : at
+    }
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b))
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // The default leaves a core to the main process, which then waits for the one file that runs: of two cores that is
     // half the time of a run.
     maxWorkers: Math.max(2, availableParallelism()),
@@ -79,8 +98,8 @@ export default defineConfig({
       inNode('node', {
         include: ['test/**/*.node.test.ts', 'packages/*/test/**/*.node.test.ts', 'console/test/**/*.node.test.ts'],
         exclude: ['test/e2e/**', AGENT_TESTS],
+        isolate: false,
       }),
-      // Questions are read by functions that keep nothing, so these files share the modules that the first one loaded.
       inNode('agent', { include: [AGENT_TESTS], isolate: false }),
     ],
   },

@@ -14,9 +14,23 @@ const RUNTIMES: Readonly<Record<string, readonly string[]>> = {
     'test/db/callers.test.ts',
     'test/domain/threads/list-threads.test.ts',
   ],
-  billing: ['test/routes/billing/*.test.ts'],
+  billing: [
+    'test/routes/billing/*.test.ts',
+    'test/billing/{query-plans,record-usage,renewals,usage-counter,enforcement,enforcement-paths}.test.ts',
+    'test/webhooks/stripe.test.ts',
+  ],
+  contract: ['test/contract/{context,mcp-matrix,specification,successes}.test.ts'],
+  intake: ['test/intake/{otlp-http,vercel-check}.test.ts', 'test/intake/formats/senders.test.ts'],
   keys: ['test/routes/{alert-keys,audit-events,public-keys,recommendations,redaction,secret-keys}/*.test.ts'],
+  mcp: ['test/mcp/{hostile-telemetry,older-client,server,tools}.test.ts', 'test/routes/mcp-servers/*.test.ts'],
   oauth: ['test/oauth/*.test.ts'],
+  operations: [
+    'test/routes/{destinations,incident-shares,search,telemetry}/*.test.ts',
+    'test/routes/threads/{create-thread,thread-operations,idempotency}.test.ts',
+    'test/domain/{large-lists,outbox}.test.ts',
+    'test/http/{api,idempotency,rate-limit}.test.ts',
+    'test/db/schema.test.ts',
+  ],
   'pure code': [
     'test/agent/providers/*.test.ts',
     'test/agent/embedded-in-workerd.test.ts',
@@ -27,10 +41,11 @@ const RUNTIMES: Readonly<Record<string, readonly string[]>> = {
     'test/intake/{body,fastly-challenge}.test.ts',
   ],
   sources: [
-    'test/routes/data-sources/list-types.test.ts',
+    'test/routes/data-sources/{list-types,by-hand-stream,update-connection}.test.ts',
     'test/routes/log-sources/{connectionless,health-and-explain,native-queries}.test.ts',
     'test/domain/sources/{ask-connection,own-address,project-sources}.test.ts',
   ],
+  'telemetry store': ['test/telemetry/*.test.ts'],
 }
 
 const FOLDER = join('.generated', 'runtimes')

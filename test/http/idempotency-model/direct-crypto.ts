@@ -31,6 +31,12 @@ const direct = {
   },
 }
 
-export function useDirectCrypto(): void {
-  for (const [name, value] of Object.entries(direct)) Object.defineProperty(crypto.subtle, name, { value })
+/** Takes the place of Web Crypto's own functions until what it returns is called. */
+export function useDirectCrypto(): () => void {
+  for (const [name, value] of Object.entries(direct))
+    Object.defineProperty(crypto.subtle, name, { value, configurable: true })
+  // Their own stand on the prototype.
+  return () => {
+    for (const name of Object.keys(direct)) Reflect.deleteProperty(crypto.subtle, name)
+  }
 }

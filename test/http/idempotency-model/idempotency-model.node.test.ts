@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { useDirectCrypto } from './direct-crypto.ts'
 import { type Counts, differenceOf, randomSequence } from './sequences.ts'
 import { openWorld } from './world.ts'
 
@@ -8,9 +9,18 @@ const SEQUENCES = Number(process.env['SEQUENCES'] ?? '500')
 const LEVEL = process.env['LEVEL'] === 'decisions' ? 'decisions' : 'operations'
 const SEED = Number(process.env['SEED'] ?? '1')
 
-vi.setConfig({ testTimeout: 24 * 3_600_000 })
+/** For as many sequences as one likes, in milliseconds. */
+const TIMEOUT = 24 * 3_600_000
 
-it(`answers ${SEQUENCES} random sequences of requests and changes of rights as the model says`, async () => {
+let restoreCrypto = (): void => {}
+beforeAll(() => {
+  restoreCrypto = useDirectCrypto()
+})
+afterAll(() => restoreCrypto())
+
+it(`answers ${SEQUENCES} random sequences of requests and changes of rights as the model says`, {
+  timeout: TIMEOUT,
+}, async () => {
   const world = await openWorld()
   const { change, decide, request } = world
   const service = { change, request: LEVEL === 'decisions' ? decide : request }

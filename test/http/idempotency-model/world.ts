@@ -20,7 +20,6 @@ import { CreateProject } from '../../../src/routes/projects/create-project.ts'
 import { CreatePublicKey } from '../../../src/routes/public-keys/create-public-key.ts'
 import { CreateSecretKey } from '../../../src/routes/secret-keys/create-secret-key.ts'
 import { organizationObject } from '../../../src/wiring/objects.ts'
-import { useDirectCrypto } from './direct-crypto.ts'
 import { type Change, CREDENTIALS, type CredentialName, type OrganizationName, type Request } from './model.ts'
 import { d1Over, objectStorage, openDatabase } from './sqlite-d1.ts'
 
@@ -77,7 +76,6 @@ function bodyOf({ operation, name, organization }: Request): object {
 }
 
 export async function openWorld() {
-  useDirectCrypto()
   const scripts = readdirSync(MIGRATIONS)
     .filter((name) => name.endsWith('.sql'))
     .sort()

@@ -10,8 +10,9 @@ const END_MS = Date.parse('2026-11-22T06:40:00Z')
 const SYSTEMS_OF_ROUNDS = Object.entries(ROUNDS).flatMap(([round, systems]) =>
   systems.map((system) => ({ round, name: system.name, system })),
 )
-/** Rounds that were scored long ago are sampled: their truths have been computed many times. */
+/** Of rounds that were scored long ago every third is read, and sampled: their truths have been computed many times. */
 const NEWEST = new Set(Object.keys(ROUNDS).slice(-3))
+const ROUNDS_SAMPLED = 3
 const SAMPLED = 12
 
 const made = new Map<string, World>()
@@ -22,21 +23,19 @@ function worldOf(name: string, make: (endMs: number) => World): World {
 }
 
 describe('fresh questions', () => {
-  test.each(SYSTEMS_OF_ROUNDS)(
-    'of round $round to $name have truths of the documented format',
-    ({ round, name, system }) => {
-      const world = worldOf(name, system.make)
-      const isSampled = !NEWEST.has(round)
-      for (const [at, entry] of system.entries.entries()) {
-        if (isSampled && at % SAMPLED > 0) continue
-        expect(worded(world, entry.dev)).not.toMatch(/[{}]@|undefined|NaN/)
-        const expected = expectationSchema.parse(entry.expect({ world, askedMs: END_MS + 30_000 }))
-        for (const { value } of expected.numbers ?? []) expect(Number.isFinite(value), entry.dev).toBe(true)
-        const patterns = [...(expected.says ?? []), ...(expected.saysFirst ?? []), expected.never ?? []].flat()
-        for (const pattern of patterns) new RegExp(pattern, 'i')
-      }
-    },
-  )
+  const read = SYSTEMS_OF_ROUNDS.filter(({ round }) => NEWEST.has(round) || Number(round) % ROUNDS_SAMPLED === 0)
+  test.each(read)('of round $round to $name have truths of the documented format', ({ round, name, system }) => {
+    const world = worldOf(name, system.make)
+    const isSampled = !NEWEST.has(round)
+    for (const [at, entry] of system.entries.entries()) {
+      if (isSampled && at % SAMPLED > 0) continue
+      expect(worded(world, entry.dev)).not.toMatch(/[{}]@|undefined|NaN/)
+      const expected = expectationSchema.parse(entry.expect({ world, askedMs: END_MS + 30_000 }))
+      for (const { value } of expected.numbers ?? []) expect(Number.isFinite(value), entry.dev).toBe(true)
+      const patterns = [...(expected.says ?? []), ...(expected.saysFirst ?? []), expected.never ?? []].flat()
+      for (const pattern of patterns) new RegExp(pattern, 'i')
+    }
+  })
 
   test('repeat no wording of the catalogue or of each other', () => {
     const seen = new Set(
