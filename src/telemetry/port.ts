@@ -228,6 +228,9 @@ export interface SearchSpansResult {
   readonly work: Work
 }
 
+/** Which entry spans are counted: `SpanStatsInput.only`. */
+export type EntriesOnly = 'entries' | 'outermost' | 'first'
+
 export interface SpanStatsInput {
   readonly range: TimeRange
   readonly filter: RecordFilter
@@ -238,10 +241,11 @@ export interface SpanStatsInput {
    * Selects the spans to count. Absent: every span; a span failed if its status is `error`. `entries`: the requests
    * that reached a service. These are its server and consumer spans. If a service has no spans of these kinds, they are
    * its unspecified and internal spans that have no parent or a parent in another service. `outermost`: entries without
-   * a parent. For `entries` and `outermost`, a span also failed with an HTTP status of 500 or more, or with a gRPC
-   * status that blames the server.
+   * a parent. `first`: of the entries that the filter accepts, those of the service that has the first one of their
+   * trace, so that a request which several services handed on counts once. With `only`, a span also failed with an HTTP
+   * status of 500 or more, or with a gRPC status that blames the server.
    */
-  readonly only?: 'entries' | 'outermost'
+  readonly only?: EntriesOnly
   readonly budget?: WorkBudget
 }
 export interface SpanStatsRow {

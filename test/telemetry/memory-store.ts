@@ -193,15 +193,21 @@ export class MemoryTelemetryStore implements port.TelemetryStore {
       const reach = { from: fromMillis(toMillis(input.range.from) - PARENT_LOOKBACK_MS), to: input.range.to }
       const near = this.#spans(project, reach, { conditions: [] })
       const services = new Map(near.map((span) => [inDay(span), span.resource.service]))
-      for (const span of near)
-        if ((span.kind === 'server' || span.kind === 'consumer') && inRange(span.time, input.range))
-          stats.noteKinded(span.resource.service)
+      const kinded = new Set(
+        near
+          .filter(({ kind, time }) => (kind === 'server' || kind === 'consumer') && inRange(time, input.range))
+          .map(({ resource }) => resource.service),
+      )
+      for (const service of kinded) stats.noteKinded(service)
+      const entries: { readonly span: port.StoredSpan; readonly kind: 'by_kind' | 'by_parent' }[] = []
       for (const span of found) {
         const parent = services.get(`${span.time.day} ${span.traceId} ${span.parentSpanId}`) ?? null
         const hasParent = span.parentSpanId !== ''
         const kind = entryKind({ kind: span.kind, hasParent }, span.resource.service, hasParent ? parent : null, only)
-        if (kind !== null) stats.addEntry(span, kind)
+        if (kind === 'by_kind' || (kind === 'by_parent' && !kinded.has(span.resource.service)))
+          entries.push({ span, kind })
       }
+      for (const { span, kind } of only === 'first' ? ofFirstServices(entries) : entries) stats.addEntry(span, kind)
     }
     return { rows: stats.finish(), work: this.#work(found.length) }
   }
@@ -298,4 +304,23 @@ function pageOf<R extends port.RecordCursor>(
   const page = following.slice(0, input.limit)
   const last = page.at(-1)
   return { page, next: following.length > page.length && last ? { time: last.time, id: last.id } : null }
+}
+
+/** Entries of the service that has the first one of their trace. */
+function ofFirstServices<E extends { readonly span: port.StoredSpan }>(entries: readonly E[]): E[] {
+  const firsts = new Map<string, port.StoredSpan>()
+  const isBefore = (a: port.StoredSpan, b: port.StoredSpan): boolean =>
+    a.time.nanos !== b.time.nanos
+      ? a.time.nanos < b.time.nanos
+      : a.durationNanos !== b.durationNanos
+        ? a.durationNanos > b.durationNanos
+        : a.resource.service < b.resource.service
+  const traceOf = ({ time, traceId }: port.StoredSpan): string => `${time.day} ${traceId}`
+  for (const { span } of entries) {
+    const first = firsts.get(traceOf(span))
+    if (first === undefined || isBefore(span, first)) firsts.set(traceOf(span), span)
+  }
+  return entries.filter(
+    ({ span }) => span.traceId === '' || firsts.get(traceOf(span))?.resource.service === span.resource.service,
+  )
 }

@@ -185,7 +185,7 @@ export function telemetryStoreSuite(
           intervalMs,
           groupBy: fc.subarray(['service', 'operation'] as const),
           groupsMax: fc.integer({ min: 1, max: 8 }),
-          only: fc.constantFrom('entries' as const, 'outermost' as const),
+          only: fc.constantFrom('entries' as const, 'outermost' as const, 'first' as const),
         }),
         async (store, input) => rounded((await store.spanStats(project, input)).rows),
       ))

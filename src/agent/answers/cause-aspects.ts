@@ -81,7 +81,7 @@ function impactHeadline(material: CauseMaterial, name: string): string {
           .slice(0, 6)
           .map((service) => code(service, 60))
           .join(', ')}`
-  const amount = effect?.outermost ?? effect
+  const amount = effect?.once ?? effect
   if (amount == null || (amount.of ?? 0) === 0)
     return `${services}${since}; ${goesOn(material)}. Without spans, requests cannot be counted.`
   if ((amount.failed ?? 0) === 0) {

@@ -39,7 +39,7 @@ export function isOngoing(material: CauseMaterial): boolean | null {
 
 /** How many requests fail, or how slow they are, compared with before. Empty if nothing noteworthy was measured. */
 export function effectWords(material: CauseMaterial): string {
-  const amount = material.effect?.outermost ?? material.effect
+  const amount = material.effect?.once ?? material.effect
   if (amount == null || (amount.of ?? 0) === 0 || (amount.value ?? 0) <= IMPORTANT)
     return impactWords(material.result.verdict.impact)
   return `${percent(amount.value ?? 0)} of requests fail (before: ${percent(material.effect?.against?.value ?? 0)})`

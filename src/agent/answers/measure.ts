@@ -19,11 +19,11 @@ import {
 import { isNowhereTold, isUngrouped, neverSeen, nothingThere, wordsApart } from './no-number.ts'
 import {
   byService,
+  countedOnce,
   eventLines,
   eventsRate,
   otherValues,
-  outside,
-  outsideRate,
+  rateOnce,
   refusedInstead,
   windowWords,
 } from './number-parts.ts'
@@ -112,7 +112,7 @@ function headline(worded: Worded): string {
     plan.measure.of === 'requests' && result.of !== undefined && result.of !== value
       ? `, of ${number(result.of)} in all${result.of > 0 ? ` (${percent(value / result.of)})` : ''}`
       : ''
-  const outer = outside(result.outermost, value)
+  const outer = countedOnce(result.once, value)
   // Where several services tell of failures, each has its number already.
   const isToldApart = isOfFailure(plan) && (result.services?.length ?? 0) > 1
   const either =
@@ -223,7 +223,7 @@ function rateHeadline(worded: Worded): string {
   const whole = isPart
     ? ` It sent telemetry from ${clock(covered.from, askedAtMs)} to ${clock(covered.to, askedAtMs)}; spread over the whole window it is ${number((value / lengthMs) * UNIT_MS[unit])} per ${unit}.`
     : ''
-  return `**${number(rate)}** ${subject(plan)} per ${unit}${scope(plan)}: ${number(value)} in ${span(coveredMs)}, ${windowWords(worded)}${outsideRate(result, coveredMs / UNIT_MS[unit], unit)}${eventsRate(plan, result, coveredMs / UNIT_MS[unit], unit)}.${whole}`
+  return `**${number(rate)}** ${subject(plan)} per ${unit}${scope(plan)}: ${number(value)} in ${span(coveredMs)}, ${windowWords(worded)}${rateOnce(result, coveredMs / UNIT_MS[unit], unit)}${eventsRate(plan, result, coveredMs / UNIT_MS[unit], unit)}.${whole}`
 }
 
 function isGroupsInHeadline({ plan }: Worded): boolean {
@@ -241,10 +241,11 @@ function groupWords(worded: Worded, most: number): string {
     .join(', ')
 }
 
-/** What of a group came from outside. */
-function outsideOf(worded: Worded, { outermost }: MeasureGroup, mark = ''): string {
-  if (outermost === undefined) return ''
-  return `; from outside ${mark}${shown(worded, outermost)}${mark}${behind(worded, outermost)}`
+/** The requests of a group, where each counts once. */
+function onceOf(worded: Worded, { once }: MeasureGroup, mark = ''): string {
+  if (once === undefined) return ''
+  const which = once.only === 'first' ? 'counted once' : 'from outside'
+  return `; ${which} ${mark}${shown(worded, once)}${mark}${behind(worded, once)}`
 }
 
 /** What the groups are, in the plural. */
@@ -281,7 +282,7 @@ function ranking(worded: Worded): string {
   const what = name === '' ? `${subject(counted)}${scope(counted)}` : `${name}${scope(counted)}`
   const rank =
     plan.order === 'lowest' ? (name === '' ? 'the fewest' : 'the lowest') : name === '' ? 'the most' : 'the highest'
-  return `${firstOrNot(worded)}${groupName(first)} has ${rank} ${what}: **${shown(worded, first)}**${behind(worded, first)}${outsideOf(worded, first, '**')}${secondOf(worded)}, by ${code(by, 80)}, ${windowWords(worded)}.${total}${traced}`
+  return `${firstOrNot(worded)}${groupName(first)} has ${rank} ${what}: **${shown(worded, first)}**${behind(worded, first)}${onceOf(worded, first, '**')}${secondOf(worded)}, by ${code(by, 80)}, ${windowWords(worded)}.${total}${traced}`
 }
 
 /** What lies in the groups: requests that do not carry the key are in none of them. */
@@ -309,7 +310,7 @@ function groupList(worded: Worded): string {
   const { result, plan } = worded
   const rows = result.groups
     .slice(0, LISTED)
-    .map((group) => `- ${groupName(group)}: ${shown(worded, group)}${behind(worded, group)}${outsideOf(worded, group)}`)
+    .map((group) => `- ${groupName(group)}: ${shown(worded, group)}${behind(worded, group)}${onceOf(worded, group)}`)
   const counted = ['records', 'requests', 'spans'].includes(plan.measure.of)
   const listed = result.groups.slice(0, LISTED).reduce((sum, { value }) => sum + (value ?? 0), 0)
   const all = result.groups.reduce((sum, { value }) => sum + (value ?? 0), 0) + (result.other ?? 0)

@@ -1,9 +1,9 @@
 /**
  * The second number that a count may mean, told in the same sentence: lines by the service that has them, where two
- * services tell of one event, and requests from outside, where each is counted at every service it passes.
+ * services tell of one event, and requests counted once, where each is counted at every service it passes.
  */
 import { code } from '../embedded/markdown.ts'
-import type { Amount, MeasureResult } from '../questions/execute/result.ts'
+import type { MeasureResult, Once } from '../questions/execute/result.ts'
 import { without } from '../questions/plan/plan.ts'
 import { number, percent, window } from './format.ts'
 import type { MeasurePlan, Worded } from './measure-words.ts'
@@ -23,9 +23,13 @@ export function byService({ services = [], groups }: MeasureResult): string {
 }
 
 /** "; **1,514** at the outermost services alone", where that is another number. */
-export function outside(outermost: Amount | undefined, value: number): string {
-  if (outermost === undefined || outermost.value === value) return ''
-  return `; **${number(outermost.value ?? 0)}** at the outermost services alone`
+export function countedOnce(once: Once | undefined, value: number): string {
+  if (once === undefined || once.value === value) return ''
+  return `; **${number(once.value ?? 0)}** ${where(once)}`
+}
+
+function where({ only }: Once): string {
+  return only === 'first' ? 'if each counts once, at the first service that has it' : 'at the outermost services alone'
 }
 
 /** "; requests carry **1,229** different `customer.id`", where lines name fewer. */
@@ -47,16 +51,17 @@ export function refusedInstead({ refused, told, of = 0 }: MeasureResult, isShare
   return `${codes}${lines}`
 }
 
-/** The share among the requests that came from outside. */
-export function outsideShare({ outermost, of }: MeasureResult): string {
-  if (outermost === undefined || outermost.of === of || outermost.value === null) return ''
-  return `; of requests from outside **${percent(outermost.value)}** (${number(outermost.failed ?? 0)} of ${number(outermost.of ?? 0)})`
+/** The share among the requests, where each counts once. */
+export function shareOnce({ once, of }: MeasureResult): string {
+  if (once === undefined || once.of === of || once.value === null) return ''
+  const which = once.only === 'first' ? 'if each counts once' : 'of requests from outside'
+  return `; ${which} **${percent(once.value)}** (${number(once.failed ?? 0)} of ${number(once.of ?? 0)})`
 }
 
-/** The rate of the requests that came from outside, over as many units of time. */
-export function outsideRate({ outermost, value }: MeasureResult, units: number, unit: string): string {
-  if (outermost === undefined || outermost.value === value) return ''
-  return `; **${number((outermost.value ?? 0) / units)}** per ${unit} at the outermost services alone`
+/** The rate of the requests, where each counts once, over as many units of time. */
+export function rateOnce({ once, value }: MeasureResult, units: number, unit: string): string {
+  if (once === undefined || once.value === value) return ''
+  return `; **${number((once.value ?? 0) / units)}** per ${unit} ${where(once)}`
 }
 
 /** "**340** log records say `comment stored`", where these are another number than what was counted. */

@@ -1,7 +1,7 @@
 /** Writes a share: of requests, of log records, or of what another condition has. */
 import { number, percent } from './format.ts'
 import type { Worded } from './measure-words.ts'
-import { outsideShare, refusedInstead, windowWords } from './number-parts.ts'
+import { refusedInstead, shareOnce, windowWords } from './number-parts.ts'
 import { conditionsOf, nounOf, scope } from './scope.ts'
 
 /** What works for nearly everybody works. */
@@ -37,5 +37,5 @@ export function ratioHeadline({ plan, result, askedAtMs }: Worded): string {
   const isYes =
     bound === undefined ? isUsual : bound.is === 'above' ? result.value > bound.share : result.value < bound.share
   const yes = plan.isYesNo === true && (share !== 'matching' || bound !== undefined) ? (isYes ? 'Yes: ' : 'No: ') : ''
-  return `${yes}**${percent(result.value)}** of ${noun}${scope(plan)} ${name}: ${number(part)} of ${number(result.of ?? 0)}, ${when}${refusedInstead(result, true)}${outsideShare(result)}.`
+  return `${yes}**${percent(result.value)}** of ${noun}${scope(plan)} ${name}: ${number(part)} of ${number(result.of ?? 0)}, ${when}${refusedInstead(result, true)}${shareOnce(result)}.`
 }

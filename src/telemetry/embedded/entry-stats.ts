@@ -3,6 +3,8 @@
  * whose spans have no kind, by its parent.
  */
 import { LatencyHistogram } from '../histogram/latency.ts'
+import type { SpanRecord } from '../model.ts'
+import type { EntriesOnly } from '../port.ts'
 import { intervalStart, rangeStartMs } from '../query/count.ts'
 import { SPAN_READER } from '../query/field.ts'
 import { filterPredicate } from '../query/match.ts'
@@ -11,6 +13,7 @@ import { SPAN_KINDS } from '../segment/span-kinds.ts'
 import { fromMillis, NANOS_PER_MS, type TimeRange, toMillis } from '../time.ts'
 import { nanosWithin, spansOf, type WorkMeter } from './batch-reader.ts'
 import { errorTest } from './error-rows.ts'
+import { FirstServices } from './first-services.ts'
 import type { PartitionAnswers, QueryOf } from './messages.ts'
 import { ParentServices } from './parent-services.ts'
 import type { PartitionSource, SegmentHead, ServiceRows } from './partition-source.ts'
@@ -23,11 +26,11 @@ const ALL = { conditions: [] } as const
 /** Of a span without a parent (`SpanSegment.parentRows`). */
 const ROOT = -1
 
-/** Measures requests by their entry spans or, for a route that several services have, by the outermost span. */
+/** Measures requests by their entry spans, or by those of the service that was asked first. */
 export async function entryStats(
   source: PartitionSource,
   { input }: QueryOf<'spanStats'>,
-  only: 'entries' | 'outermost',
+  only: EntriesOnly,
   meter: WorkMeter,
 ): Promise<PartitionAnswers['spanStats']> {
   const stats = new SpanStatsAccumulator(input)
@@ -35,6 +38,23 @@ export async function entryStats(
   for (const service of seen.kinded) stats.noteKinded(service)
   const isKindless = [...seen.all].some((service) => !seen.kinded.has(service))
   const parents = isKindless ? await parentServices(source, input.range, seen.kinded, meter) : null
+  const asked = { input, only, kinded: seen.kinded, parents }
+  const first = only === 'first' ? await firstServices(source, asked, meter) : null
+  for await (const { span, kind } of entriesInMemory(source, asked, meter)) {
+    if (first?.isFirst(first.traces.ofId(span.traceId), span.resource.service) !== false) stats.addEntry(span, kind)
+  }
+  for await (const matched of matchedSpanSegments(source, input.range, input.filter, 'oldest', meter)) {
+    addSegments(source, matched, { ...asked, first }, stats)
+  }
+  return stats.partial()
+}
+
+/** Entry spans that are not in segments yet. */
+async function* entriesInMemory(
+  source: PartitionSource,
+  { input, only, kinded, parents }: Asked,
+  meter: WorkMeter,
+): AsyncGenerator<{ readonly span: SpanRecord; readonly kind: 'by_kind' | 'by_parent' }> {
   const matches = filterPredicate(input.filter, SPAN_READER)
   for await (const spans of spansOf(source, input.range, meter)('oldest')) {
     for (const span of spans) {
@@ -42,13 +62,29 @@ export async function entryStats(
       const { service } = span.resource
       const how = { kind: span.kind, hasParent: span.parentSpanId !== '' }
       const kind = entryKind(how, service, parents?.ofParent(span) ?? null, only)
-      if (kind === 'by_kind' || (kind === 'by_parent' && !seen.kinded.has(service))) stats.addEntry(span, kind)
+      if (kind === 'by_kind' || (kind === 'by_parent' && !kinded.has(service))) yield { span, kind }
     }
   }
-  for await (const matched of matchedSpanSegments(source, input.range, input.filter, 'oldest', meter)) {
-    addSegments(source, matched, { input, only, kinded: seen.kinded, parents }, stats)
+}
+
+/** Which service has the first of the entry spans that are counted, by trace. */
+async function firstServices(source: PartitionSource, asked: Asked, meter: WorkMeter): Promise<FirstServices> {
+  const first = new FirstServices()
+  const { range, filter } = asked.input
+  for await (const { span } of entriesInMemory(source, asked, meter)) {
+    const { resource, time, durationNanos } = span
+    first.note(first.traces.ofId(span.traceId), { service: resource.service, startNanos: time.nanos, durationNanos })
   }
-  return stats.partial()
+  for await (const matched of matchedSpanSegments(source, range, filter, 'oldest', meter)) {
+    const { segment } = matched
+    const [times, durations] = [segment.times(), segment.durations()]
+    const traceOf = first.traces.ofRowsIn(segment)
+    eachEntry(matched, asked, (row, service) => {
+      first.note(traceOf(row), { service, startNanos: times[row] ?? 0, durationNanos: durations[row] ?? 0 })
+    })
+  }
+  if (first.isFull) meter.note('limit')
+  return first
 }
 
 async function servicesByKind(source: PartitionSource, range: TimeRange, meter: WorkMeter) {
@@ -111,42 +147,58 @@ async function parentServices(
 
 interface Asked {
   readonly input: QueryOf<'spanStats'>['input']
-  readonly only: 'entries' | 'outermost'
+  readonly only: EntriesOnly
   readonly kinded: ReadonlySet<string>
   /** Null: every service has span kinds. */
   readonly parents: ParentServices | null
 }
 
-/** Aggregates rows by (resource, name, interval, entry rule) as numbers; each combination is named and merged once. */
-function addSegments(
-  source: PartitionSource,
+/** Visits the rows of a segment that are entry spans. */
+function eachEntry(
   { segment, first, end, passes }: MatchedSpans,
-  { input, only, kinded, parents }: Asked,
-  into: SpanStatsAccumulator,
+  { only, kinded, parents }: Asked,
+  visit: (row: number, service: string, resource: number, isByKind: boolean) => void,
 ): void {
-  const { groupBy, intervalMs, range } = input
-  const times = segment.times()
-  const durations = segment.durations()
-  const names = segment.names()
   const resources = segment.resources()
   const kinds = segment.kinds()
-  const isKinded = resources.values.map(({ service }) => kinded.has(service))
-  const isFailed = errorTest(segment)
+  const services = resources.values.map(({ service }) => service)
+  const isKinded = services.map((service) => kinded.has(service))
   const parentRows = segment.parentRows()
   const parentOf = parents?.ofRowsIn(segment) ?? (() => null)
-  const intervalNanos = intervalMs === null ? Number.POSITIVE_INFINITY : intervalMs * NANOS_PER_MS
-  const cells = new Map<number, { row: number; errors: number; isKindless: boolean; latency: LatencyHistogram }>()
   for (let row = first; row < end; row++) {
     const kind = SPAN_KINDS[kinds[row] ?? 0] ?? 'unspecified'
     const isByKind = kind === 'server' || kind === 'consumer'
     const resource = resources.codes[row] ?? 0
     if (!isByKind && isKinded[resource] === true) continue
     if (!passes(row)) continue
+    const service = services[resource] ?? ''
     if (!isByKind || only === 'outermost') {
-      const service = resources.values[resource]?.service ?? ''
       const hasParent = parentRows[row] !== ROOT
       if (entryKind({ kind, hasParent }, service, isByKind ? null : parentOf(row), only) === null) continue
     }
+    visit(row, service, resource, isByKind)
+  }
+}
+
+/** Aggregates rows by (resource, name, interval, entry rule) as numbers; each combination is named and merged once. */
+function addSegments(
+  source: PartitionSource,
+  matched: MatchedSpans,
+  asked: Asked & { readonly first: FirstServices | null },
+  into: SpanStatsAccumulator,
+): void {
+  const { segment } = matched
+  const { groupBy, intervalMs, range } = asked.input
+  const times = segment.times()
+  const durations = segment.durations()
+  const names = segment.names()
+  const resources = segment.resources()
+  const isFailed = errorTest(segment)
+  const intervalNanos = intervalMs === null ? Number.POSITIVE_INFINITY : intervalMs * NANOS_PER_MS
+  const cells = new Map<number, { row: number; errors: number; isKindless: boolean; latency: LatencyHistogram }>()
+  const traceOf = asked.first?.traces.ofRowsIn(segment)
+  eachEntry(matched, asked, (row, service, resource, isByKind) => {
+    if (traceOf !== undefined && asked.first?.isFirst(traceOf(row), service) === false) return
     const bucket = intervalMs === null ? 0 : Math.floor((times[row] ?? 0) / intervalNanos)
     const name = groupBy.includes('operation') ? (names.codes[row] ?? 0) : 0
     const key = ((bucket * 65_536 + name) * resources.values.length + resource) * 2 + (isByKind ? 0 : 1)
@@ -157,7 +209,7 @@ function addSegments(
     }
     if (isFailed(row)) cell.errors++
     cell.latency.add((durations[row] ?? 0) / NANOS_PER_MS)
-  }
+  })
   const rows = [...cells.values()].map(({ row, errors, isKindless, latency }) => ({
     service: resources.values[resources.codes[row] ?? 0]?.service ?? '',
     operation: groupBy.includes('operation') ? (names.values[names.codes[row] ?? 0] ?? '') : null,

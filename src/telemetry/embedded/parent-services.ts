@@ -5,29 +5,27 @@
 import { IdNumbers, TextIds } from '../aggregates/id-numbers.ts'
 import type { SpanRecord } from '../model.ts'
 import type { SpanSegment } from '../segment/span-segment.ts'
+import { TraceNumbers } from './trace-numbers.ts'
 
 /** Most spans that are remembered: about 20 MB. */
 const SPANS_MAX = 300_000
 /** Fewer than usual, so that the table seldom has to grow. */
 const SPANS_PER_TRACE = 4
-/** The number of a trace that has not been looked up. */
-const UNKNOWN = -1
 
 export class ParentServices {
   readonly #textIds = new TextIds()
-  readonly #traces: IdNumbers
+  readonly #traces: TraceNumbers
   readonly #spans: IdNumbers
   /** The service of each span, by the span's number. */
   readonly #serviceOf = new Uint32Array(SPANS_MAX)
   readonly #names: string[] = []
   readonly #numbers = new Map<string, number>()
-  readonly #trace = new Uint32Array(4)
   readonly #span = new Uint32Array(2)
 
   /** @param expected about how many spans will be noted */
   constructor(expected: number) {
     const size = Math.min(expected, SPANS_MAX)
-    this.#traces = new IdNumbers(size / SPANS_PER_TRACE)
+    this.#traces = new TraceNumbers(size / SPANS_PER_TRACE, this.#textIds)
     this.#spans = new IdNumbers(size)
   }
 
@@ -37,16 +35,15 @@ export class ParentServices {
   }
 
   note({ traceId, spanId, resource }: SpanRecord): void {
-    this.#textIds.ofTrace(traceId, this.#trace)
     this.#textIds.ofSpan(spanId, this.#span)
-    this.#note(this.#traceNumber(), this.#number(resource.service))
+    this.#note(this.#traces.ofId(traceId), this.#number(resource.service))
   }
 
   /** Notes rows of a segment. `isNoted` says of each resource of the segment whether its spans are. */
   noteRows(segment: SpanSegment, [from, to]: readonly [number, number], isNoted: readonly boolean[]): void {
     const resources = segment.resources()
     const services = resources.values.map(({ service }) => this.#number(service))
-    const traces = this.#tracesIn(segment)
+    const traces = this.#traces.ofRowsIn(segment)
     const spanIds = segment.spanIds()
     for (let row = from; row < to; row++) {
       const resource = resources.codes[row] ?? 0
@@ -59,36 +56,14 @@ export class ParentServices {
   /** The service of a span's parent. Null if it has none or the parent was not noted. */
   ofParent({ traceId, parentSpanId }: Pick<SpanRecord, 'traceId' | 'parentSpanId'>): string | null {
     if (parentSpanId === '') return null
-    this.#textIds.ofTrace(traceId, this.#trace)
     this.#textIds.ofSpan(parentSpanId, this.#span)
-    return this.#find(this.#traceNumber())
+    return this.#find(this.#traces.ofId(traceId))
   }
 
   /** The same for the rows of a segment. */
   ofRowsIn(segment: SpanSegment): (row: number) => string | null {
-    const traces = this.#tracesIn(segment)
+    const traces = this.#traces.ofRowsIn(segment)
     return (row) => (segment.readParentWords(row, this.#span) ? this.#find(traces(row)) : null)
-  }
-
-  /** Looks up each trace of a segment once. */
-  #tracesIn(segment: SpanSegment): (row: number) => number {
-    const traceIds = segment.traceIds()
-    const numbers = new Int32Array(traceIds.codes + 1).fill(UNKNOWN)
-    return (row) => {
-      // Spans without a trace are of one trace, whose words are zeros.
-      const code = traceIds.codeOf(row) + 1
-      const known = numbers[code] ?? UNKNOWN
-      if (known !== UNKNOWN) return known
-      if (!traceIds.readWords(row, this.#trace)) this.#trace.fill(0)
-      const number = this.#traceNumber()
-      numbers[code] = number
-      return number
-    }
-  }
-
-  #traceNumber(): number {
-    const words = this.#trace
-    return this.#traces.numberOf(words[0] ?? 0, words[1] ?? 0, words[2] ?? 0, words[3] ?? 0)
   }
 
   /** Of spans with one id the one noted last counts. */

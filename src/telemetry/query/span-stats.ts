@@ -2,7 +2,7 @@
 import { isErrorSpan } from '../aggregates/span-facts.ts'
 import { LatencyHistogram, type LatencySnapshot } from '../histogram/latency.ts'
 import type { SpanRecord } from '../model.ts'
-import type { SpanStatsInput, SpanStatsRow } from '../port.ts'
+import type { EntriesOnly, SpanStatsInput, SpanStatsRow } from '../port.ts'
 import { NANOS_PER_MS } from '../time.ts'
 import { intervalStart, keyText, rangeStartMs } from './count.ts'
 
@@ -43,7 +43,7 @@ export function entryKind(
   span: { readonly kind: SpanRecord['kind']; readonly hasParent: boolean },
   service: string,
   parentService: string | null,
-  only: 'entries' | 'outermost',
+  only: EntriesOnly,
 ): EntryKind {
   if (only === 'outermost' && span.hasParent) return null
   if (span.kind === 'server' || span.kind === 'consumer') return 'by_kind'

@@ -14,7 +14,7 @@ import { numberOf } from './numbers.ts'
 import { otherReading } from './other-reading.ts'
 import { recordsOf } from './records.ts'
 import { requestsOf } from './requests.ts'
-import type { Amount, Measured, MeasureGroup, MeasureResult, Window } from './result.ts'
+import type { Amount, Measured, MeasureGroup, MeasureResult, Once, Window } from './result.ts'
 import { searchMatching } from './search.ts'
 import { tracedGroups, tracedValues } from './traced-groups.ts'
 import { distinctByGroup, distinctOf } from './values.ts'
@@ -25,12 +25,12 @@ const EXAMPLES = 3
 type MeasurePlan = PlanOf<'measure'>
 type DistinctMeasure = Extract<MeasurePlan['measure'], { of: 'distinct' }>
 /** What is told beside the numbers. */
-type Beside = Pick<MeasureResult, 'outermost' | 'isOutermost' | 'isTime' | 'patterns' | 'services' | 'isTracedBy'>
+type Beside = Pick<MeasureResult, 'once' | 'isOnce' | 'isTime' | 'patterns' | 'services' | 'isTracedBy'>
 interface Raw extends Amount {
   readonly groups: readonly MeasureGroup[]
   readonly series: readonly (readonly [at: string, value: number])[]
-  readonly outermost?: Amount
-  readonly isOutermost?: boolean
+  readonly once?: Once
+  readonly isOnce?: boolean
   readonly isTime?: boolean
   readonly patterns?: MeasureResult['patterns']
   readonly services?: MeasureResult['services']
@@ -120,7 +120,7 @@ async function windowOf(
 ): Promise<{ readonly measured: Measured; readonly beside: Beside }> {
   const asked = { ...plan, time }
   const [raw, covered] = await Promise.all([rawOf(desk, asked), coveredOf(desk, asked)])
-  const { groups, outermost, isOutermost, isTime, patterns, services, isTracedBy, ...rest } = raw
+  const { groups, once, isOnce, isTime, patterns, services, isTracedBy, ...rest } = raw
   const ordered = orderedBy(groups, plan)
   const listed = ordered.slice(0, plan.limit)
   const isCounted = ['records', 'requests', 'spans'].includes(plan.measure.of)
@@ -134,8 +134,8 @@ async function windowOf(
     other: isCounted ? left : null,
   }
   const beside = {
-    ...(outermost === undefined ? {} : { outermost }),
-    ...(isOutermost === true ? { isOutermost } : {}),
+    ...(once === undefined ? {} : { once }),
+    ...(isOnce === true ? { isOnce } : {}),
     ...(isTime === true ? { isTime } : {}),
     ...(patterns === undefined ? {} : { patterns }),
     ...(services === undefined ? {} : { services }),
@@ -261,10 +261,9 @@ function orderedBy(groups: readonly MeasureGroup[], { order, measure: { of } }: 
   // Records without the key are no group of it: they come last.
   const isBare = ({ key }: MeasureGroup): number => (key.every((part) => part === null) ? 1 : 0)
   const isThin = (group: MeasureGroup): number => ((of === 'ratio' || of === 'duration') && (group.of ?? 0) < 5 ? 1 : 0)
-  // A request that passes four services is one: where each group has its requests from outside, these rank.
-  const isFromOutside =
-    of === 'requests' && groups.length > 0 && groups.every(({ outermost }) => outermost !== undefined)
-  const rank = ({ value, outermost }: MeasureGroup): number => (isFromOutside ? outermost?.value : value) ?? 0
+  // A request that passes four services is one: where each group has them counted once, these rank.
+  const isOnce = of === 'requests' && groups.length > 0 && groups.every(({ once }) => once !== undefined)
+  const rank = ({ value, once }: MeasureGroup): number => (isOnce ? once?.value : value) ?? 0
   return [...groups].sort(
     (a, b) => isBare(a) - isBare(b) || isThin(a) - isThin(b) || sign * (rank(a) - rank(b)) || (b.of ?? 0) - (a.of ?? 0),
   )

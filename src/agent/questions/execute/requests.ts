@@ -7,22 +7,22 @@ import { type PartCondition, partsOf } from './complement.ts'
 import { durationOfAll, joined, type SignedRow, type SpanRow } from './durations.ts'
 import { withEmptySteps } from './empty-steps.ts'
 import { type Desk, fieldOf, note, rangeOf, spanFilter, statusKeys } from './filters.ts'
-import type { Amount, MeasureGroup } from './result.ts'
+import type { Amount, MeasureGroup, Once } from './result.ts'
 import { dayOf } from './versions.ts'
 
 /** Groups looked at one by one where the store does not group by their field. */
 const VALUES_MAX = 40
 const GROUPS_MAX = 1_000
-/** Groups of which the requests from outside are counted as well. */
-const OUTERMOST_MAX = 10
+/** Groups of which the requests are also counted once, however many services they pass. */
+const ONCE_MAX = 10
 /** Of fewer requests a percentile says nothing. */
 const REQUESTS_MIN = 3
 
 export interface Requests extends Amount {
   readonly groups: readonly MeasureGroup[]
   readonly series: readonly (readonly [at: string, value: number])[]
-  readonly outermost?: Amount
-  readonly isOutermost?: boolean
+  readonly once?: Once
+  readonly isOnce?: boolean
 }
 type Asked = Pick<PlanOf<'measure'>, 'conditions' | 'groupBy' | 'intervalMs'> & {
   readonly time: PlanTime
@@ -54,7 +54,7 @@ export async function requestsOf(desk: Desk, given: Asked): Promise<Requests> {
   const amount =
     base === null ? total : { ...total, value: ratio(total.of, base.of), failed: total.of ?? 0, of: base.of ?? 0 }
   const isOfAny = isWhole && only.only === 'entries' && (measure.of === 'requests' || measure.of === 'ratio')
-  const groups = groupBy.length === 0 ? [] : await withOutermost(desk, asked, isOfAny, await grouped(desk, asked, only))
+  const groups = groupBy.length === 0 ? [] : await withOnce(desk, asked, isOfAny, await grouped(desk, asked, only))
   const series =
     asked.intervalMs === null
       ? []
@@ -62,15 +62,13 @@ export async function requestsOf(desk: Desk, given: Asked): Promise<Requests> {
   const isCount = measure.of === 'requests' || measure.of === 'spans'
   const isOfAll =
     isWhole && only.only === 'entries' && groups.length === 0 && measure.of !== 'duration' && share !== 'matching'
-  const outer = isOfAll
-    ? amountOf(sumOf(await stats(desk, asked, conditions, { groupBy: [], intervalMs: null, only: 'outermost' })), asked)
-    : null
+  const once = isOfAll ? await onceOf(desk, asked, conditions) : null
   return {
     ...amount,
     groups,
     series: isCount ? withEmptySteps(series, asked, desk.catalogue) : series,
-    ...(outer !== null && (outer.of ?? 0) > 0 ? { outermost: outer } : {}),
-    ...(only.only === 'outermost' ? { isOutermost: true } : {}),
+    ...(once !== null && (once.of ?? 0) > 0 ? { once } : {}),
+    ...(only.only === 'first' ? { isOnce: true } : {}),
     ...(isInner && rows.length > 0 ? { isOfCalls: true } : {}),
   }
 }
@@ -154,14 +152,24 @@ async function isOfCalls(desk: Desk, conditions: readonly PlanCondition[]): Prom
   return ever.every(({ requests }) => requests === 0)
 }
 
-/** A route that several services have is asked about as its callers see it. */
+/** A route that several services have is asked about where its requests come first. */
 async function scopeOf(desk: Desk, asked: Asked, isWhole: boolean): Promise<Scope> {
   const isOfRoute = asked.conditions.some((condition) => condition.on === 'operation' && condition.not !== true)
-  if (!isWhole || !isOfRoute || asked.groupBy.length > 0) return { only: 'entries' }
+  const isByPlace = asked.groupBy.some(({ scope }) => scope === 'builtin')
+  if (!isWhole || !isOfRoute || isByPlace) return { only: 'entries' }
   const rows = await stats(desk, asked, asked.conditions, { groupBy: ['service'], intervalMs: null, only: 'entries' })
-  if (rows.length < 2) return { only: 'entries' }
-  const outer = await stats(desk, asked, asked.conditions, { groupBy: [], intervalMs: null, only: 'outermost' })
-  return { only: outer.length > 0 ? 'outermost' : 'entries' }
+  return { only: rows.length < 2 ? 'entries' : 'first' }
+}
+
+/**
+ * The same requests, each counted once: those that conditions pick, where they come first; of all requests those from
+ * outside.
+ */
+async function onceOf(desk: Desk, asked: Asked, conditions: readonly PlanCondition[]): Promise<Once> {
+  const isPicked = conditions.some((one) => (one.on === 'attribute' || one.on === 'operation') && !isNegated(one))
+  const only = isPicked ? 'first' : 'outermost'
+  const rows = await stats(desk, asked, conditions, { groupBy: [], intervalMs: null, only })
+  return { ...amountOf(sumOf(rows), asked), only }
 }
 
 function withoutMatching(conditions: readonly PlanCondition[]): PartCondition[] {
@@ -281,24 +289,23 @@ function byCode(desk: Desk, asked: Asked, codes: readonly PlanCondition[], only:
   )
 }
 
-/** Of few groups by one attribute also the requests that came from outside: a tenant's pass several services each. */
-async function withOutermost(
+/** Of few groups by one attribute also how many there are if each counts once: a tenant's pass several services each. */
+async function withOnce(
   desk: Desk,
   asked: Asked,
   isOfAny: boolean,
   groups: readonly MeasureGroup[],
 ): Promise<readonly MeasureGroup[]> {
   const [by, ...others] = asked.groupBy
-  if (!isOfAny || by === undefined || others.length > 0 || by.scope === 'builtin' || groups.length > OUTERMOST_MAX)
+  if (!isOfAny || by === undefined || others.length > 0 || by.scope === 'builtin' || groups.length > ONCE_MAX)
     return groups
   const scope = by.scope
   return Promise.all(
     groups.map(async (group) => {
       const condition: PlanCondition = { on: 'attribute', key: by.field, scope, values: [group.key[0] ?? ''] }
-      const how = { groupBy: [], intervalMs: null, only: 'outermost' } as const
-      const outermost = amountOf(sumOf(await stats(desk, asked, [...asked.conditions, condition], how)), asked)
-      const isOther = (outermost.of ?? 0) > 0 && outermost.of !== group.of
-      return isOther ? { ...group, outermost } : group
+      const once = await onceOf(desk, asked, [...asked.conditions, condition])
+      const isOther = (once.of ?? 0) > 0 && once.of !== group.of
+      return isOther ? { ...group, once } : group
     }),
   )
 }

@@ -24,10 +24,17 @@ export interface Amount {
   /** Calls that were made, of what nobody receives as a request: queries of a database. */
   readonly isOfCalls?: boolean
 }
+/**
+ * Requests that count once, however many services they pass: `outermost` those without a caller, `first` those of the
+ * service that has the first one of their trace.
+ */
+export interface Once extends Amount {
+  readonly only: 'outermost' | 'first'
+}
 export interface MeasureGroup extends Amount {
   readonly key: readonly (string | null)[]
-  /** Requests of the group that came from outside, where all entries of all services were counted. */
-  readonly outermost?: Amount
+  /** The group's requests, each counted once, where all entries of all services were counted. */
+  readonly once?: Once
 }
 export interface Measured extends Amount {
   readonly window: Window
@@ -45,9 +52,10 @@ export interface MeasureResult extends Measured {
   readonly kind: 'measure'
   readonly unit: string
   readonly against: Measured | null
-  /** Requests that came from outside, where all entries of all services were counted. */
-  readonly outermost?: Amount
-  readonly isOutermost?: boolean
+  /** The requests, each counted once, where all entries of all services were counted. */
+  readonly once?: Once
+  /** Each request was counted once, at the service that has it first. */
+  readonly isOnce?: boolean
   /** A zero of something that was not seen at any time of the last day: no number. */
   readonly isNeverSeen?: boolean
   /** Nothing in the last hour that a yes could stand on: this is of the last day. */
