@@ -11,6 +11,7 @@ import { gaugeAsked } from '../questions/reader/gauge-asked.ts'
 import { partsOf } from '../questions/reader/message-parts.ts'
 import { metricOfPlan, ofNextSeries, ofOneMetric } from '../questions/reader/metric-series.ts'
 import { groupedForms } from '../questions/reader/names-asked.ts'
+import { inBothLengths } from '../questions/reader/other-side.ts'
 import { isSurePair, pairAsked } from '../questions/reader/pairs.ts'
 import { inPlainOrder } from '../questions/reader/plain-order.ts'
 import { inPlainSyntax } from '../questions/reader/query-syntax.ts'
@@ -326,6 +327,7 @@ async function readPair(
   hitsOf: HitsOf,
 ): Promise<Reading | null> {
   const plans: Plan[] = []
+  const counts: number[] = []
   let last: Reading | null = null
   for (const part of pairAsked(question) ?? []) {
     const read = await readByWords(ctx, catalogue, part, context, hitsOf)
@@ -336,11 +338,15 @@ async function readPair(
     const plan = own ?? (await coverQuestion(ctx, catalogue, part, context, hitsOf))?.plan
     if (plan?.intent !== 'measure' || plan.groupBy.length > 0 || plan.against !== null) return null
     const found = await execute(ctx, catalogue, plan)
-    if (found.kind !== 'measure' || found.isNeverSeen === true || (found.value ?? 0) === 0) return null
+    if (found.kind !== 'measure' || found.isNeverSeen === true) return null
+    counts.push(found.value ?? 0)
     plans.push(plan)
     last = read
   }
-  if (last === null) return null
+  // In one of two windows there may be none.
+  const isFound =
+    inBothLengths(question) === null ? counts.every((count) => count > 0) : counts.some((count) => count > 0)
+  if (last === null || !isFound) return null
   const { askBack: _, ...rest } = last
   return { ...rest, plans, leftOut: [], notes: [], relation: 'new' }
 }

@@ -25,11 +25,28 @@ function isSame(own: string, before: string): boolean {
 /** "Rooms created before 02:00 and after": the same twice. */
 const BOTH = /^(.{4,120}) (?:and|, ?) ?(?:how (?:many|much) )?(before|after|since|afterwards)(\W*)$/i
 
+/** "In the 30 minutes before 02:00 and in the 30 minutes after": the same in two windows of one length. */
+const BOTH_LENGTHS = new RegExp(
+  `^(.{4,160}?) (?:(?:in|during|over|for|within) )?(?:the )?((?:\\d{1,3} ?)?[a-z]{3,10}) (before|after) (${CLOCK}),? and (?:(?:in|during|over|for|within) )?(?:the )?(?:(?:same|\\2) )?(?:time )?(before|after)(?: (?:it|that|then|\\4))?(\\W*)$`,
+  'i',
+)
+
+/** The question for each of two windows beside one moment; null for any other. */
+export function inBothLengths(part: string): [string, string] | null {
+  const [, asked = '', length = '', first, moment, second, end = ''] = BOTH_LENGTHS.exec(part) ?? []
+  if (first === undefined || second === undefined || first === second || !/^(?:\d|hour$|minute$|half)/i.test(length))
+    return null
+  const within = (side: string): string => `${asked} in the ${length} ${side} ${moment}${end}`
+  return [within(first), within(second)]
+}
+
 /** The parts, each with a moment of its own. */
 export function withOtherSides(parts: readonly string[]): string[] {
   const told: string[] = []
   let before: { readonly part: string; readonly window: string; readonly moment: string } | null = null
   for (const part of parts.flatMap((one) => {
+    const windows = inBothLengths(one)
+    if (windows !== null) return windows
     const [, first = '', side = '', end = ''] = BOTH.exec(one) ?? []
     return MOMENT.test(first) ? [first, `how many ${side}${end}`] : [one]
   })) {

@@ -1,4 +1,5 @@
 /** "Bids accepted and bids failed since 13:57": two things that are counted in one phrase, each as a question of its own. */
+import { inBothLengths } from './other-side.ts'
 
 const TIME =
   '(?:in|since|from|between|during|over|for|before|after|until|till|within|today|yesterday|tonight|this|so far|last|past)\\b'
@@ -14,6 +15,8 @@ const DONE = /(?:ed|lost|sent|paid|sold|kept|left|built|made|held|taken|given|wr
 
 /** The two questions; null for any other message. */
 export function pairAsked(question: string): readonly [string, string] | null {
+  const windows = inBothLengths(question)
+  if (windows !== null) return windows
   const plain = plainPair(question)
   const [, first, second, tail = ''] = PAIR.exec(plain) ?? []
   if (first === undefined || second === undefined) return null

@@ -7,6 +7,7 @@ import { type Plan, without } from '../plan/plan.ts'
 import type { Reading } from '../reading.ts'
 import { inAskedKind } from './answer-type.ts'
 import { withApplied } from './applied.ts'
+import { asLinesSay } from './as-lines-say.ts'
 import { recordsOfId } from './asked-records.ts'
 import { causeAsked } from './cause-asked.ts'
 import { withoutCorrection } from './corrections.ts'
@@ -281,7 +282,8 @@ function readOne(text: string, context: ReadContext, hits: TextHits | null, isFu
   const isOther = previous?.plan.intent === 'deployments' && own?.intent === 'cause'
   const read = goesOn && previous !== null && !isOther ? followed(state, own, previous) : own
   const told = read === null ? null : withValuesInLines(settledRatio(read), context.catalogue)
-  const settled = told === null ? null : throughGate(state, withApplied(state, told))
+  const said = told === null ? null : asLinesSay(state.text, told, context.catalogue)
+  const settled = said === null ? null : throughGate(state, withApplied(state, said))
   const kept = settled === null || goesOn ? settled : inAskedKind(state, settled)
   const plan = kept === null ? null : firstOfAll(state, kept)
   const settledReading = settle(state, plan, previous, goesOn || inService !== null)
