@@ -38,7 +38,7 @@ describe('a count that may mean two numbers', { timeout: 60_000 }, () => {
   })
 
   it('by tenant has both for each tenant', async () => {
-    expect(await said('weather', 'requests per tenant')).toMatch(/\*\*[\d,]+\*\*; from outside \*\*[\d,]+\*\*/)
+    expect(await said('weather', 'requests per tenant')).toMatch(/\*\*[\d,]+\*\*; counted once \*\*[\d,]+\*\*/)
   })
 
   it('of an event that two services log says how many lines each has', async () => {

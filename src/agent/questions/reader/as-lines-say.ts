@@ -4,6 +4,8 @@
  */
 import type { Catalogue, KnownTemplate } from '../grounding/catalogue.ts'
 import type { Plan, PlanCondition } from '../plan/plan.ts'
+import { templateCondition } from './texts.ts'
+import { stemOf } from './words.ts'
 
 const WORDS_MAX = 4
 const PHRASE =
@@ -15,10 +17,31 @@ const EMPTY =
 /** The plan with the lines that say a phrase of the question as it was asked. */
 export function asLinesSay(text: string, plan: Plan, { templates }: Catalogue): Plan {
   if (plan.intent !== 'measure' && plan.intent !== 'list' && plan.intent !== 'patterns') return plan
-  return phrasesOf(text).reduce((narrowed, phrases) => {
-    const said = phrases.find((phrase) => templates.some((template) => says(template, phrase)))
-    return said === undefined ? narrowed : withPhrase(narrowed, said, templates)
-  }, plan)
+  return phrasesOf(text).reduce(
+    (narrowed, phrases) => {
+      const said = phrases.find((phrase) => templates.some((template) => says(template, phrase)))
+      return said === undefined ? narrowed : withPhrase(narrowed, said, templates)
+    },
+    withThing(text, plan, templates),
+  )
+}
+
+const FIRST =
+  /\b(?:first|last|latest|earliest|newest|oldest|most recent) ([a-z-]{3,30}) (?:was |were |is |got )?([a-z]{2,28}ed|sent|lost|sold|paid|made|built|kept|taken)\b/
+
+/** "The first write refused" of lines that say "refused": where some of them say what, those alone. */
+function withThing(text: string, plan: OfLines, templates: readonly KnownTemplate[]): OfLines {
+  const [, noun, verb] = FIRST.exec(text.toLowerCase()) ?? []
+  if (noun === undefined || verb === undefined) return plan
+  const isSaid = (words: readonly string[], word: string): boolean => words.some((one) => stemOf(one) === stemOf(word))
+  const conditions = plan.conditions.map((condition): PlanCondition => {
+    if (condition.on !== 'templates' || condition.not === true) return condition
+    const words = condition.words.split(' ')
+    if (isSaid(words, noun) || !isSaid(words, verb)) return condition
+    const own = templates.filter(({ id, tokens }) => condition.ids.includes(id) && isSaid(tokens, noun))
+    return templateCondition([noun, ...words], own) ?? condition
+  })
+  return { ...plan, conditions }
 }
 
 /** For each place where one may begin, the phrases that begin there, the longest first. */

@@ -273,8 +273,23 @@ function fitOf(words: readonly Word[], metric: MetricDescriptor, catalogue: Cata
   const named = words.filter(
     (word) => !taken.includes(word) && !grouping.includes(word) && isOfName(word, metric, parts),
   )
-  const isTold = named.some(({ lemma, text }) => text === metric.name.toLowerCase() || !GENERIC.test(lemma))
+  const isTold = named.some(
+    (word) => word.text === metric.name.toLowerCase() || !GENERIC.test(word.lemma) || isLevelOf(word, words, values),
+  )
   return isTold ? { metric, named, values, parts: new Set(named.map(({ lemma }) => lemma)).size } : null
+}
+
+const LEVEL = /^(?:level|depth|length|size|temperature|pressure|voltage|speed|weight|height|load)$/
+
+/** "The level of castle", "castle level": what is measured of a thing, though metrics of anything have such a word. */
+function isLevelOf(word: Word, words: readonly Word[], values: readonly SaidValue[]): boolean {
+  if (!LEVEL.test(word.lemma)) return false
+  const at = words.indexOf(word)
+  const behind = words.slice(at + 1, at + 4).find(({ text }) => !BEFORE_VALUE.test(text))
+  const isOf = words[at + 1]?.text === 'of'
+  return values.some(
+    ({ words: said, isNot }) => !isNot && ((isOf && said[0] === behind) || said.at(-1) === words[at - 1]),
+  )
 }
 
 export function isOfName(word: Word, { name }: MetricDescriptor, parts: readonly string[]): boolean {

@@ -3,6 +3,20 @@ import { form, type PlainForm, SERVICE, SERVICES } from './plain-form.ts'
 
 /** What there is, and what would be changed. */
 export const PROJECT: readonly PlainForm[] = [
+  // "Which service writes the most errors": the verb says what logging is.
+  form(
+    `^^(which|what) (${SERVICES}) (?:writes?|wrote|logs?|logged|emits?|emitted|prints?|printed|throws?|threw|outputs?|generates?|generated|produces?|produced) (?:the )?(most|fewest|least) (?=(?:errors?|warnings?|exceptions?|log )(?:lines|logs|records|messages)?\\b)`,
+    '$1 $2 has the $3 ',
+  ),
+  // "How many writes and how many queries were refused": both were.
+  form(
+    '^^how many ([a-z-]{2,30}(?: [a-z-]{2,30})?) and how many ([a-z-]{2,30}(?: [a-z-]{2,30})?) (were|have been|got) ([a-z]{2,28}ed|sent|lost|sold|paid|made|built|kept|taken)\\b',
+    'how many $1 $3 $4 and how many $2 $3 $4',
+  ),
+  form(
+    `^^((?:which|what) (?:${SERVICES}) do we have) in (?:the |our )(?:[a-z-]{2,20} ){0,3}(?:system|platform|project|setup|environment|stack|landscape)$$`,
+    '$1',
+  ),
   form(
     '^^(?:at )?(?:what time|when) (?:went|did) (?:version |release )?(v?\\d+(?:\\.\\d+)+) (?:go )?live$$',
     'when was $1 deployed',
