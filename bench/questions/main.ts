@@ -33,6 +33,7 @@ const COUNTED = [
   'How many errors were there in the last 30 minutes?',
   'How many 502 responses did edge-proxy return?',
   'How many requests failed?',
+  'How many POST requests were there?',
   'Which services have the most errors?',
   'p95 latency of checkout-service',
   'p99 duration by service in the last 20 minutes',
