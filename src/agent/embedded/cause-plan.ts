@@ -24,7 +24,7 @@ import { lastInvestigation } from './previous.ts'
 const HOUR_MS = 3_600_000
 /** "since X" needs time before X to compare with. */
 const BASELINE_MS = HOUR_MS / 2
-/** A window that is asked about may begin with the trouble: so much before it is looked at as well, if it is no longer than this. */
+/** A window, the last hour too, may begin with the trouble: so much before it is looked at as well, if it is no longer than this. */
 const LEAD_MS = HOUR_MS / 6
 const LED_MAX_MS = 3 * HOUR_MS
 /** If the last hour shows nothing, trouble may have begun before it and lasted. A wider window finds when it began. */
@@ -363,8 +363,8 @@ function investigated({ plan, desk, conversation, read }: CauseContext): Done<In
   }
   const lengthMs = Date.parse(time.to) - Date.parse(time.from)
   const isShort = time.basis === 'now' || lengthMs < BASELINE_MS
-  const leadMs = time.basis === 'asked' && lengthMs <= LED_MAX_MS ? LEAD_MS : 0
-  const fromMs = isShort ? Date.parse(time.to) - HOUR_MS : Date.parse(time.from) - leadMs
+  const leadMs = lengthMs <= LED_MAX_MS ? LEAD_MS : 0
+  const fromMs = (isShort ? Date.parse(time.to) - HOUR_MS : Date.parse(time.from)) - leadMs
   const window = { from: new Date(fromMs).toISOString(), to: time.to }
   const first = desk.need<InvestigateToolResult>('investigate', window)
   if (first === null || time.basis === 'asked') return first
