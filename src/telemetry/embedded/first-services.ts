@@ -13,7 +13,7 @@ interface Began {
 }
 
 export class FirstServices {
-  readonly traces = new TraceNumbers(0)
+  readonly traces = new TraceNumbers(0, { max: TRACES_MAX })
   /** The number of all spans without a trace, each of which stands for itself. */
   readonly #none = this.traces.ofId('')
   readonly #names: string[] = []
@@ -25,12 +25,12 @@ export class FirstServices {
 
   /** Spans of further traces are not noted, and count. */
   get isFull(): boolean {
-    return this.traces.count > TRACES_MAX
+    return this.traces.count >= TRACES_MAX
   }
 
   /** Notes an entry span of a trace. Of two that begin at once, the longer one is around the other. */
   note(trace: number, { service, startNanos, durationNanos }: Began): void {
-    if (trace >= TRACES_MAX || trace === this.#none) return
+    if (trace < 0 || trace === this.#none) return
     if (trace >= this.#services.length) this.#grow(trace)
     const held = this.#services[trace] ?? 0
     const later = startNanos - (this.#starts[trace] ?? 0) || (this.#durations[trace] ?? 0) - durationNanos

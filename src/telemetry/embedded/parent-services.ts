@@ -25,7 +25,7 @@ export class ParentServices {
   /** @param expected about how many spans will be noted */
   constructor(expected: number) {
     const size = Math.min(expected, SPANS_MAX)
-    this.#traces = new TraceNumbers(size / SPANS_PER_TRACE, this.#textIds)
+    this.#traces = new TraceNumbers(size / SPANS_PER_TRACE, { textIds: this.#textIds })
     this.#spans = new IdNumbers(size)
   }
 

@@ -2,18 +2,23 @@
 import { IdNumbers, TextIds } from '../aggregates/id-numbers.ts'
 import type { SpanSegment } from '../segment/span-segment.ts'
 
-/** The number of a trace that has not been looked up. */
+/** The number of a trace that has not been looked up, or that is one too many. */
 const UNKNOWN = -1
 
 export class TraceNumbers {
   readonly #textIds: TextIds
   readonly #traces: IdNumbers
+  readonly #max: number
   readonly #words = new Uint32Array(4)
 
-  /** @param expected about how many traces there will be */
-  constructor(expected: number, textIds = new TextIds()) {
+  /**
+   * @param expected about how many traces there will be
+   * @param max further traces get no number, but -1
+   */
+  constructor(expected: number, { textIds = new TextIds(), max = Number.POSITIVE_INFINITY } = {}) {
     this.#traces = new IdNumbers(expected)
     this.#textIds = textIds
+    this.#max = max
   }
 
   get count(): number {
@@ -43,6 +48,7 @@ export class TraceNumbers {
 
   #number(): number {
     const words = this.#words
-    return this.#traces.numberOf(words[0] ?? 0, words[1] ?? 0, words[2] ?? 0, words[3] ?? 0)
+    const isFull = this.#traces.count >= this.#max
+    return this.#traces[isFull ? 'find' : 'numberOf'](words[0] ?? 0, words[1] ?? 0, words[2] ?? 0, words[3] ?? 0)
   }
 }

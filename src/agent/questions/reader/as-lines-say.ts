@@ -7,9 +7,12 @@ import type { Plan, PlanCondition } from '../plan/plan.ts'
 import { templateCondition } from './texts.ts'
 import { stemOf } from './words.ts'
 
-const WORDS_MAX = 4
 const PHRASE =
   /(?<![\w-])(?:out of|not|no|never|too (?:many|few|much|little|old|late|early|long|large|big|small))(?= )/g
+/** As many patterns as a condition may have. */
+const IDS_MAX = 100
+/** What may belong to it: up to four words. */
+const BEHIND = /^(?: [a-z][a-z'-]*){1,4}/
 /** Alone they tell nothing of what was not. */
 const EMPTY =
   /^(?:an?|the|of|in|on|at|to|by|for|from|it|is|be|been|was|were|are|any|all|one|more|longer|other|yet|ok|only|found|with|and|or)$/
@@ -31,7 +34,7 @@ const FIRST =
 
 /** "The first write refused" of lines that say "refused": where some of them say what, those alone. */
 function withThing(text: string, plan: OfLines, templates: readonly KnownTemplate[]): OfLines {
-  const [, noun, verb] = FIRST.exec(text.toLowerCase()) ?? []
+  const [, noun, verb] = FIRST.exec(text) ?? []
   if (noun === undefined || verb === undefined) return plan
   const isSaid = (words: readonly string[], word: string): boolean => words.some((one) => stemOf(one) === stemOf(word))
   const conditions = plan.conditions.map((condition): PlanCondition => {
@@ -46,13 +49,10 @@ function withThing(text: string, plan: OfLines, templates: readonly KnownTemplat
 
 /** For each place where one may begin, the phrases that begin there, the longest first. */
 function phrasesOf(text: string): string[][] {
-  return [...text.toLowerCase().matchAll(PHRASE)].map(({ 0: start, index }) => {
-    const behind = /^(?: [a-z][a-z'-]*){1,4}/.exec(text.slice(index + start.length).toLowerCase())?.[0] ?? ''
-    const words = behind.split(' ').slice(1, WORDS_MAX + 1)
-    const lengths = words.flatMap((word, at) => (EMPTY.test(word) && at === 0 ? [] : [at + 1])).reverse()
-    return words[0] === undefined || EMPTY.test(words[0])
-      ? []
-      : lengths.map((length) => `${start} ${words.slice(0, length).join(' ')}`)
+  return [...text.matchAll(PHRASE)].map(({ 0: start, index }) => {
+    const [first = '', ...more] = (BEHIND.exec(text.slice(index + start.length))?.[0] ?? '').trim().split(' ')
+    if (first === '' || EMPTY.test(first)) return []
+    return [...more.keys(), more.length].reverse().map((length) => [start, first, ...more.slice(0, length)].join(' '))
   })
 }
 
@@ -66,28 +66,21 @@ type OfLines = Extract<Plan, { intent: 'measure' | 'list' | 'patterns' }>
 
 function withPhrase(plan: OfLines, phrase: string, templates: readonly KnownTemplate[]): OfLines {
   const words = new Set(phrase.split(' '))
-  let isChanged = false
+  const saying = templates.filter((template) => says(template, phrase))
   const conditions = plan.conditions.map((condition): PlanCondition => {
-    if (condition.on === 'text' && condition.not === true && isWithin(condition.text, words)) {
-      isChanged = true
+    if (condition.on === 'text' && condition.not === true && isWithin(condition.text, words))
       return { on: 'text', text: phrase, mode: 'phrase' }
-    }
     if (condition.on !== 'templates') return condition
-    if (condition.not === true) {
-      const ids = templates.filter((template) => says(template, phrase)).map(({ id }) => id)
-      if (!isWithin(condition.words, words)) return condition
-      isChanged = true
-      return { on: 'templates', words: phrase, ids: ids.slice(0, 100), phrases: [phrase] }
-    }
-    const ids = new Set(
-      templates.filter((one) => condition.ids.includes(one.id) && says(one, phrase)).map(({ id }) => id),
-    )
-    if (ids.size === 0 || ids.size === condition.ids.length) return condition
-    isChanged = true
+    if (condition.not === true)
+      return isWithin(condition.words, words)
+        ? (templateCondition([phrase], saying.slice(0, IDS_MAX)) ?? condition)
+        : condition
+    const own = saying.filter(({ id }) => condition.ids.includes(id))
+    if (new Set(own.map(({ id }) => id)).size === condition.ids.length) return condition
     const others = condition.words.split(' ').filter((word) => !words.has(word))
-    return { on: 'templates', words: [...others, phrase].join(' ').slice(0, 200), ids: [...ids], phrases: [phrase] }
+    return templateCondition([...others, phrase], own) ?? condition
   })
-  return isChanged ? { ...plan, conditions } : plan
+  return { ...plan, conditions }
 }
 
 function isWithin(text: string, words: ReadonlySet<string>): boolean {
