@@ -8,6 +8,31 @@ import { join, relative } from 'node:path'
 
 /** Each with its files, in this order and one after another. */
 const RUNTIMES: Readonly<Record<string, readonly string[]>> = {
+  'alerts and monitors': ['test/routes/alerts/*.test.ts', 'test/routes/{monitors,schedules}/*.test.ts'],
+  deletion: ['test/domain/deletion/{crash,delete-organization}.test.ts', 'test/queues/*.test.ts'],
+  money: ['test/billing/{ledger-d1-properties,stripe-checkout,stripe-invoices}.test.ts'],
+  'on call': [
+    'test/durable/oncall/{closed-by-hand,incident-path,judged-answers}.test.ts',
+    'test/domain/oncall/*.test.ts',
+  ],
+  polling: [
+    'test/domain/sources/poll-stream.test.ts',
+    'test/durable/{poller,clock}/*.test.ts',
+    'test/routes/log-sources/managed.test.ts',
+  ],
+  runs: [
+    'test/routes/runs/*.test.ts',
+    'test/domain/runs/*.test.ts',
+    'test/agent/unconfigured.test.ts',
+    'test/http/address-limit.test.ts',
+  ],
+  threads: [
+    'test/durable/thread/{crash,fork-object,long-thread,recorded-calls,thread-object}.test.ts',
+    'test/routes/threads/fork-thread.test.ts',
+    'test/routes/lists/*.test.ts',
+    'test/routes/concurrent-changes.test.ts',
+  ],
+  'contract of failures': ['test/contract/{fuzz,long-lived,planted-secrets}.test.ts'],
   accounts: [
     'test/routes/{identity,invitations,members,organizations,projects}/*.test.ts',
     'test/auth/*.test.ts',
