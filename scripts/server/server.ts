@@ -6,6 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { builtWorker } from './built-worker.ts'
 import { type Places, REPOSITORY_DIR } from './places.ts'
 import { NODE, toolEnvironment, WRANGLER } from './wrangler.ts'
 
@@ -19,7 +20,8 @@ export interface ServerOptions {
   readonly entry?: string
   /**
    * false: the server stays in the caller's process group, so that Ctrl-C and a kill of that group reach it too. Then
-   * `kill` is not available.
+   * `kill` is not available, and the server follows changes of the sources. One in a group of its own runs what they
+   * were when it started.
    */
   readonly ownProcessGroup?: boolean
 }
@@ -37,7 +39,7 @@ export interface RunningServer {
   kill(): Promise<void>
 }
 
-/** A cold start bundles the Worker: one to two seconds, many times that on a machine that is busy with tests. */
+/** A cold start takes five seconds, many times that on a machine that is busy with tests. */
 const READY_TIMEOUT_MS = 90_000
 const STOP_TIMEOUT_MS = 5000
 
@@ -69,8 +71,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const ownGroup = options.ownProcessGroup ?? true
   mkdirSync(options.places.localDir, { recursive: true })
   const logFile = join(options.places.localDir, 'server.log')
+  const built = ownGroup ? await builtWorker(options.entry) : null
   const log = openSync(logFile, 'w')
-  const child = spawn(NODE, [WRANGLER, ...devArguments(options, port)], {
+  const child = spawn(NODE, [WRANGLER, ...devArguments(options, port, built)], {
     cwd: REPOSITORY_DIR,
     detached: ownGroup,
     stdio: ['ignore', log, log],
@@ -103,11 +106,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return { baseUrl, port, logFile, ended, stop, kill }
 }
 
-function devArguments(options: ServerOptions, port: number): string[] {
+/** @param built path of the bundled Worker; null: wrangler bundles it. */
+function devArguments(options: ServerOptions, port: number, built: string | null): string[] {
   const given = { LOCAL_BASE_URL: `http://127.0.0.1:${port}`, ...options.settings }
   const settings = Object.entries(given).flatMap(([name, value]) => ['--var', `${name}:${value}`])
+  const bundled = options.entry === undefined ? [] : [options.entry]
   return [
-    ...['dev', ...(options.entry === undefined ? [] : [options.entry])],
+    ...['dev', ...(built === null ? bundled : [built, '--no-bundle'])],
     ...['--local', '--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'],
     ...['--persist-to', options.places.persistDir, '--show-interactive-dev-session=false', '--log-level', 'log'],
     ...settings,
