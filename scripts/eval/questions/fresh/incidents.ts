@@ -574,3 +574,19 @@ export const WATERSUPPLY_INCIDENT = {
   ],
   mark: 'onset',
 }
+
+export const JUKEBOX_INCIDENT = {
+  service: 'playback-api',
+  mechanism: [
+    '\\bpool\\b',
+    'hikari',
+    '\\bleak',
+    'connection (?:is )?not available',
+    'database connections?',
+    'no (?:free )?connections?\\b',
+    '7\\.12\\.0',
+    'device ?limit',
+    'MS-431',
+  ],
+  mark: 'onset',
+}

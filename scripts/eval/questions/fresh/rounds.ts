@@ -31,6 +31,7 @@ import { hotel } from '../systems/hotel.ts'
 import { identity } from '../systems/identity.ts'
 import { inference } from '../systems/inference.ts'
 import { jobboard } from '../systems/jobboard.ts'
+import { jukebox } from '../systems/jukebox.ts'
 import { laboratory } from '../systems/laboratory.ts'
 import { learning } from '../systems/learning.ts'
 import { library } from '../systems/library.ts'
@@ -152,6 +153,7 @@ import { MEETINGS_60 } from './round-60/meetings.ts'
 import { TAXOFFICE_61 } from './round-61/taxoffice.ts'
 import { ACQUIRER_62 } from './round-62/acquirer.ts'
 import { WATERSUPPLY_63 } from './round-63/watersupply.ts'
+import { JUKEBOX_64 } from './round-64/jukebox.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -252,4 +254,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   60: [{ name: 'meetings', make: meetings, entries: entriesOf(60, MEETINGS_60), held: {} }],
   62: [{ name: 'acquirer', make: acquirer, entries: entriesOf(62, ACQUIRER_62), held: {} }],
   63: [{ name: 'watersupply', make: waterSupply, entries: entriesOf(63, WATERSUPPLY_63), held: {} }],
+  64: [{ name: 'jukebox', make: jukebox, entries: entriesOf(64, JUKEBOX_64), held: {} }],
 }
