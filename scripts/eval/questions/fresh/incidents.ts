@@ -590,3 +590,9 @@ export const JUKEBOX_INCIDENT = {
   ],
   mark: 'onset',
 }
+
+export const PAYCORE_INCIDENT = {
+  service: 'network-connector',
+  mechanism: ['solapay', '\\bworkers?\\b', 'threads?\\b', 'worker_threads', 'no free', 'exhausted', 'no answer'],
+  mark: 'onset',
+}

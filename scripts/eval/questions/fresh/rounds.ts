@@ -42,6 +42,7 @@ import { motor } from '../systems/motor.ts'
 import { news } from '../systems/news.ts'
 import { parcel } from '../systems/parcel.ts'
 import { parking } from '../systems/parking.ts'
+import { paycore } from '../systems/paycore.ts'
 import { payroll } from '../systems/payroll.ts'
 import { pharmacy } from '../systems/pharmacy.ts'
 import { photoprint } from '../systems/photoprint.ts'
@@ -154,6 +155,7 @@ import { TAXOFFICE_61 } from './round-61/taxoffice.ts'
 import { ACQUIRER_62 } from './round-62/acquirer.ts'
 import { WATERSUPPLY_63 } from './round-63/watersupply.ts'
 import { JUKEBOX_64 } from './round-64/jukebox.ts'
+import { PAYCORE_65 } from './round-65/paycore.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -255,4 +257,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   62: [{ name: 'acquirer', make: acquirer, entries: entriesOf(62, ACQUIRER_62), held: {} }],
   63: [{ name: 'watersupply', make: waterSupply, entries: entriesOf(63, WATERSUPPLY_63), held: {} }],
   64: [{ name: 'jukebox', make: jukebox, entries: entriesOf(64, JUKEBOX_64), held: {} }],
+  65: [{ name: 'paycore', make: paycore, entries: entriesOf(65, PAYCORE_65), held: {} }],
 }
