@@ -16,6 +16,7 @@ import { isSurePair, pairAsked } from '../questions/reader/pairs.ts'
 import { inPlainOrder } from '../questions/reader/plain-order.ts'
 import { inPlainSyntax } from '../questions/reader/query-syntax.ts'
 import { keysToLookUp, readQuestion } from '../questions/reader/read-question.ts'
+import { withResources } from '../questions/reader/resource-asked.ts'
 import { paraphrased } from '../questions/reader/rewordings.ts'
 import { spelled } from '../questions/reader/spelled.ts'
 import { asOneWrites } from '../questions/reader/spoken.ts'
@@ -90,7 +91,7 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
     const catalogue = await catalogueOf(ctx)
     const hitsOf = rememberedHits(ctx, catalogue)
     const reading = await readApart(input.question, catalogue, async (asked) => {
-      const written = asOneWrites(asked, catalogue, ctx.askedAtMs)
+      const written = withResources(asOneWrites(asked, catalogue, ctx.askedAtMs), catalogue)
       const { text: question, refused } = inPlainSyntax(written, catalogue)
       const read = await readGrounded(ctx, catalogue, { ...input, question }, hitsOf)
       const settled = { ...read, plans: read.plans.map((plan) => meantOf(question, plan, catalogue)) }

@@ -43,7 +43,7 @@ export function restrictedToSeries<T extends Plan>(question: string, plan: T, ca
   const metric = metricOfPlan(plan)
   if (metric === null) return plan
   const own = attributesOf(metric, catalogue)
-  if (own.length === 0) return plan
+  if (own.length === 0) return ofAllSeries(plan, metric, catalogue)
   const held = plan.conditions.map((one) => withOwnKey(one, own))
   const known = held.flatMap((one) => (one.on === 'attribute' ? one.values.map((value) => value.toLowerCase()) : []))
   const said = valuesSaid(wordsOf(cleaned(question)), { name: metric, attributes: own }, catalogue)
@@ -94,12 +94,21 @@ function ofAllSeries<T extends Plan>(plan: T, name: string, catalogue: Catalogue
     return (held?.on === 'attribute' ? held.values : values).length > 1 && !isOfSender(key)
   })
   const [only, more] = open
-  if (metric === undefined || only === undefined) return plan
+  if (metric === undefined) return plan
+  if (only === undefined) return ofAllServices(plan, metric)
   const isSaid = plan.conditions.some((one) => one.on === 'attribute' && one.key === only.key)
   if (!isSaid && isAdditive(metric)) return { ...plan, measure: { ...plan.measure, isTotal: true } }
   return more !== undefined
     ? plan
     : { ...plan, groupBy: [{ field: only.key, scope: 'attribute' }], limit: Math.max(plan.limit, 20) }
+}
+
+/** "How busy is the cpu": of several services each has its own. */
+function ofAllServices<T extends Plan>(plan: T, { services, unit }: MetricDescriptor): T {
+  const held = plan.conditions.find((one) => one.on === 'service' && one.not !== true)
+  const asked = held?.on === 'service' ? held.values.filter((name) => services.includes(name)) : services
+  if (asked.length < 2 || /^\{.+\}$/.test(unit) || plan.conditions.some((one) => one.on === 'attribute')) return plan
+  return { ...plan, groupBy: [{ field: 'service', scope: 'builtin' }] }
 }
 
 /** A sum over series means something where things are counted or bytes held, not of shares and temperatures. */

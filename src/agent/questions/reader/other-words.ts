@@ -1,6 +1,8 @@
 /** Whether what a question was read as, once it was put in other words, may be taken for what it asked. */
+import type { Catalogue } from '../grounding/catalogue.ts'
 import type { Plan } from '../plan/plan.ts'
 import { isOfEverything, isUnaskedState } from './check-reading.ts'
+import { metricOfPlan } from './metric-series.ts'
 import { cleaned, lemmaOf } from './words.ts'
 
 const ASKS_FOR_CAUSE =
@@ -29,4 +31,10 @@ function isToldApartBy(plan: Plan, note: string, text: string): boolean {
 /** Texts that no kind of line has together: what was put in another word is said by nothing. */
 function isOfSeveralTexts({ conditions }: Plan): boolean {
   return conditions.some((one) => one.on === 'text' && one.mode === 'all' && one.text.includes(' '))
+}
+
+/** "Any memory errors?" with a metric in the place of "memory": errors alone would be broader. */
+export function losesMetric(plan: Plan, note: string, { metrics }: Catalogue): boolean {
+  const taken = metrics.find(({ name }) => note.includes(` as ${name}.`))
+  return taken !== undefined && metricOfPlan(plan) !== taken.name
 }

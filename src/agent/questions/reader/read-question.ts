@@ -36,7 +36,7 @@ import {
 } from './open-question.ts'
 import { countedAlike, ofOtherNoun } from './other-noun.ts'
 import { withOtherSides } from './other-side.ts'
-import { isAcceptable } from './other-words.ts'
+import { isAcceptable, losesMetric } from './other-words.ts'
 import { inOwnLanguage } from './own-words.ts'
 import { halfReadPart, isRemark, joined, shareSubject, unanswered } from './part-readings.ts'
 import { ofPart } from './part-state.ts'
@@ -172,7 +172,7 @@ function readReworded(text: string, context: ReadContext, hits: TextHits | null,
     if (note !== '' && isHitAsked(cleaned(text), again.reading)) continue
     // What brackets explain is meant by that name.
     const taken = at < glosses.length ? '' : note
-    if (plans.some((plan) => !isAcceptable(plan, text, taken))) continue
+    if (plans.some((plan) => !isAcceptable(plan, text, taken) || losesMetric(plan, note, context.catalogue))) continue
     const said = note === '' ? [] : note.split(/(?<=\.) (?=I took)/)
     return { ...again, reading: { ...again.reading, notes: [...notes, ...said] } }
   }
