@@ -81,3 +81,44 @@ describe('a resource', () => {
     },
   )
 })
+
+describe('a question about one more metric', () => {
+  const talk = async (...questions: readonly string[]): Promise<string> => {
+    const conversation = new Conversation(rememberingStore(await store))
+    let text = ''
+    for (const question of questions) text = (await conversation.ask(question, END_MS)).text
+    return text
+  }
+
+  it.each([
+    [['what is weighing.lag', 'what is process_open_fds?'], /^Last value of `process_open_fds`: \*\*4,096/],
+    [
+      ['is process_max_fds higher than usual', 'is process_open_fds higher than usual'],
+      /^\*\*Yes\*\*: `process_open_fds`/,
+    ],
+    [['cpu of lot-svc', 'lag?'], /^Last value of `weighing\.lag`: \*\*890/],
+    [['cpu of lot-svc', 'and scale-svc?'], /`cpu_percent` of `scale-svc`: \*\*62/],
+  ])('of the thread is of its own: %j', async (questions, said) => {
+    expect(await talk(...questions)).toMatch(said)
+  })
+
+  it('in one message is answered too', async () => {
+    const text = await talk('what is weighing.lag? what is process_open_fds?')
+    expect(text).toMatch(/`weighing\.lag`: \*\*890/)
+    expect(text).toMatch(/`process_open_fds`: \*\*4,096/)
+  })
+})
+
+describe('several queues', () => {
+  it('are each told where something is said to pile up anywhere', async () => {
+    const text = await answer('is anything piling up anywhere?')
+    expect(text).toMatch(/\*\*Yes\*\*: `weighing\.lag`/)
+  })
+
+  it.each([
+    ['did the lag ever go above 10 minutes?', /^Maximum of `weighing\.lag`: \*\*890/],
+    ['is the cpu of scale-svc above 90 percent', /^Last value of `cpu_percent` of `scale-svc`: \*\*62/],
+  ])('and numbers are told by what there was: %s', async (question, said) => {
+    expect(await answer(question)).toMatch(said)
+  })
+})

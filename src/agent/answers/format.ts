@@ -96,7 +96,7 @@ export function inUnit(value: number, unit: string): string {
 function spoken(unit: string, isOne: boolean): string {
   return unit
     .replace(/^([kKMGT]i?)By(?=$|\/)/, '$1B')
-    .replace(/^\{([^{}]*)\}/, (_, noun: string) => (isOne || /s$/.test(noun) ? noun : `${noun}s`))
+    .replace(/^\{([^{}]*)\}/, (_, noun: string) => (isOne || /s$/.test(noun) ? noun : severalOf(noun)))
 }
 
 /** "402 to 515 MB": two values, with the unit once where both have the same. */
@@ -124,4 +124,10 @@ export function window({ from, to }: { readonly from: string; readonly to: strin
   if (firstDay !== lastDay) return `${firstDay} ${from.slice(11, 19)} to ${lastDay} ${to.slice(11, 19)} UTC`
   const start = clock(from, askedAtMs)
   return `${start.replace(' UTC', '')}\u2013${to.slice(11, 19)} UTC`
+}
+
+/** "Batches", "entries", "files". */
+function severalOf(noun: string): string {
+  if (/(?:[cs]h|x|z)$/.test(noun)) return `${noun}es`
+  return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`
 }

@@ -307,6 +307,8 @@ export function isOfName(word: Word, { name }: MetricDescriptor, parts: readonly
   const meant = METRIC_WORDS.find(([asked]) => asked.includes(word.lemma))?.[1] ?? []
   const isPart = (part: string): boolean =>
     part === word.lemma ||
+    // "Top-ups" of `topups_in_flight`.
+    (word.lemma.includes('-') && stemOf(part) === stemOf(word.lemma.replaceAll('-', ''))) ||
     stemOf(part) === stemOf(word.lemma) ||
     meant.includes(part) ||
     // "Waiting" of `waitingroom`.

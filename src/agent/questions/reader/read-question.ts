@@ -34,6 +34,7 @@ import {
   isPartOfLast,
   otherVerb,
 } from './open-question.ts'
+import { asksOfOtherMetric } from './other-metric.ts'
 import { countedAlike, ofOtherNoun } from './other-noun.ts'
 import { withOtherSides } from './other-side.ts'
 import { isAcceptable, losesMetric } from './other-words.ts'
@@ -206,7 +207,10 @@ function usualOf(text: string, context: ReadContext, hits: TextHits | null, isFu
   return usual === undefined ? null : { ...read, reading: { ...read.reading, plans: [usual] } }
 }
 
-function readOne(text: string, context: ReadContext, hits: TextHits | null, isFurther: boolean): ReadOnce {
+function readOne(text: string, asked: ReadContext, hits: TextHits | null, further: boolean): ReadOnce {
+  const isNew = asked.previous !== null && asksOfOtherMetric(text, asked.previous.plan, asked.catalogue)
+  const context = isNew ? { ...asked, previous: null } : asked
+  const isFurther = further && !isNew
   const previous = context.previous
   const state = asLongAs(inSequence(stateOf(text, context, hits), previous), previous)
   const isSaidSo = isFollowUp(state, previous) || (isFurther && previous !== null && leansOn(state))

@@ -5,26 +5,13 @@
  */
 import type { MetricDescriptor } from '../../../telemetry/index.ts'
 import type { Catalogue } from '../grounding/catalogue.ts'
-import { AMOUNTS, RESOURCES, type Resource, SHORTAGES } from '../vocabulary/resources.ts'
+import { FORMS, RESOURCES, type Resource } from '../vocabulary/resources.ts'
 
 /** Longer messages are stories or pasted. */
 const ASKED_MAX = 300
+/** More metrics of one kind are no answer to one question. */
+const EACH_MAX = 4
 const QUOTED = /["`\u201c\u201d{}[\]<>=|\n\\]/
-
-/** How questions for the amount of a resource, and for its state, are put. */
-interface Forms {
-  readonly amounts: readonly RegExp[]
-  readonly states: readonly RegExp[]
-}
-
-const FORMS: ReadonlyMap<Resource, Forms> = new Map(
-  RESOURCES.map((resource) => {
-    const { things, idioms = [], states = [] } = resource
-    const of = (forms: readonly string[]): RegExp[] =>
-      things === undefined ? [] : forms.map((one) => new RegExp(one.replace('THINGS', things), 'i'))
-    return [resource, { amounts: [...idioms, ...of(AMOUNTS)], states: [...states, ...of(SHORTAGES)] }]
-  }),
-)
 
 /** The question with names of metrics in the place of what they tell of; as it is where none or several do. */
 export function withResources(question: string, catalogue: Catalogue): string {
@@ -34,10 +21,10 @@ export function withResources(question: string, catalogue: Catalogue): string {
     return stateOfMetric(question, catalogue)
   for (const resource of RESOURCES) {
     const found = foundIn(question, resource)
-    const metric = found === null ? null : metricOf(resource, question, catalogue)
-    if (found === null || metric === null) continue
-    const asked = `${metric}${found.owner === null ? '' : ` of ${found.owner}`}`
-    const put = PUT[found.as](asked)
+    const [metric, ...more] = found === null ? [] : metricsOf(resource, question, catalogue)
+    if (found === null || metric === undefined || more.length >= (resource.isOfEach === true ? EACH_MAX : 1)) continue
+    const of = found.owner === null ? '' : ` of ${found.owner}`
+    const put = [metric, ...more].map((name) => PUT[found.as](`${name}${of}`)).join('? ')
     return stateOfMetric(`${question.slice(0, found.at)}${put}${question.slice(found.at + found.length)}`, catalogue)
   }
   return question
@@ -75,8 +62,8 @@ function foundIn(question: string, resource: Resource): Found | null {
   return noun === null ? null : { at: noun.index, length: noun[0].length, owner: null, as: 'noun' }
 }
 
-/** The only metric of the resource, or the only one of the services that are named. */
-function metricOf({ named, not }: Resource, question: string, catalogue: Catalogue): string | null {
+/** The metrics of the resource; of the services that are named only theirs. */
+function metricsOf({ named, not }: Resource, question: string, catalogue: Catalogue): string[] {
   const all = catalogue.metrics.filter(({ name, type }) => {
     return named.test(name) && not?.test(name) !== true && type !== 'histogram' && !/_total$/.test(name)
   })
@@ -86,9 +73,7 @@ function metricOf({ named, not }: Resource, question: string, catalogue: Catalog
     [name, ...name.split(/[-_.]/).filter((part) => part.length > 3)].some((part) => words.has(part.toLowerCase())),
   )
   const isTheirs = (metric: MetricDescriptor): boolean => services.some(({ name }) => metric.services.includes(name))
-  const theirs = services.length > 0 ? all.filter(isTheirs) : all
-  const [only, more] = theirs
-  return only === undefined || more !== undefined ? null : only.name
+  return (services.length > 0 ? all.filter(isTheirs) : all).map(({ name }) => name)
 }
 
 const HIGH =
@@ -96,6 +81,10 @@ const HIGH =
 /** Of whom it is high is asked: who has the most of it is told with the others. */
 const HIGH_ANYWHERE =
   /^(?:(?:so|and|but|hey|ok) )*(?:is|are|was|were) (?:the |our )?(?<metric>\S+) (?:(?:too|very|really) )?(?<state>high|elevated|maxed out|saturated|low) (?:(?:on|in|at|for) (?:any|some|one)(?: of (?:the|our))? \w{3,20}|anywhere|somewhere)\W*$/i
+/** Above a number: the largest value says whether, and now the last one. */
+const ABOVE =
+  /^(?:(?:so|and|but|hey|ok) )*(?<when>is|are|did|has|have|was|were) (?:the |our )?(?<metric>\S+)(?<of> (?:of|on|in|at|for) [\w][\w. -]{0,60}?)? (?:ever )?(?:(?:go|gone|went|get|got|rise|risen|climb|climbed|been|be|come|jump) )?(?:(?:above|over|beyond|past|higher than|more than|greater than)|exceed(?:ed)?) \d[\w.,]{0,12}(?: ?(?:%|percent|seconds?|secs?|s|ms|minutes?|mins?|hours?|messages?|[kmg]i?b|mb|gb))?(?<owner> (?:of|on|in|at|for) [\w][\w. -]{0,60}?)?(?<after>(?: (?:right now|now|currently|at the moment|today|in the last .{1,30}|since .{1,30}))?\W*)$/i
+
 /** "Is cpu_percent of pricing high": against what is everyday, which is all that a metric tells. */
 function stateOfMetric(question: string, { metrics }: Catalogue): string {
   const isMetric = (name = ''): boolean => metrics.some((one) => one.name.toLowerCase() === name.toLowerCase())
@@ -103,6 +92,12 @@ function stateOfMetric(question: string, { metrics }: Catalogue): string {
   if (high !== undefined && isMetric(high['metric'])) {
     const how = high['state']?.toLowerCase() === 'low' ? 'lower' : 'higher'
     return `${high['before']}${high['metric']}${high['of'] ?? ''} ${how} than usual${high['after'] ?? ''}`
+  }
+  const above = ABOVE.exec(question)?.groups
+  if (above !== undefined && isMetric(above['metric'])) {
+    const of = above['of'] ?? above['owner'] ?? ''
+    const statistic = /^(?:is|are)$/i.test(above['when'] ?? '') ? 'what is' : 'what was the highest'
+    return `${statistic} ${above['metric']}${of}${above['after'] ?? ''}`
   }
   const anywhere = HIGH_ANYWHERE.exec(question)?.groups
   if (anywhere !== undefined && isMetric(anywhere['metric'])) {

@@ -9,9 +9,11 @@ export interface Resource {
   /** What is counted: "files" of "how many files does pricing have open". */
   readonly things?: string
   /** Whole questions for it, with the group `owner` where it is said whose it is. */
-  readonly idioms?: readonly RegExp[]
+  readonly idioms?: readonly string[]
   /** Whether it is more than it should be. */
-  readonly states?: readonly RegExp[]
+  readonly states?: readonly string[]
+  /** Several metrics may tell of it, and each is asked. */
+  readonly isOfEach?: boolean
   /** Names of its metrics. */
   readonly named: RegExp
   /** Names that are of another quantity all the same. */
@@ -22,7 +24,6 @@ const OWNER = '(?<owner>[\\w][\\w. -]{0,60}?)'
 /** What may stand behind a question for a quantity: its end, or its time. */
 const END =
   '(?=\\W*$| (?:right now|now|currently|at the moment|today|in|over|during|since|for|between|at|before|after|from|until|the last|last)\\b)'
-const idiom = (source: string): RegExp => new RegExp(`${source.replaceAll('OWNER', OWNER)}${END}`, 'i')
 /** "Memory errors" and "cpu alerts" are lines, and no readings. */
 const NO_LINES =
   '(?! (?:errors?|alerts?|alarms?|warnings?|lines?|logs?|messages?|exceptions?|limits?|leaks?|problems?|issues?|shortage|requests?))'
@@ -35,7 +36,7 @@ export const RESOURCES: readonly Resource[] = [
     ),
     things: '(?:cpu|processor)(?: time)?',
     idioms: [
-      idiom('how (?:busy|loaded|hot) (?:is|are|was) (?:the )?(?:cpus?|processors?|cores?) (?:of|on|in|at) OWNER'),
+      `how (?:busy|loaded|hot) (?:is|are|was) (?:the )?(?:cpus?|processors?|cores?) (?:of|on|in|at) ${OWNER}${END}`,
     ],
     named: /cpu/i,
     not: /limit|request|throttl|count|cores$/i,
@@ -51,7 +52,7 @@ export const RESOURCES: readonly Resource[] = [
   },
   {
     noun: /\bdisk(?: space)? (?:usage|use|utili[sz]ation|fill)\b/i,
-    idioms: [idiom('how full (?:is|are|was) (?:the )?disks? (?:of|on|in|at) OWNER')],
+    idioms: [`how full (?:is|are|was) (?:the )?disks? (?:of|on|in|at) ${OWNER}${END}`],
     named: /disk|filesystem/i,
     not: /free|avail|read|write|io|inode|total|limit|operation/i,
   },
@@ -77,29 +78,36 @@ export const RESOURCES: readonly Resource[] = [
   {
     noun: new RegExp(`(?<!is )\\b(?:consumer )?lag\\b${NO_LINES}`, 'i'),
     idioms: [
-      idiom('(?:by )?how (?:far|much) (?:is|are|was|were) OWNER (?:(?:lagging|falling|running) )?behind'),
-      idiom('how (?:far|much) (?:(?:lagging|running) )?behind (?:is|are|was|were) OWNER'),
-      idiom('how (?:late|delayed) (?:is|are|was|were) OWNER'),
+      `(?:by )?how (?:far|much) (?:is|are|was|were) ${OWNER} (?:(?:lagging|falling|running) )?behind${END}`,
+      `how (?:far|much) (?:(?:lagging|running) )?behind (?:is|are|was|were) ${OWNER}${END}`,
+      `how (?:late|delayed) (?:is|are|was|were) ${OWNER}${END}`,
     ],
     states: [
-      idiom('(?:is|are|was|were) OWNER lagging(?: behind)?'),
-      idiom('(?:is|are|was|were) OWNER (?:(?:falling|running|getting) )?behind'),
+      `(?:is|are|was|were) ${OWNER} lagging(?: behind)?${END}`,
+      `(?:is|are|was|were) ${OWNER} (?:(?:falling|running|getting) )?behind${END}`,
     ],
     named: /(?:^|[._])(?:lag|delay|behind|staleness)(?:[._]|$)/i,
     not: /limit|max/i,
   },
   {
+    states: [
+      `(?:is|are) (?:there )?(?:anything|something|messages|events|jobs|tasks|things|work|requests) (?:(?:piling|backing|building|queu(?:e)?ing) up|stuck in (?:a|the|any) queues?|waiting in (?:a|the|any) queues?)(?: (?:anywhere|somewhere))?${END}`,
+      `(?:(?:is|are) there )?(?:a|any) (?:backlogs?|backed up queues?|growing queues?)(?: (?:anywhere|somewhere|building up))?${END}`,
+    ],
+    isOfEach: true,
+    named: /queue|backlog|(?:^|[._])(?:lag|pending|waiting|dead_?letters?|dlq|buffered)(?:[._]|$)/i,
+    not: /limit|max|capacity|consumers?|duration|rate|bytes/i,
+  },
+  {
     idioms: [
-      idiom('how (?:often|many times) (?:did|has|have) OWNER (?:been )?restart(?:ed)?'),
-      idiom('how many restarts (?:(?:did|has|have) OWNER (?:have|had)|(?:of|for|by|on) OWNER)'),
+      `how (?:often|many times) (?:did|has|have) ${OWNER} (?:been )?restart(?:ed)?${END}`,
+      `how many restarts (?:(?:did|has|have) ${OWNER} (?:have|had)|(?:of|for|by|on) ${OWNER})${END}`,
     ],
     named: /restarts?(?:_count)?$/i,
   },
   {
     idioms: [
-      idiom(
-        'how many (?:people|users|visitors|customers|clients) (?:are|were) (?:currently |now |right now |active |online )?(?:on|in|using|logged in(?:to)?|signed in(?:to)?|connected to|browsing) OWNER (?:right now|now|currently|at the moment)',
-      ),
+      `how many (?:people|users|visitors|customers|clients) (?:are|were) (?:currently |now |right now |active |online )?(?:on|in|using|logged in(?:to)?|signed in(?:to)?|connected to|browsing) ${OWNER} (?:right now|now|currently|at the moment)${END}`,
     ],
     named:
       /(?:^|[._])(?:sessions?|users?|visitors?|viewers?)(?:[._](?:active|open|online|count|current|connected))?$|(?:active|open)_(?:sessions|users)$/i,
@@ -107,13 +115,33 @@ export const RESOURCES: readonly Resource[] = [
   },
 ]
 
-/** Ways to ask how much of something is used, by whom, with THINGS in the place of what is counted. */
-export const AMOUNTS: readonly string[] = [
-  `how (?:much|many) THINGS (?:does|do|did|is|are|has|have) ${OWNER} (?:use|used|using|take|taking|consume|consuming|need|eat|eating|burn|burning|have|hold|holding|keep|got|had)(?: (?:open|up|in use|opened))?${END}`,
-  `how many THINGS (?:are|is|were) (?:open|opened|in use|used|taken|active|busy)(?: (?:on|in|at|by|for|of) ${OWNER})?${END}`,
+/** Ways to ask how much of something is used, and by whom. */
+const AMOUNTS: readonly (readonly [before: string, behind: string])[] = [
+  [
+    'how (?:much|many) ',
+    ` (?:does|do|did|is|are|has|have) ${OWNER} (?:use|used|using|take|taking|consume|consuming|need|eat|eating|burn|burning|have|hold|holding|keep|got|had)(?: (?:open|up|in use|opened))?${END}`,
+  ],
+  [
+    'how (?:much|many) ',
+    ` (?:are|is|were) (?:open|opened|in use|used|taken|active|busy)(?: (?:on|in|at|by|for|of) ${OWNER})?${END}`,
+  ],
 ]
+/** What stands before the thing of which somebody has too little left. */
+const SHORT_OF = `(?:is|are|was|were) ${OWNER} (?:(?:running|getting) )?(?:short of|short on|low on|out of|starved of) `
 
-/** Ways to ask whether somebody has too little of it left. */
-export const SHORTAGES: readonly string[] = [
-  `(?:is|are|was|were) ${OWNER} (?:(?:running|getting) )?(?:short of|short on|low on|out of|starved of) THINGS${END}`,
-]
+/** How questions for the amount of each resource, and for its state, are put. */
+export const FORMS: ReadonlyMap<Resource, { readonly amounts: readonly RegExp[]; readonly states: readonly RegExp[] }> =
+  new Map(
+    RESOURCES.map((resource) => {
+      const { things = null, idioms = [], states = [] } = resource
+      const amounts = things === null ? [] : AMOUNTS.map(([before, behind]) => `${before}${things}${behind}`)
+      const shortages = things === null ? [] : [`${SHORT_OF}${things}${END}`]
+      return [
+        resource,
+        {
+          amounts: [...idioms, ...amounts].map((source) => new RegExp(source, 'i')),
+          states: [...states, ...shortages].map((source) => new RegExp(source, 'i')),
+        },
+      ]
+    }),
+  )
