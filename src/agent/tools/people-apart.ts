@@ -15,6 +15,8 @@ import { askedBack } from './settled-reading.ts'
 const COUNTED =
   /^(?:(?:so|and|ok|hey|please) )*how many (?:(?:different|distinct|unique|of|our|the|all) )*([a-z]{3,30}s) (?!per\b|an? )/
 
+const HAD_TO = /\b(?:had|have|needed) to\b/
+
 /** The reading, of those who are told apart. */
 export async function peopleApart(
   ctx: AgentContext,
@@ -35,6 +37,11 @@ export async function peopleApart(
   }
   if (measures.length === 0) return reading
   const counted = await execute(ctx, catalogue, plan)
+  if (HAD_TO.test(cleaned(question)))
+    return {
+      ...reading,
+      notes: [...reading.notes, `These lines do not say which ${noun} they are of: the lines are counted.`],
+    }
   const isNone = counted.kind === 'measure' && (counted.value ?? 0) === 0
   return isNone ? reading : askedBack(reading, `I could not tell which ${noun} these are`)
 }
