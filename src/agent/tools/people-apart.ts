@@ -28,6 +28,12 @@ export async function peopleApart(
   const noun = COUNTED.exec(cleaned(question))?.[1]
   if (plan?.intent !== 'measure' || more !== undefined || noun === undefined || !PEOPLE.test(lemmaOf(noun)))
     return reading
+  if (await isUntold(ctx, catalogue, plan)) {
+    const { anchor: _, ...time } = plan.time
+    const note = `Failed requests do not say which ${noun} they are from, so this counts requests.`
+    const impact: Plan = { intent: 'cause', aspect: 'impact', conditions: [], time }
+    return { ...reading, plans: [impact], notes: [...reading.notes, note] }
+  }
   if (!isPlainCount(plan) || isSubject(plan, noun)) return reading
   const measures = measuresOf(plan, noun, catalogue)
   for (const measure of measures) {
@@ -44,6 +50,19 @@ export async function peopleApart(
     }
   const isNone = counted.kind === 'measure' && (counted.value ?? 0) === 0
   return isNone ? reading : askedBack(reading, `I could not tell which ${noun} these are`)
+}
+
+/** "How many drivers are affected": requests failed, and none of them carries who sent it. */
+async function isUntold(ctx: AgentContext, catalogue: Catalogue, plan: PlanOf<'measure'>): Promise<boolean> {
+  const { measure, conditions, time } = plan
+  const isOfIncident = time.anchor === 'incident' || time.anchor === 'onset'
+  const isOfFailed = conditions.length === 1 && conditions.some((one) => one.on === 'outcome' && one.is === 'failed')
+  if (measure.of !== 'distinct' || measure.signal !== 'spans' || !isOfIncident || !isOfFailed) return false
+  const { anchor: _, ...window } = time
+  const apart = await execute(ctx, catalogue, { ...plan, time: window })
+  if (apart.kind !== 'measure' || (apart.value ?? 0) > 0) return false
+  const failed = await execute(ctx, catalogue, { ...plan, measure: { of: 'requests' }, time: window })
+  return failed.kind === 'measure' && (failed.value ?? 0) > 0
 }
 
 function isPlainCount({ measure, groupBy, per, against, intervalMs }: PlanOf<'measure'>): boolean {
