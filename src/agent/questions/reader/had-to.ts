@@ -10,7 +10,7 @@ import { templateCondition, templatesWith } from './texts.ts'
 import { lemmaOf } from './words.ts'
 
 const HAD_TO =
-  /\bhow many (?:(?:of|the|our|different|distinct) ){0,2}([a-z]{3,30}) (?:had|have|has|needed|need|were (?:asked|forced|made|told|required)|got asked) to ([a-z-]{2,20}(?: [a-z-]{2,20}){0,4}?)(?=[?!. ]*$| (?:in (?:the|an?|this|last|\d)|since|during|today|yesterday|between|after|before|this|last|until)\b)/
+  /\bhow many (?:(?:of|the|our|different|distinct) ){0,2}([a-z]{3,30}) (?:had|have|has|needed|need|were (?:asked|forced|made|told|required)|got asked) to ([a-z-]{2,20}(?: [a-z-]{2,20}){0,4}?)(?=[?!. ]{0,5}$| (?:in (?:the|an?|this|last|\d)|since|during|today|yesterday|between|after|before|this|last|until)\b)/
 const LOG_IN = /^(?:(?:re-?)?(?:log|sign)[ -]?(?:in|on|back in)(?: again| once more)?|re-?authenticate|re-?login)$/
 const SESSION = /\b(?:session|sign[ -]?in|log[ -]?in|login|re-?auth\w*)\b/
 const ENDED = /\b(?:expired|ended|needed|required|again|invalidated|timed out|logged out|signed out)\b/

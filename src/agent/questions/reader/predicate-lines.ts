@@ -20,7 +20,7 @@ const SHARE = new RegExp(
 )
 /** Says that there is one, or that it moved, and nothing else of it. */
 const PLAIN =
-  /^(?:(?:already|just|still|now|ever|actually|really|only|also|even|went|go|goes|going|gone|come|came|comes|coming|through|to|be|been|being|we|us|our|the|a|an|there|it|they|you|i|do|does|did|have|has|had|see|saw|get|got|happen|happened|make|made|created|placed|done|processed|handled|served|received|submitted|sent|asked|requested|called|arrived|in|out|per|minute|second|hour|day|each|every)(?: |$))+$/
+  /^(?:already|just|still|now|ever|actually|really|only|also|even|went|go|goes|going|gone|come|came|comes|coming|through|to|be|been|being|we|us|our|the|a|an|there|it|they|you|i|do|does|did|have|has|had|see|saw|get|got|happen|happened|make|made|created|placed|done|processed|handled|served|received|submitted|sent|asked|requested|called|arrived|in|out|per|minute|second|hour|day|each|every)$/
 const DROPPED = /^(?:already|just|still|now|actually|really|only|also|even|went|go|goes|gone|came|come|comes)$/
 const NEGATED = /\b(?:not|never|without|no|except|excluding|cannot|fail\w*|succe\w*|error\w*)\b|n't\b/
 
@@ -69,8 +69,8 @@ function predicateOf(text: string, { measure, conditions }: PlanOf<'measure'>): 
   const isOfRoutes = (one: PlanCondition): boolean =>
     (one.on === 'operation' && one.not !== true) || one.on === 'service' || one.on === 'attribute'
   if (!conditions.some(({ on }) => on === 'operation') || !conditions.every(isOfRoutes)) return null
-  const [, noun, said = ''] = (isShare ? SHARE : COUNT).exec(text.replace(/[?!.]+$/, '')) ?? []
-  if (noun === undefined || PLAIN.test(said)) return null
+  const [, noun, said = ''] = (isShare ? SHARE : COUNT).exec(text.replace(/[?!.]{1,5}$/, '')) ?? []
+  if (noun === undefined || said.split(' ').every((word) => PLAIN.test(word))) return null
   const words = said.split(' ').filter((word) => !DROPPED.test(word))
   const told = conditions.flatMap((one) => (one.on === 'attribute' || one.on === 'service' ? one.values : []))
   const isTold = words.some((word) => told.some((value) => value.toLowerCase().includes(lemmaOf(word))))
