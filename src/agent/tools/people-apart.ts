@@ -15,6 +15,8 @@ import { askedBack } from './settled-reading.ts'
 const COUNTED =
   /^(?:(?:so|and|ok|hey|please) )*how many (?:(?:different|distinct|unique|of|our|the|all) )*([a-z]{3,30}s) (?!per\b|an? )/
 
+const HAD_TO = /\b(?:had|have|needed) to\b/
+
 /** The reading, of those who are told apart. */
 export async function peopleApart(
   ctx: AgentContext,
@@ -26,6 +28,12 @@ export async function peopleApart(
   const noun = COUNTED.exec(cleaned(question))?.[1]
   if (plan?.intent !== 'measure' || more !== undefined || noun === undefined || !PEOPLE.test(lemmaOf(noun)))
     return reading
+  if (await isUntold(ctx, catalogue, plan)) {
+    const { anchor: _, ...time } = plan.time
+    const note = `Failed requests do not say which ${noun} they are from, so this counts requests.`
+    const impact: Plan = { intent: 'cause', aspect: 'impact', conditions: [], time }
+    return { ...reading, plans: [impact], notes: [...reading.notes, note] }
+  }
   if (!isPlainCount(plan) || isSubject(plan, noun)) return reading
   const measures = measuresOf(plan, noun, catalogue)
   for (const measure of measures) {
@@ -35,8 +43,26 @@ export async function peopleApart(
   }
   if (measures.length === 0) return reading
   const counted = await execute(ctx, catalogue, plan)
+  if (HAD_TO.test(cleaned(question)))
+    return {
+      ...reading,
+      notes: [...reading.notes, `These lines do not say which ${noun} they are of: the lines are counted.`],
+    }
   const isNone = counted.kind === 'measure' && (counted.value ?? 0) === 0
   return isNone ? reading : askedBack(reading, `I could not tell which ${noun} these are`)
+}
+
+/** "How many drivers are affected": requests failed, and none of them carries who sent it. */
+async function isUntold(ctx: AgentContext, catalogue: Catalogue, plan: PlanOf<'measure'>): Promise<boolean> {
+  const { measure, conditions, time } = plan
+  const isOfIncident = time.anchor === 'incident' || time.anchor === 'onset'
+  const isOfFailed = conditions.length === 1 && conditions.some((one) => one.on === 'outcome' && one.is === 'failed')
+  if (measure.of !== 'distinct' || measure.signal !== 'spans' || !isOfIncident || !isOfFailed) return false
+  const { anchor: _, ...window } = time
+  const apart = await execute(ctx, catalogue, { ...plan, time: window })
+  if (apart.kind !== 'measure' || (apart.value ?? 0) > 0) return false
+  const failed = await execute(ctx, catalogue, { ...plan, measure: { of: 'requests' }, time: window })
+  return failed.kind === 'measure' && (failed.value ?? 0) > 0
 }
 
 function isPlainCount({ measure, groupBy, per, against, intervalMs }: PlanOf<'measure'>): boolean {

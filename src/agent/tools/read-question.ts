@@ -34,6 +34,7 @@ import { integrationRequired } from './integration-required.ts'
 import { peopleApart } from './people-apart.ts'
 import { isCourseOfLines, isOfNumbers, isOfQueue, isOfValues, LONGEST_QUEUE } from './reading-kinds.ts'
 import { meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
+import { thingAmount } from './thing-amount.ts'
 import { traceQuestion } from './trace-question.ts'
 import { timeInput } from './window.ts'
 
@@ -178,6 +179,8 @@ async function readGroundedAs(
     const pair = await readPair(ctx, catalogue, question, alone, hitsOf)
     if (pair !== null) return pair
   }
+  const amount = asWhole ? null : await thingAmount(ctx, catalogue, question, reading, alone)
+  if (amount !== null) return amount
   const { text: typed, notes: errors } = spelled(question, context)
   const ofGauge = await readGauges(ctx, catalogue, typed, reading, alone, hitsOf)
   if (ofGauge !== null) return { ...ofGauge, notes: [...errors, ...ofGauge.notes] }

@@ -6,11 +6,13 @@ import { isOtherKind } from '../questions/reader/check-reading.ts'
 import { isWithoutNoun } from '../questions/reader/counted-noun.ts'
 import { extremeOfField } from '../questions/reader/extreme-field.ts'
 import { isOfOwnerOnly } from '../questions/reader/gauge-asked.ts'
+import { hadTo, ofHadTo } from '../questions/reader/had-to.ts'
 import { untoldOf } from '../questions/reader/history-ids.ts'
 import { ofKeyAmounts } from '../questions/reader/key-amounts.ts'
 import { metricOfPlan, restrictedToSeries } from '../questions/reader/metric-series.ts'
 import { GENERAL_READINGS } from '../questions/reader/nearest.ts'
 import { isHalfTold, isWithoutVerb } from '../questions/reader/passed-verb.ts'
+import { isShareOfAll, ofPredicate } from '../questions/reader/predicate-lines.ts'
 import { isWithoutRepetition } from '../questions/reader/repetition.ts'
 import { toldApart } from '../questions/reader/told-apart.ts'
 import { byWhoDid } from '../questions/reader/who-did.ts'
@@ -30,7 +32,8 @@ export function askedBack(reading: Reading, because: string): Reading {
 
 /** However a question was read: people are told apart, and the largest of numbers is one of them. */
 export function meantOf(question: string, plan: Plan, catalogue: Catalogue): Plan {
-  const apart = extremeOfField(question, toldApart(question, plan, catalogue), catalogue)
+  const said = ofHadTo(cleaned(question), ofPredicate(question, plan, catalogue), catalogue)
+  const apart = extremeOfField(question, toldApart(question, said, catalogue), catalogue)
   const restricted = restrictedToSeries(question, ofKeyAmounts(question, apart, catalogue), catalogue)
   return byWhoDid(question, ofAppRoutes(question, restricted, catalogue), catalogue)
 }
@@ -42,8 +45,11 @@ export function ofAskedKind(reading: Reading, question: string, catalogue: Catal
   const text = cleaned(question)
   const isOnly = more === undefined
   if (isOnly && isHalf(text, plan, reading, catalogue)) return askedBack(reading, 'I could not tell what is asked')
+  if (isOnly && isShareOfAll(text, plan)) return askedBack(reading, 'I could not tell which of them are meant')
   if (isOnly && isWithoutRepetition(text, plan, catalogue))
     return askedBack(reading, 'nothing here tells what was done again')
+  const done = isOnly ? hadTo(text, plan) : null
+  if (done !== null) return askedBack(reading, `nothing here tells who had to "${done}"`)
   const untold = plan.conditions.map((one) => untoldOf(text, one, catalogue)).find((noun) => noun !== null)
   if (untold !== undefined && untold !== null) return askedBack(reading, `I could not find "${untold}"`)
   const metric = metricOfPlan(plan)

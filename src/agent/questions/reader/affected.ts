@@ -2,6 +2,7 @@
 import type { Catalogue } from '../grounding/catalogue.ts'
 import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Plan } from '../plan/plan.ts'
+import { SEVERAL_PEOPLE } from '../vocabulary/people.ts'
 import { ableRoutes } from './able-routes.ts'
 import type { Scope } from './decision.ts'
 import { type FieldChoice, spanField } from './fields.ts'
@@ -32,10 +33,9 @@ export function peopleUnable(state: QuestionState, scope: Scope): Plan | null {
 
 /** Where no request tells people apart, the answer is about requests, and says so. */
 export function ofPeople({ text, notes }: QuestionState, impact: Plan): Plan {
-  const people =
-    /\b(?:how many|which|number of|share of|percentage of) (?:\w+ )?(users|customers|people|clients|persons|visitors|tenants|accounts|merchants|subscribers|patients|members)\b/.exec(
-      text,
-    )?.[1]
+  const people = new RegExp(
+    `\\b(?:how many|which|number of|share of|percentage of) (?:\\w+ )?(${SEVERAL_PEOPLE})\\b`,
+  ).exec(text)?.[1]
   if (people !== undefined) notes.push(`Requests do not say which ${people} they are from, so this counts requests.`)
   return impact
 }

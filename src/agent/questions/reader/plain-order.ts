@@ -58,8 +58,25 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   ...{ cut: 'cut', put: 'put', set: 'set', hit: 'hit', read: 'read', shut: 'shut', split: 'split' },
 }
 
+/** "How many passages per minute do we process": so many a minute; "… do we seal": so many are sealed. */
+const DONE_PER =
+  /\b(how many (?:[a-z][\w-]{1,30} ){1,3}?)(?:((?:per|an?|each|every) (?:second|sec|minute|min|hour|day)) (?:do|does|did|have|can) (?:we|you|they|i) ([a-z]{3,20})|(?:do|does) (?:we|you|they|i) ([a-z]{3,20}) ((?:per|an?|each|every) (?:second|sec|minute|min|hour|day)))\b(?=[\s?.!]*$| (?:in|since|between|before|after|during|over|from|today|yesterday|right|now|at|on|this)\b)/i
+/** Says of anything only that there is some. */
+const TAKEN_IN =
+  /^(?:have|had|get|got|see|saw|seen|receive|received|serve|served|process|processed|handle|handled|take)$/i
+
 function passive(sentence: string): string {
-  return sentence.replace(DONE_BY_US, (said, counted: string, verb: string | undefined, done: string | undefined) => {
+  const rated = sentence.replace(
+    DONE_PER,
+    (_, counted: string, per: string | undefined, verb: string | undefined, other = '', last = '') => {
+      const done = verb ?? other
+      const unit = per ?? last
+      return TAKEN_IN.test(done)
+        ? `${counted.replace(/^how many /i, '')}${unit}`
+        : `${counted}were ${participle(done)} ${unit}`
+    },
+  )
+  return rated.replace(DONE_BY_US, (said, counted: string, verb: string | undefined, done: string | undefined) => {
     if (NOT_DONE.test(verb ?? done ?? '')) return said
     return `${counted}were ${done ?? participle(verb ?? '')}`
   })

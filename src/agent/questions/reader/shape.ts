@@ -6,6 +6,7 @@ import { numberOfWords } from '../vocabulary/number-words.ts'
 import { type FieldChoice, fieldOf, isOfApp, keysOf } from './fields.ts'
 import { valueFor } from './known-values.ts'
 import { has, onlyService, type QuestionState } from './state.ts'
+import { templatesWith } from './texts.ts'
 import type { Word } from './words.ts'
 
 type Measured = Extract<Plan, { intent: 'measure' }>
@@ -46,6 +47,22 @@ const MEASURED: ReadonlySet<Tag> = new Set(['failure_ratio', 'success_ratio', 'd
 const WHICH_OF =
   /\b(?:which|what) (?!(?:is|are|was|were|has|have|had|do|does|did|of|ones?|the|gets?|got|sees?|saw)\b)[a-z][\w.-]{2,40} .{0,60}\b(?:most|fewest|least) [a-z]/
 
+/** "Trips dropped per minute": what lines say was done to something is no fall of its number. */
+function isCourseAsked(state: QuestionState): boolean {
+  const told = state.phrases.filter(({ tag }) => tag === 'trend')
+  const isPer = /\bper (?:second|sec|minute|min|hour|day)\b/.test(state.text)
+  const isDone = ({ at, length }: (typeof told)[number]): boolean => {
+    const word = state.words[at]
+    const beside = [state.words[at - 1], state.words[at - 2], state.words[at + 1]].filter((one) => one !== undefined)
+    return (
+      length === 1 &&
+      word !== undefined &&
+      beside.some(({ text }) => templatesWith([text, word.text], state.context.catalogue, []).length > 0)
+    )
+  }
+  return told.length > 0 && !(isPer && told.every(isDone))
+}
+
 /** Reads groups, order, limit, rate and steps of a question. */
 export function readShape(state: QuestionState): Shape {
   const limit = readLimit(state)
@@ -55,6 +72,7 @@ export function readShape(state: QuestionState): Shape {
     : /\brpm\b/.test(state.text)
       ? 'minute'
       : null
+  const isTrend = isCourseAsked(state)
   let intervalMs: number | null = null
   let unknownGroup: string | null = null
   for (const { tag, at, length } of state.phrases) {
@@ -65,7 +83,7 @@ export function readShape(state: QuestionState): Shape {
     const unit = tag === 'by' ? UNIT[first.lemma] : undefined
     if (unit !== undefined) {
       use(first, 'shape')
-      if (has(state, 'trend')) intervalMs = UNIT_MS[unit]
+      if (isTrend) intervalMs = UNIT_MS[unit]
       else per = unit
       continue
     }
@@ -135,7 +153,7 @@ export function readShape(state: QuestionState): Shape {
     limit,
     per,
     intervalMs,
-    isTrendAsked: has(state, 'trend') || isPeak,
+    isTrendAsked: isTrend || isPeak,
     isPeakAsked: isPeak,
     unknownGroup,
   }

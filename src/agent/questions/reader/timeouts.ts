@@ -1,5 +1,7 @@
 /** "How many firms had a timeout": of requests it is the status that says so, where any has it. */
 import { statusKeys } from '../execute/filters.ts'
+import type { Catalogue } from '../grounding/catalogue.ts'
+import type { PlanCondition } from '../plan/plan.ts'
 import { freeWords, type QuestionState } from './state.ts'
 
 const TIMED_OUT = 504
@@ -8,12 +10,8 @@ const TIMED_OUT = 504
 export function takeTimeouts(state: QuestionState): void {
   const { conditions, context, words } = state
   if (conditions.some(({ on }) => on === 'status_code' || on === 'templates' || on === 'text')) return
-  const keys = statusKeys(context.catalogue, 'spans')
-  const isKnown = context.values.some(
-    ({ key, signal, values }) =>
-      signal === 'spans' && keys.includes(key) && values.some(({ value }) => value === String(TIMED_OUT)),
-  )
-  if (!isKnown) return
+  const timedOut = timeoutStatus({ ...context.catalogue, values: context.values })
+  if (timedOut === null) return
   const free = freeWords(state)
   const at = words.findIndex(
     (word, place) =>
@@ -23,5 +21,15 @@ export function takeTimeouts(state: QuestionState): void {
   const word = words[at]
   if (word === undefined) return
   for (const one of word.lemma === 'timeout' ? [word] : words.slice(at, at + 2)) one.usedBy = 'status_code'
-  conditions.push({ on: 'status_code', from: TIMED_OUT, to: TIMED_OUT })
+  conditions.push(timedOut)
+}
+
+/** The status of requests that a gateway gave up; null where no request has it. */
+export function timeoutStatus(catalogue: Catalogue): PlanCondition | null {
+  const keys = statusKeys(catalogue, 'spans')
+  const isKnown = catalogue.values.some(
+    ({ key, signal, values }) =>
+      signal === 'spans' && keys.includes(key) && values.some(({ value }) => value === String(TIMED_OUT)),
+  )
+  return isKnown ? { on: 'status_code', from: TIMED_OUT, to: TIMED_OUT } : null
 }

@@ -1,0 +1,270 @@
+/**
+ * "Average top-up", "biggest document we archived", "total billed amount": how much each of a thing came to, as the
+ * lines of it state, or its requests, or a counter. The noun is the thing, though a service may be called after it.
+ */
+import type { Catalogue, KnownTemplate } from '../grounding/catalogue.ts'
+import { plainMeasure } from '../plan/plain-measure.ts'
+import type { PlanCondition, PlanOf, Statistic } from '../plan/plan.ts'
+import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
+import { timeOf } from './asked-time.ts'
+import { eventsOf } from './covering/cover-lines.ts'
+import { attributeField } from './fields.ts'
+import { isUndone, NOT_DONE } from './fit-values.ts'
+import { valueFor } from './known-values.ts'
+import { routesOfThing } from './routes.ts'
+import { CURRENCY, slotsOf } from './slots.ts'
+import { type QuestionState, type ReadContext, stateOf } from './state.ts'
+import { beginningWith, succeeded, templateCondition, templatesWith } from './texts.ts'
+import { lemmaOf, stemOf } from './words.ts'
+
+export interface ThingAmount {
+  readonly plan: PlanOf<'measure'>
+  readonly note?: string
+}
+
+const LEAD =
+  /^(?:(?:so|and|ok|hey|please|hi) ){0,3}(?:(?:what|how much|how big|how large|how high|how heavy|how expensive) (?:is|was|are|were) |what's |show me |give me |tell me )?(?:the |our |an? )?/
+const USUAL =
+  /^how (much|big|large|heavy|expensive) (?:is|are|was|were) (?:the |our |an? |one )?(.{3,60}?) (?:on average|usually|typically|normally)(?= |$)/
+const STATISTICS: readonly (readonly [RegExp, Statistic])[] = [
+  [/^(?:average|avg|mean|typical|usual)$/, 'mean'],
+  [/^median$/, 'p50'],
+  [/^(?:biggest|largest|greatest|highest|heaviest|dearest|priciest|maximum|max|most-expensive)$/, 'max'],
+  [/^(?:smallest|lowest|lightest|cheapest|tiniest|minimum|min)$/, 'min'],
+  [/^(?:total|sum|combined|overall)$/, 'sum'],
+]
+/** Asks for anything else than how much a thing came to. */
+const OTHER =
+  /["`\d]|\b(?:why|which|who|whose|when|where|how (?:many|often|long)|not|without|except|excluding|than|vs|versus|compared?|errors?|failures?|requests?|calls?|latency|latencies|duration|time|times|rate|ratio|share|number|count|queue|backlog|cpu|memory|heap|disk|lag|load|response|and|or)\b/
+
+interface Kind {
+  /** Words by which it is asked for. */
+  readonly said: RegExp
+  /** Parts of names under which it is stated. */
+  readonly names: RegExp
+}
+const MONEY: Kind = {
+  said: /^(?:amount|value|sum|price|cost|worth|revenue|money|much|expensive|dearest|priciest|cheapest|most-expensive)$/,
+  names: /^(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|francs?|cents?|pence|amount|price|cost|fee|fare|revenue)$/,
+}
+const SIZE: Kind = {
+  said: /^(?:size|volume|big|large)$/,
+  names: /^(?:bytes?|[kmg]i?b|(?:kilo|mega|giga)bytes?|size)$/,
+}
+const WEIGHT: Kind = {
+  said: /^(?:weight|heavy|heaviest|lightest)$/,
+  names: /^(?:kgs?|kilos?|kilograms?|grams?|tonnes?|tons?|lbs?|weight|mass)$/,
+}
+const KINDS = [MONEY, SIZE, WEIGHT]
+const KIND_NOUN = /^(?:amounts?|values?|sums?|prices?|costs?|sizes?|volumes?|weights?|revenue)$/
+
+interface Asked {
+  readonly statistic: Statistic
+  /** The kind of number that is named; none where any that the thing has is meant. */
+  readonly kind: Kind | null
+  readonly words: readonly string[]
+  readonly by: string | null
+}
+
+/** The ways in which the data may state the amount, the surest first; none where no amount of a thing is asked for. */
+export function amountsOfThing(text: string, context: ReadContext): readonly ThingAmount[] {
+  if (OTHER.test(timeless(text, context))) return []
+  const state = stateOf(text, context, {})
+  if (state.traceId !== null || state.against !== null || state.beside !== null) return []
+  const asked = askedOf(timeless(text, context), context.catalogue)
+  if (asked === null) return []
+  const { catalogue } = context
+  const values: PlanCondition[] = []
+  const nouns: string[] = []
+  for (const word of asked.words) {
+    if (templatesWith([word], catalogue, []).length > 0) nouns.push(word)
+    else {
+      const value = valueFor(state, word)
+      if (value === null) return []
+      values.push({ on: 'attribute', key: value.key, scope: value.scope, values: [value.value] })
+    }
+  }
+  return [...statedAmounts(state, asked, nouns, values), ...countedTotal(state, asked, values)]
+}
+
+/** The question without the words that say when. */
+function timeless(text: string, context: ReadContext): string {
+  const state = stateOf(text, context, {})
+  return state.words
+    .filter(({ usedBy }) => usedBy === 'time')
+    .reverse()
+    .reduce((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, state.text)
+    .replace(/[?!.,]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function askedOf(text: string, catalogue: Catalogue): Asked | null {
+  const usual = USUAL.exec(text)
+  const said = usual === null ? text : `average ${usual[2] ?? ''}`
+  const lead = LEAD.exec(said)?.[0] ?? ''
+  const [first = '', ...others] = said
+    .slice(lead.length)
+    .replace(/^most expensive\b/, 'most-expensive')
+    .split(' ')
+  const statistic = STATISTICS.find(([asks]) => asks.test(first))?.[1]
+  if (statistic === undefined) return null
+  const adjective = usual?.[1] ?? /^how (much|big|large|heavy|expensive)/.exec(lead)?.[1] ?? first
+  const grouped = groupOf(others, catalogue)
+  const rest = grouped?.rest ?? others
+  const named = rest.filter((word) => KIND_NOUN.test(word)).map(lemmaOf)
+  const words = rest.filter((word) => !KIND_NOUN.test(word) && !FUNCTION_WORDS.has(word) && word !== 'single')
+  const kind = KINDS.find((one) => named.some((word) => one.said.test(word)) || one.said.test(adjective)) ?? null
+  const isAsked = words.length > 0 && words.length <= WORDS_MAX && words.every((word) => /^[a-z-]{3,30}$/.test(word))
+  // "Total refunds" are so many of them.
+  if (!isAsked || (statistic === 'sum' && named.length === 0)) return null
+  return { statistic, kind, words, by: grouped?.by ?? null }
+}
+
+const WORDS_MAX = 4
+
+/** "By brand", "per channel": the key at the end that the amounts are told apart by. */
+function groupOf(
+  words: readonly string[],
+  catalogue: Catalogue,
+): { readonly rest: string[]; readonly by: string } | null {
+  const at = words.findLastIndex((word) => /^(?:by|per|each|every)$/.test(word))
+  const noun = words.slice(at + 1).join(' ')
+  const field = at < 1 || noun === '' ? null : attributeField(noun, catalogue)
+  return field?.scope === 'attribute' && field.signals.includes('logs')
+    ? { rest: words.slice(0, at).filter((word) => word !== 'for'), by: field.field }
+    : null
+}
+
+/** What lines of the thing state, in their text or under a key beside it, or else its requests. */
+function statedAmounts(
+  state: QuestionState,
+  asked: Asked,
+  nouns: readonly string[],
+  values: readonly PlanCondition[],
+): ThingAmount[] {
+  const { catalogue } = state.context
+  const head = nouns.find((noun) => !/(?:ed|en)$/.test(noun)) ?? nouns[0]
+  if (head === undefined) return []
+  const saying = beginningWith(head, templatesWith(nouns, catalogue, []))
+  const done = NOT_DONE.test(state.text) ? saying : saying.filter((template) => !isUndone(template))
+  const { statistic, by } = asked
+  const groupBy = by === null ? [] : [{ field: by, scope: 'attribute' as const }]
+  const time = timeOf(state)
+  const found: ThingAmount[] = []
+  for (const kind of asked.kind === null ? KINDS : [asked.kind]) {
+    const all = statingOf(kind, done)
+    const stating = isOneName(all) ? all : statingOf(kind, succeeded(done))
+    const [first] = stating
+    if (first !== undefined && isOneName(stating)) {
+      const condition = linesOf(nouns, stating)
+      const measure = {
+        ...({ of: 'number', key: first.name, unit: first.name, signal: 'logs', isInBody: true } as const),
+        statistic,
+      }
+      if (condition !== null)
+        found.push({
+          plan: plainMeasure({ measure, conditions: [condition, ...values], time, groupBy }),
+          ...noteOf(statistic, stating),
+        })
+    }
+    const condition = templateCondition(nouns, done)
+    const isOfService = new Set(done.map(({ service }) => service)).size === 1
+    if (condition !== null && isOfService)
+      for (const { key } of keysOf(catalogue, 'logs', kind))
+        found.push({
+          plan: plainMeasure({
+            measure: { of: 'number', key, signal: 'logs', statistic },
+            conditions: [condition, ...values],
+            time,
+            groupBy,
+          }),
+          ...noteOf(
+            statistic,
+            done.map((template) => ({ template })),
+          ),
+        })
+    const { made } = routesOfThing(head, catalogue.operations)
+    const own = keysOf(catalogue, 'spans', kind).filter(({ key }) => isOfThing(key, head))
+    if (by === null && made.length > 0)
+      for (const { key } of own)
+        found.push({
+          plan: plainMeasure({
+            measure: { of: 'number', key, signal: 'spans', statistic },
+            conditions: [{ on: 'operation', values: made.slice(0, 50) }, { on: 'outcome', is: 'succeeded' }, ...values],
+            time,
+          }),
+        })
+  }
+  return found
+}
+
+interface Stating {
+  readonly template: KnownTemplate
+  readonly name: string
+}
+
+function statingOf(kind: Kind, templates: readonly KnownTemplate[]): Stating[] {
+  return templates.flatMap((template) => {
+    const name = slotsOf(template.template).find((slot) => !slot.isTime && isOfKind(kind, slot.name))?.name
+    return name === undefined ? [] : [{ template, name }]
+  })
+}
+
+function isOneName(stating: readonly Stating[]): boolean {
+  return new Set(stating.map(({ template, name }) => `${template.service} ${name}`)).size === 1
+}
+
+function linesOf(nouns: readonly string[], stating: readonly { readonly template: KnownTemplate }[]) {
+  return templateCondition(
+    nouns,
+    stating.map(({ template }) => template),
+  )
+}
+
+/** One thing may be told by several events: a sum says that it adds them all up. */
+function noteOf(
+  statistic: Statistic,
+  stating: readonly { readonly template: KnownTemplate }[],
+): Pick<ThingAmount, 'note'> {
+  const events = eventsOf(stating)
+  return statistic === 'sum' && events > 1 ? { note: 'This adds up what several kinds of lines state.' } : {}
+}
+
+/** "Total top-up amount" of `topup_eur_total`: the counter of the thing that counts money, or bytes. */
+function countedTotal(
+  state: QuestionState,
+  { statistic, kind, words, by }: Asked,
+  values: readonly PlanCondition[],
+): ThingAmount[] {
+  if (statistic !== 'sum' || kind === null || values.length > 0 || by !== null) return []
+  const found = state.context.catalogue.metrics.filter(
+    ({ name, unit, type }) =>
+      type === 'sum' && (isOfKind(kind, name) || isOfKind(kind, unit)) && words.every((word) => isOfThing(name, word)),
+  )
+  const [only, more] = found
+  if (only === undefined || more !== undefined) return []
+  const measure = { of: 'metric', metric: only.name, statistic: 'increase' } as const
+  return [{ plan: plainMeasure({ measure, conditions: [], time: timeOf(state) }) }]
+}
+
+function isOfKind({ names }: Kind, name: string): boolean {
+  return partsOf(name).some((part) => names.test(part) || (names === MONEY.names && CURRENCY.test(part)))
+}
+
+function partsOf(name: string): string[] {
+  return name
+    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+}
+
+function keysOf({ keys }: Catalogue, signal: 'logs' | 'spans', kind: Kind) {
+  return keys.filter((known) => known.signal === signal && known.scope === 'attribute' && isOfKind(kind, known.key))
+}
+
+/** `topup.cents` of "top-up", `refunds_paid_eur_total` of "refund". */
+function isOfThing(name: string, noun: string): boolean {
+  const joined = noun.replaceAll('-', '')
+  return partsOf(name).some((part) => stemOf(part) === stemOf(joined) || lemmaOf(part) === lemmaOf(joined))
+}
