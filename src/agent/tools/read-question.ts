@@ -30,6 +30,7 @@ import { doneQuestion } from './done-question.ts'
 import { thingInstead } from './failures-only.ts'
 import { historiesOf, withHistoryOfIds } from './history-of-ids.ts'
 import { integrationRequired } from './integration-required.ts'
+import { peakQuestion } from './peak-question.ts'
 import { peopleApart } from './people-apart.ts'
 import { isCourseOfLines, isOfNumbers, isOfQueue, isOfValues, LONGEST_QUEUE } from './reading-kinds.ts'
 import { meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
@@ -92,7 +93,10 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
     const reading = await readApart(input.question, catalogue, async (asked) => {
       const written = asOneWrites(asked, catalogue, ctx.askedAtMs)
       const { text: question, refused } = inPlainSyntax(written, catalogue)
-      const read = await readGrounded(ctx, catalogue, { ...input, question }, hitsOf)
+      const readAs = (text: string): Promise<Reading> =>
+        readGrounded(ctx, catalogue, { ...input, question: text }, hitsOf)
+      const last = input.isLastOpen === true ? null : (input.previous?.plan ?? null)
+      const read = (await peakQuestion(question, catalogue, last, readAs)) ?? (await readAs(question))
       const settled = { ...read, plans: read.plans.map((plan) => meantOf(question, plan, catalogue)) }
       const meant = await peopleApart(ctx, catalogue, question, settled)
       return refused.length > 0 ? withoutRefused(meant, refused) : ofAskedKind(meant, question, catalogue)

@@ -19,15 +19,6 @@ export const PARAPHRASES: readonly Paraphrase[] = [
   ],
   // "Top 5 log messages by count."
   [/^(?=(?:.{1,40} )?top )(.{3,60}) by (?:count|frequency|occurrences?)(?=\W*$)/g, '$1'],
-  // "Busiest minute of web?"
-  [
-    /^(?:(?:what|which|when)(?: is| was| were)? )?(?:the |our )?(?:busiest|peak|heaviest) minute\b(?: (?:for|of|on|in) requests)?/g,
-    'in which minute were there the most requests',
-  ],
-  [
-    /^(?:(?:what|which|when)(?: is| was| were)? )?(?:the |our )?worst minute\b/g,
-    'in which minute were there the most failed requests',
-  ],
   // What was released.
   [
     /\b(?:has|have|did) (?:anybody|anyone|somebody|someone|we|you|they|any of us) (?:just |recently )?(?:updated?|upgraded?|deploy(?:ed)?|released?|roll(?:ed)? out|install(?:ed)?|ship(?:ped)?|push(?:ed)?)(?: (?:something|anything|sth))?\b/g,
