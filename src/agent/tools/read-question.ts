@@ -17,6 +17,7 @@ import { inPlainOrder } from '../questions/reader/plain-order.ts'
 import { inPlainSyntax } from '../questions/reader/query-syntax.ts'
 import { keysToLookUp, readQuestion } from '../questions/reader/read-question.ts'
 import { paraphrased } from '../questions/reader/rewordings.ts'
+import { saidTwice } from '../questions/reader/said-once.ts'
 import { spelled } from '../questions/reader/spelled.ts'
 import { asOneWrites } from '../questions/reader/spoken.ts'
 import type { ReadContext, TextHits } from '../questions/reader/state.ts'
@@ -91,7 +92,7 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
     const catalogue = await catalogueOf(ctx)
     const hitsOf = rememberedHits(ctx, catalogue)
     const reading = await readApart(input.question, catalogue, async (asked) => {
-      const written = asOneWrites(asked, catalogue, ctx.askedAtMs)
+      const written = asOneWrites(saidTwice(asked, catalogue, ctx.askedAtMs), catalogue, ctx.askedAtMs)
       const { text: question, refused } = inPlainSyntax(written, catalogue)
       const readAs = (text: string): Promise<Reading> =>
         readGrounded(ctx, catalogue, { ...input, question: text }, hitsOf)
