@@ -98,6 +98,16 @@ describe('the busiest step', { timeout: 120_000 }, () => {
     )
   })
 
+  it('and the quietest one are two answers of one question', async () => {
+    const text = await answer('min and max requests per minute on loom-svc')
+    expect(text).toMatch(/the fewest requests of `loom-svc`.*the most requests of `loom-svc`/s)
+  })
+
+  it('is neither an average nor of all where it is asked by group', async () => {
+    expect(await answer('peak requests per minute by service')).not.toMatch(/\*\*\d/)
+    expect(await answer('what was the highest error rate of any service')).not.toMatch(/in that minute/)
+  })
+
   it('is listed with the next ones', async () => {
     expect((await answer('top 3 busiest minutes of loom-svc')).match(/^- [\d:]+ UTC: \d+$/gm)).toHaveLength(3)
   })

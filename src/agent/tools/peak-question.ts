@@ -2,7 +2,7 @@
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import type { Plan } from '../questions/plan/plan.ts'
 import { partsOf } from '../questions/reader/message-parts.ts'
-import { atPeak, type PeakAsked, peakAsked } from '../questions/reader/peak-asked.ts'
+import { atPeak, bothEnds, type PeakAsked, peakAsked } from '../questions/reader/peak-asked.ts'
 import { UNIT_MS } from '../questions/reader/shape.ts'
 import type { Reading } from '../questions/reading.ts'
 
@@ -15,6 +15,8 @@ export async function peakQuestion(
   previous: Plan | null,
   read: Read,
 ): Promise<Reading | null> {
+  const ends = bothEnds(question).map((one) => peakAsked(one, catalogue))
+  if (ends.length > 0) return readBoth(ends, read)
   const asked = peakAsked(question, catalogue)
   if (asked !== null) return ofLast(asked, previous, catalogue) ?? readPeak(asked, read)
   const parts = question.length > 300 ? [] : partsOf(question)
@@ -57,4 +59,15 @@ async function readPeak(asked: PeakAsked, read: Read): Promise<Reading | null> {
     return meant === null ? null : { ...wide, plans: [meant] }
   }
   return open
+}
+
+async function readBoth(ends: readonly (PeakAsked | null)[], read: Read): Promise<Reading | null> {
+  const readings: Reading[] = []
+  for (const end of ends) {
+    const reading = end === null ? null : await readPeak(end, read)
+    if (reading === null || reading.plans.length === 0) return reading
+    readings.push(reading)
+  }
+  const [first] = readings
+  return first === undefined ? null : { ...first, plans: readings.flatMap(({ plans }) => plans) }
 }

@@ -11,6 +11,7 @@ import { ofKeyAmounts } from '../questions/reader/key-amounts.ts'
 import { metricOfPlan, restrictedToSeries } from '../questions/reader/metric-series.ts'
 import { GENERAL_READINGS } from '../questions/reader/nearest.ts'
 import { isHalfTold, isWithoutVerb } from '../questions/reader/passed-verb.ts'
+import { isPeakLost } from '../questions/reader/peak-asked.ts'
 import { isWithoutRepetition } from '../questions/reader/repetition.ts'
 import { toldApart } from '../questions/reader/told-apart.ts'
 import { byWhoDid } from '../questions/reader/who-did.ts'
@@ -52,7 +53,7 @@ export function ofAskedKind(reading: Reading, question: string, catalogue: Catal
   if (untold !== undefined && untold !== null) return askedBack(reading, `I could not find "${untold}"`)
   const metric = metricOfPlan(plan)
   const isOfOwner = metric !== null && isOfOwnerOnly(text, metric, catalogue)
-  return isOnly && (isOfOwner || isOtherKind(text, plan))
+  return isOnly && (isOfOwner || isOtherKind(text, plan) || isPeakLost(text, plan))
     ? askedBack(reading, 'I could not tell what is asked')
     : reading
 }

@@ -68,11 +68,14 @@ const FORMS: readonly RegExp[] = [
     `^(?<what>.{2,90}?) ${IN_ONE} ${STEP}(?<rest> [^,;:?-]{2,60})?[,;:?-]{1,2} ?(?:and )?(?:what (?:is|was) )?(?:the )?(?<top>${EXTREME})(?: (?:value|one|number|minute))?$`,
   ),
 ]
+/** Of several groups, each has its own course. */
+const OF_GROUPS =
+  /\b(?:which|what) (?!minute|hour|second|time)[a-z-]{3,20} (?:has|had|have|gets?|got|sees?|saw|is|was|were)\b|\b(?:any|all|single|each|every) (?:of the )?(?:services?|routes?|endpoints?|hosts?|pods?|regions?)\b/
 const WHEN = '(?:when|(?:at |around )?(?:what|which) time)'
 const WHEN_FORMS: readonly RegExp[] = [
   // "When did errors peak?"
   new RegExp(
-    `^${WHEN} (?:did|does|do) (?<what>.{2,90}?) (?<top>peak|max out|top out|(?:hit|reach) (?:its|their|the|a) (?:peak|maximum|max|highest(?: (?:point|level|value))?|high|top|lowest(?: (?:point|level|value))?|low|minimum))(?<rest> .{2,90})?$`,
+    `^(?:${WHEN}|(?:in |at )?(?:which|what) (?:minute|hour)) (?:did|does|do) (?<what>.{2,90}?) (?<top>peak|max out|top out|(?:hit|reach) (?:its|their|the|a) (?:peak|maximum|max|highest(?: (?:point|level|value))?|high|top|lowest(?: (?:point|level|value))?|low|minimum))(?<rest> .{2,90})?$`,
   ),
   // "When was traffic to web highest?"
   new RegExp(
@@ -99,17 +102,30 @@ const OF_LAST = new RegExp(
   `^(?:and |ok |so |then )*(?:${WHEN} (?:did|was|were|is) (?:it|that|they|this|those|these) (?:the )?(?:(?<at>${AT_TOP})|peak)|${WHEN} was (?:the|that|its) (?:peak|maximum|max)|(?:what (?:is|was) )?(?:the |its |in the |at the |during the )*(?<top>${EXTREME}) (?<unit>minute|hour)|(?:in )?(?:which|what) (?<step>minute|hour) (?:was|had|were) (?:the |it )?(?<most>${EXTREME})(?: of (?:them|those|these|it))?|(?:what (?:is|was) )?(?:the )?peak(?: (?:per|in (?:a|one)) (?<each>minute|hour))?)$`,
 )
 
+const LOST =
+  /^(?:peak|max(?:imum)?|min(?:imum)?|highest|lowest|busiest|quietest)\b.{2,120} (?:per|each|every|in (?:an?|one|any|1)) (?:second|minute|hour)\b/
+
+/** Whether a peak is asked for, and a plan tells another number of the same things. */
+export function isPeakLost(text: string, plan: Plan): boolean {
+  const isCount = plan.intent === 'measure' && (plan.measure.of === 'records' || plan.measure.of === 'requests')
+  return isCount && plan.isPeakAsked !== true && LOST.test(inPlainUnits(text).replace(LEAD, ''))
+}
+
+const BOTH =
+  /\b(min(?:imum)?|lowest|fewest|max(?:imum)?|highest|peak|most) and (?:the )?(min(?:imum)?|lowest|fewest|max(?:imum)?|highest|peak|most)\b/
+
+/** "Min and max requests per minute": two questions. */
+export function bothEnds(question: string): readonly string[] {
+  const text = cleaned(question)
+  const found = BOTH.exec(text)
+  return found === null ? [] : [1, 2].map((end) => text.replace(BOTH, found[end] ?? ''))
+}
+
 /** What the extreme step of is asked; null where none is. */
 export function peakAsked(question: string, { services, operations }: Catalogue): PeakAsked | null {
   if (question.length > 240) return null
   const text = inPlainUnits(cleaned(question).replace(/[\s?!.]+$/, ''))
-  // Of several groups, each has its own course.
-  if (
-    /\b(?:which|what) (?!minute|hour|second|time)[a-z-]{3,20} (?:has|had|have|gets?|got|sees?|saw|is|was|were)\b/.test(
-      text,
-    )
-  )
-    return null
+  if (OF_GROUPS.test(text) || /\b(?:usually|typically|normally|generally)\b/.test(text)) return null
   const last = OF_LAST.exec(text)?.groups
   if (last !== undefined) {
     const top = last['top'] ?? last['most'] ?? last['at'] ?? 'peak'
