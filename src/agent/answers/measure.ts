@@ -27,6 +27,7 @@ import {
   refusedInstead,
   windowWords,
 } from './number-parts.ts'
+import { peakHeadline, peakLines } from './peak.ts'
 import { ratioHeadline } from './ratio.ts'
 import { scope, subject } from './scope.ts'
 
@@ -47,6 +48,7 @@ export function measureAnswer(worded: Worded): string[] {
   const lines = [
     opening,
     isOfCalls ? asCalls(groups) : groups,
+    peakLines(worded),
     trendLine(worded),
     patternLine(result),
     exampleLines(worded),
@@ -79,6 +81,8 @@ function headline(worded: Worded): string {
     const what = plan.measure.of === 'metric' ? `points of ${code(plan.measure.metric, 80)}` : other
     return `I found no ${by} in the ${what}${scope(plan)}, so I give no number, ${when}.`
   }
+  const peak = peakHeadline(worded)
+  if (peak !== null) return peak
   if (plan.isTrendAsked === true && result.series.length > 3 && plan.per === null) return course(worded)
   switch (plan.measure.of) {
     case 'ratio':
@@ -345,8 +349,6 @@ function course(worded: Worded): string {
   const what = name === '' ? `${subject(plan)}${scope(plan)}` : `${name}${scope(plan)}`
   const stepMs = points.length > 1 ? Date.parse(points[1]?.[0] ?? '') - Date.parse(points[0]?.[0] ?? '') : 60_000
   const all = name === '' ? `**${number(result.value ?? 0)}** ${what}` : `${what} **${shown(worded, result)}**`
-  if (plan.isPeakAsked === true && peak[1] > 0)
-    return `At **${clock(peak[0], askedAtMs)}**: in that minute there were the most ${what}, ${shown(worded, { value: peak[1] })}, ${windowWords(worded)}.`
   const last = mean(points.slice(-3, -1))
   // What rose in the middle and is back where it began neither rises nor falls.
   const isOver = direction === 'rising' && points.length >= 6 && last - start <= 0.15 * (peak[1] - start)

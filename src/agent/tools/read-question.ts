@@ -18,6 +18,7 @@ import { inPlainSyntax } from '../questions/reader/query-syntax.ts'
 import { keysToLookUp, readQuestion } from '../questions/reader/read-question.ts'
 import { withResources } from '../questions/reader/resource-asked.ts'
 import { paraphrased } from '../questions/reader/rewordings.ts'
+import { saidTwice } from '../questions/reader/said-once.ts'
 import { spelled } from '../questions/reader/spelled.ts'
 import { asOneWrites } from '../questions/reader/spoken.ts'
 import type { ReadContext, TextHits } from '../questions/reader/state.ts'
@@ -31,6 +32,7 @@ import { doneQuestion } from './done-question.ts'
 import { thingInstead } from './failures-only.ts'
 import { historiesOf, withHistoryOfIds } from './history-of-ids.ts'
 import { integrationRequired } from './integration-required.ts'
+import { peakQuestion } from './peak-question.ts'
 import { peopleApart } from './people-apart.ts'
 import { isCourseOfLines, isOfNumbers, isOfQueue, isOfValues, LONGEST_QUEUE } from './reading-kinds.ts'
 import { meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
@@ -92,9 +94,13 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
     const catalogue = await catalogueOf(ctx)
     const hitsOf = rememberedHits(ctx, catalogue)
     const reading = await readApart(input.question, catalogue, async (asked) => {
-      const written = withResources(asOneWrites(asked, catalogue, ctx.askedAtMs), catalogue)
+      const plain = asOneWrites(saidTwice(asked, catalogue, ctx.askedAtMs), catalogue, ctx.askedAtMs)
+      const written = withResources(plain, catalogue)
       const { text: question, refused } = inPlainSyntax(written, catalogue)
-      const read = await readGrounded(ctx, catalogue, { ...input, question }, hitsOf)
+      const readAs = (text: string): Promise<Reading> =>
+        readGrounded(ctx, catalogue, { ...input, question: text }, hitsOf)
+      const last = input.isLastOpen === true ? null : (input.previous?.plan ?? null)
+      const read = (await peakQuestion(question, catalogue, last, readAs)) ?? (await readAs(question))
       const settled = { ...read, plans: read.plans.map((plan) => meantOf(question, plan, catalogue)) }
       const meant = await peopleApart(ctx, catalogue, question, settled)
       return refused.length > 0 ? withoutRefused(meant, refused) : ofAskedKind(meant, question, catalogue)

@@ -1,6 +1,6 @@
 /** What holds for a reading however the question was read. */
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
-import type { Plan } from '../questions/plan/plan.ts'
+import { type Plan, without } from '../questions/plan/plan.ts'
 import { ofAppRoutes } from '../questions/reader/app-routes.ts'
 import { isOtherKind } from '../questions/reader/check-reading.ts'
 import { isWithoutNoun } from '../questions/reader/counted-noun.ts'
@@ -12,6 +12,7 @@ import { ofKeyAmounts } from '../questions/reader/key-amounts.ts'
 import { metricOfPlan, restrictedToSeries } from '../questions/reader/metric-series.ts'
 import { GENERAL_READINGS } from '../questions/reader/nearest.ts'
 import { isHalfTold, isWithoutVerb } from '../questions/reader/passed-verb.ts'
+import { isPeakLost } from '../questions/reader/peak-asked.ts'
 import { isShareOfAll, ofPredicate } from '../questions/reader/predicate-lines.ts'
 import { isWithoutRepetition } from '../questions/reader/repetition.ts'
 import { toldApart } from '../questions/reader/told-apart.ts'
@@ -34,7 +35,11 @@ export function askedBack(reading: Reading, because: string): Reading {
 export function meantOf(question: string, plan: Plan, catalogue: Catalogue): Plan {
   const said = ofHadTo(cleaned(question), ofPredicate(question, plan, catalogue), catalogue)
   const apart = extremeOfField(question, toldApart(question, said, catalogue), catalogue)
-  const restricted = restrictedToSeries(question, ofKeyAmounts(question, apart, catalogue), catalogue)
+  const restricted = restrictedToSeries(
+    question,
+    ofKeyAmounts(question, ofRoutes(apart, catalogue), catalogue),
+    catalogue,
+  )
   return byWhoDid(question, ofAppRoutes(question, restricted, catalogue), catalogue)
 }
 
@@ -54,7 +59,7 @@ export function ofAskedKind(reading: Reading, question: string, catalogue: Catal
   if (untold !== undefined && untold !== null) return askedBack(reading, `I could not find "${untold}"`)
   const metric = metricOfPlan(plan)
   const isOfOwner = metric !== null && isOfOwnerOnly(text, metric, catalogue)
-  return isOnly && (isOfOwner || isOtherKind(text, plan))
+  return isOnly && (isOfOwner || isOtherKind(text, plan) || isPeakLost(text, plan))
     ? askedBack(reading, 'I could not tell what is asked')
     : reading
 }
@@ -64,4 +69,14 @@ function isHalf(text: string, plan: Plan, { notes }: Reading, catalogue: Catalog
   if (isWithoutVerb(text, plan, catalogue) || isWithoutNoun(text, plan, catalogue)) return true
   // What was taken for other words is said, and told by those.
   return !notes.some((note) => note.startsWith('I took')) && isHalfTold(text, plan, catalogue)
+}
+
+/** "The endpoint with the most errors": lines have no route, and the requests that failed have one. */
+function ofRoutes(plan: Plan, { records }: Catalogue): Plan {
+  const isOfLines = plan.intent === 'measure' && plan.measure.of === 'records' && records.spans > 0
+  if (!isOfLines || !plan.groupBy.some(({ field, scope }) => field === 'operation' && scope === 'builtin')) return plan
+  const others = without(plan.conditions, 'severity')
+  const isOfErrors = plan.conditions.some((one) => one.on === 'severity' && one.is === 'error' && one.not !== true)
+  if (!isOfErrors || others.some(({ on }) => on !== 'service')) return plan
+  return { ...plan, measure: { of: 'requests' }, conditions: [...others, { on: 'outcome', is: 'failed' }] }
 }

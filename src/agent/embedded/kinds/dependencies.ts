@@ -1,4 +1,5 @@
 /** "Who calls X", "what does X depend on". */
+import { milliseconds, number, percent } from '../../answers/format.ts'
 import type { DependenciesToolResult } from '../../tools/dependencies.ts'
 import { cite, code } from '../markdown.ts'
 import { type Action, type PlanState, windowParams } from '../plan-state.ts'
@@ -30,7 +31,13 @@ export function planDependencies(state: PlanState): Action {
   if (total === 0 && coverage.result.signals.spans === 0) return { type: 'answer', text: noTraces(coverage.id) }
   const callee = state.plan.intent === 'dependencies' ? state.plan.calleeAsked : undefined
   if (callee !== undefined && total > 0) {
-    const answer = `${whetherCalled(asked[0] ?? '', callee, dependencies)}, ${windowWords(state)}. ${cite(found.id)}`
+    const amount = state.plan.intent === 'dependencies' ? state.plan.amountAsked : undefined
+    const row = dependencies.find((one) => one.callee === callee)
+    const told =
+      row === undefined || amount === undefined
+        ? whetherCalled(asked[0] ?? '', callee, dependencies)
+        : amountTold(amount, row)
+    const answer = `${told}, ${windowWords(state)}. ${cite(found.id)}`
     return {
       type: 'answer',
       text: [answer, basisSentence(state), ...caveats(state, [found.result])]
@@ -55,6 +62,27 @@ export function planDependencies(state: PlanState): Action {
 
 function amountsOf({ calls, errors, p99Ms }: DependenciesToolResult['dependencies'][number]): string {
   return `${calls.toLocaleString('en-US')} calls, ${errors.toLocaleString('en-US')} failed, p99 ${p99Ms} ms`
+}
+
+/** What was asked of the calls of one service to another, with the other numbers behind it. */
+function amountTold(
+  amount: 'calls' | 'failed' | 'rate' | 'duration',
+  row: DependenciesToolResult['dependencies'][number],
+): string {
+  const { caller, callee, calls, errors, p50Ms, p99Ms } = row
+  const pair = `${code(caller, 80)} to ${code(callee, 80)}`
+  const share = percent(errors / Math.max(1, calls))
+  const times = `median ${milliseconds(p50Ms)}, p99 ${milliseconds(p99Ms)}`
+  switch (amount) {
+    case 'failed':
+      return `**${number(errors)}** of ${number(calls)} calls from ${pair} failed (${share}); ${times}`
+    case 'rate':
+      return `**${share}** of the calls from ${pair} failed: ${number(errors)} of ${number(calls)}; ${times}`
+    case 'duration':
+      return `Calls from ${pair} took **${milliseconds(p50Ms)}** in the median, p99 **${milliseconds(p99Ms)}** (other percentiles of calls are not kept), over ${number(calls)} calls, ${number(errors)} of them failed`
+    case 'calls':
+      return `**${number(calls)}** calls from ${pair}, ${number(errors)} failed (${share}); ${times}`
+  }
 }
 
 /** Yes or no: whether one service was seen to call another; else what it calls instead. */

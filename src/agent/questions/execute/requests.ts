@@ -17,6 +17,8 @@ const GROUPS_MAX = 1_000
 const ONCE_MAX = 10
 /** Of fewer requests a percentile says nothing. */
 const REQUESTS_MIN = 3
+/** Steps with fewer requests are no peak of a share or a duration, where others have more. */
+const REQUESTS_OF_PEAK_MIN = 5
 
 export interface Requests extends Amount {
   readonly groups: readonly MeasureGroup[]
@@ -24,7 +26,7 @@ export interface Requests extends Amount {
   readonly once?: Once
   readonly isOnce?: boolean
 }
-type Asked = Pick<PlanOf<'measure'>, 'conditions' | 'groupBy' | 'intervalMs'> & {
+type Asked = Pick<PlanOf<'measure'>, 'conditions' | 'groupBy' | 'intervalMs' | 'isPeakAsked'> & {
   readonly time: PlanTime
   readonly measure: Measure
   /** Which requests durations are told of, by how they ended. */
@@ -269,8 +271,11 @@ function sumOf(rows: readonly SpanRow[]): SpanRow | null {
 }
 
 function seriesOf(rows: readonly SpanRow[], asked: Asked): [string, number][] {
+  // One request that failed is no peak of the error rate.
+  const isOfAny = asked.isPeakAsked !== true || asked.measure.of === 'requests' || asked.measure.of === 'spans'
+  const enough = isOfAny ? [] : rows.filter(({ requests }) => requests >= REQUESTS_OF_PEAK_MIN)
   // A percentile of steps that two keys have is not known.
-  return rows.flatMap((row): [string, number][] => {
+  return (enough.length > 0 ? enough : rows).flatMap((row): [string, number][] => {
     const { value } = amountOf(row, asked)
     return value === null && row.requests > 0 ? [] : [[new Date(row.startMs).toISOString(), value ?? 0]]
   })

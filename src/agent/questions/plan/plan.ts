@@ -267,6 +267,10 @@ export const planSchema = z.discriminatedUnion('intent', [
     intent: z.literal('dependencies'),
     direction: z.enum(['callers', 'callees', 'both']),
     calleeAsked: name.optional().describe('Yes or no: whether the service of the conditions calls this one.'),
+    amountAsked: z
+      .enum(['calls', 'failed', 'rate', 'duration'])
+      .optional()
+      .describe('With calleeAsked: what is asked of these calls, instead of a yes or no.'),
     ...shared,
   }),
   z.strictObject({ intent: z.literal('metrics'), ...shared }),

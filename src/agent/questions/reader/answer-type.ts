@@ -98,6 +98,8 @@ function givenBy(plan: Plan): Given {
         : plan.aspect === 'since'
           ? 'since'
           : 'cause'
+  if (plan.intent === 'dependencies' && plan.amountAsked !== undefined)
+    return plan.amountAsked === 'rate' ? 'share' : plan.amountAsked === 'duration' ? 'durations' : 'count'
   if (plan.intent !== 'measure') return plan.intent
   if (plan.isYesNo === true) return 'yes or no'
   if (plan.groupBy.length > 0) return 'groups'

@@ -5,6 +5,7 @@ import { hitWorst, peopleUnable } from './affected.ts'
 import { anomalyAsked } from './anomaly.ts'
 import { idAsked, isAboutId, isDataPhrase, stillLogged } from './asked-records.ts'
 import { timeOf } from './asked-time.ts'
+import { callsBetween } from './calls-between.ts'
 import { comparative } from './comparatives.ts'
 import { readConditions } from './conditions.ts'
 import { amountAsked } from './counted-amounts.ts'
@@ -62,6 +63,8 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
       state.text.trim(),
     )
   if (isNextStep) return decided({ intent: 'cause', aspect: 'next_step', ...scope })
+  const between = callsBetween(state, time)
+  if (between !== null) return decided(between)
   const suspects = suspectsAsked(state, scope)
   if (suspects !== null) return decided(suspects)
   const event = eventsAsked(state, scope) ?? goesOnAsked(state, scope)

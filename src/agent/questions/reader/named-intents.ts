@@ -1,4 +1,5 @@
 /** Intents that a question names by words of their own: impact, timeline, deployments, versions, callers and others. */
+
 import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Plan, PlanTime } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'

@@ -51,7 +51,7 @@ const PHRASES: readonly (readonly string[])[] = [
 ]
 /** Between the negation and what it negates. */
 const FILLER =
-  /^(?:from|of|in|on|at|by|with|for|to|the|an?|any|all|those|ones?|that|which|are|is|was|were|being|containing|contain|mentioning|mention|saying|say|says|having|have|including|counting|marked|tagged|via|through|equal|equals|status|code|codes|responses?|text|words?|phrase)$/
+  /^(?:from|of|in|on|at|by|with|for|to|about|involv(?:e|ing)|regarding|concerning|the|an?|any|all|those|ones?|that|which|are|is|was|were|being|containing|contain|mentioning|mention|saying|say|says|having|have|including|include|counting|marked|tagged|via|through|equal|equals|status|code|codes|responses?|text|words?|phrase)$/
 /** What ends it: the next part of the question. */
 const END =
   /^(?:in|on|at|by|per|from|of|for|with|where|when|that|which|who|whose|during|since|between|over|under|within|until|before|after|last|past|today|yesterday|now|how|what|why|show|list|group|is|are|was|were|than|slower|faster|longer|containing|mentioning|saying|only|answered|returned)$/
@@ -72,7 +72,7 @@ export const NEGATION_WORDS: readonly string[] = [...PHRASES, ...BEHIND].flat()
 
 /** "Not" negates a condition only before one of these; before a verb it turns the verb round. */
 const AFTER_NOT =
-  /^(?:from|of|in|on|at|by|with|for|to|via|through|containing|mentioning|saying|counting|including|having|the|any|those|an?|\d.*)$/
+  /^(?:from|of|in|on|at|by|with|for|to|via|through|about|involv(?:e|ing)|regarding|concerning|contain(?:ing)?|mention(?:ing)?|say(?:ing)?|counting|includ(?:e|ing)|hav(?:e|ing)|the|any|those|an?|\d.*)$/
 
 /** What the data tells of words: whether one is a value of a key with few of them, and whether lines deny it. */
 export interface ToldByData {

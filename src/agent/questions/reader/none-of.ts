@@ -8,6 +8,8 @@ import { lemmaOf, type Word } from './words.ts'
 export function isSaidByLines({ by, scope }: Negation, words: readonly Word[], { templates }: Catalogue): boolean {
   const [first] = by
   if (first === undefined || by.length > 1 || words[first]?.text !== 'without') return false
+  // "Without the word courier", "without courier in the text": what is not in the lines is meant.
+  if (words.slice(first).some(({ text }) => /^(?:words?|text|phrase|string|message|body)$/.test(text))) return false
   const noun = words[Math.min(...scope)]
   return noun !== undefined && templates.some(({ tokens }) => hasNo(tokens, noun.lemma))
 }

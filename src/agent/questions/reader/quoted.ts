@@ -34,7 +34,7 @@ export function withoutSaid(
   lines: readonly string[],
 ): { readonly text: string; readonly said: string | null } {
   const found =
-    /\b(?:say|says|saying|mention|mentions|mentioning|contain|contains|containing) ([a-z]+(?: [a-z]+){1,4})(?=\W*$)/.exec(
+    /(?<!\bnot )\b(?:say|says|saying|mention|mentions|mentioning|contain|contains|containing) ([a-z]+(?: [a-z]+){1,4})(?=\W*$)/.exec(
       text,
     )
   const said = found?.[1] ?? ''

@@ -19,14 +19,25 @@ export const PARAPHRASES: readonly Paraphrase[] = [
   ],
   // "Top 5 log messages by count."
   [/^(?=(?:.{1,40} )?top )(.{3,60}) by (?:count|frequency|occurrences?)(?=\W*$)/g, '$1'],
-  // "Busiest minute of web?"
+  // "Requests that did not return 201", "… that were not 200".
   [
-    /^(?:(?:what|which|when)(?: is| was| were)? )?(?:the |our )?(?:busiest|peak|heaviest) minute\b(?: (?:for|of|on|in) requests)?/g,
-    'in which minute were there the most requests',
+    /\b(?:(?:that|which) )?(?:(?:did|do|does|have|has|were|was|are|is) )?not (?:(?:return|get|give|answer|respond|end|finish|produce|receive)(?:ed|d)?(?: (?:up|with|in|as|an?|the|http|status|code)){0,4} )(\d{3}|[1-5]xx)\b(?: (?:or|and|nor)(?: an?)? (\d{3}|[1-5]xx)\b)?/g,
+    'without status $1 $2',
+  ],
+  [/\b(?:that|which) (?:are|were|is|was) not (?:an? )?(?:status )?(\d{3}|[1-5]xx)s?\b/g, 'without status $1'],
+  // "Lines that are not info", "non-info lines".
+  [
+    /\b(?:that|which) (?:are|were|is|was) not (?:of |at |on )?(?:level |severity )?(trace|debug|info|warn|warning)s?\b/g,
+    'with a level other than $1',
   ],
   [
-    /^(?:(?:what|which|when)(?: is| was| were)? )?(?:the |our )?worst minute\b/g,
-    'in which minute were there the most failed requests',
+    /\bnon[ -](trace|debug|info|warn|warning) ((?:log )?(?:lines|records|entries|messages|logs))\b((?: (?:of|from|in) [\w.-]{2,60})?)/g,
+    '$2$3 with a level other than $1',
+  ],
+  // "How many requests of web did not fail?"
+  [
+    /\bhow many (?=requests\b)(.{3,80}?) (?:that |which )?(?:did|do|have|has) not (?:fail(?:ed)?)(?=\W*$| (?:in|since|between|over|today|during)\b)/g,
+    'how many successful $1',
   ],
   // What was released.
   [
