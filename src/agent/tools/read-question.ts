@@ -1,6 +1,5 @@
 /** Reads a question in plain words into typed plans, grounded in what the project's telemetry has names for. */
 import { z } from 'zod'
-import { fromMillis, MS_PER_DAY } from '../../telemetry/index.ts'
 import type { AgentContext, AgentTool } from '../contract.ts'
 import { execute } from '../questions/execute/execute.ts'
 import { type Catalogue, CatalogueCache, loadCatalogue, loadValues } from '../questions/grounding/catalogue.ts'
@@ -21,7 +20,7 @@ import { paraphrased } from '../questions/reader/rewordings.ts'
 import { saidTwice } from '../questions/reader/said-once.ts'
 import { spelled } from '../questions/reader/spelled.ts'
 import { asOneWrites } from '../questions/reader/spoken.ts'
-import type { ReadContext, TextHits } from '../questions/reader/state.ts'
+import type { ReadContext } from '../questions/reader/state.ts'
 import { withoutModifiers } from '../questions/reader/unknown-modifiers.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
@@ -36,6 +35,7 @@ import { peakQuestion } from './peak-question.ts'
 import { peopleApart } from './people-apart.ts'
 import { isCourseOfLines, isOfNumbers, isOfQueue, isOfValues, LONGEST_QUEUE } from './reading-kinds.ts'
 import { meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
+import { type HitsOf, rememberedHits } from './text-hits.ts'
 import { thingAmount } from './thing-amount.ts'
 import { traceQuestion } from './trace-question.ts'
 import { timeInput } from './window.ts'
@@ -374,31 +374,4 @@ async function readByWords(
   if (words.length === 0) return first.reading
   const [values, hits] = await Promise.all([loadValues(ctx, catalogue, keysToLookUp(words, context)), hitsOf(words)])
   return readQuestion(question, { ...context, values }, hits).reading
-}
-
-type HitsOf = (words: readonly string[]) => Promise<TextHits>
-
-/** How many log records say each of the words; each word is searched for once, however often the question is read. */
-function rememberedHits(ctx: AgentContext, catalogue: Catalogue): HitsOf {
-  const found = new Map<string, Promise<number>>()
-  const hitsFor = (word: string): Promise<number> => {
-    const held = found.get(word) ?? recordsWith(ctx, catalogue, word)
-    found.set(word, held)
-    return held
-  }
-  return async (words) =>
-    Object.fromEntries(await Promise.all(words.map(async (word) => [word, await hitsFor(word)] as const)))
-}
-
-async function recordsWith(ctx: AgentContext, { records, lastMs }: Catalogue, word: string): Promise<number> {
-  if (records.logs === 0) return 0
-  const toMs = Math.min(ctx.askedAtMs, lastMs ?? ctx.askedAtMs) + 1
-  const { total } = await ctx.telemetry.countLogs(ctx.project, {
-    range: { from: fromMillis(toMs - MS_PER_DAY), to: fromMillis(toMs) },
-    filter: { conditions: [], text: { mode: 'all', text: word } },
-    intervalMs: null,
-    groupBy: [],
-    groupsMax: 1,
-  })
-  return total
 }
