@@ -270,7 +270,8 @@ function ranking(worded: Worded): string {
   if (isNone)
     return `None: no request${scope(plan)} failed, the error rate is **0 %** in all ${number(result.groupsTotal)} ${ofGroups(plan)}, ${windowWords(worded)}.`
   const isCount = ['records', 'requests', 'spans'].includes(plan.measure.of)
-  if (isCount && first.value === 0 && plan.order === 'highest' && plan.isYesNo !== true)
+  const isZero = result.groups.every(({ value }) => (value ?? 0) === 0)
+  if (isCount && isZero && plan.order === 'highest' && plan.isYesNo !== true)
     return `None: **0** ${subject(plan)}${scope(plan)} in all ${number(result.groupsTotal)} ${ofGroups(plan)}, ${windowWords(worded)}.`
   const by = plan.groupBy.map(({ field }) => (field === 'pattern' ? 'pattern' : field)).join(' and ')
   const name = measureName(worded)

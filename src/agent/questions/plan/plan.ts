@@ -192,6 +192,7 @@ export const planSchema = z.discriminatedUnion('intent', [
       'anything',
       'unaffected',
       'besides',
+      'remedy',
     ]),
     suspected: z
       .strictObject({ word: name, mechanisms: z.array(z.enum(MECHANISMS)).min(1).max(4) })
@@ -212,6 +213,12 @@ export const planSchema = z.discriminatedUnion('intent', [
       .max(5)
       .optional()
       .describe('With aspect mechanism: of which of these the question wants to know what was found.'),
+    onlyAsked: name.optional().describe('With aspect impact: a yes means that nothing but this service is in trouble.'),
+    elseAsked: z.enum(['good', 'bad']).optional().describe('With aspect besides: what a yes means of everything else.'),
+    remedy: z
+      .strictObject({ word: name, services: z.array(name).max(4), isRestart: z.boolean() })
+      .optional()
+      .describe('With aspect remedy: what is said to have ended the trouble.'),
     premise: premiseSchema.optional().describe('What the question takes for granted of the services it names.'),
     isYesNo: z.boolean().optional().describe('With one suspect: whether it is to blame.'),
     isReleaseAsked: z.boolean().optional().describe('A changed setting is no deployment.'),

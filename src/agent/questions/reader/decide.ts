@@ -14,6 +14,7 @@ import { eitherOf } from './either.ts'
 import { eventsAsked } from './events-asked.ts'
 import { goesOnAsked } from './goes-on-asked.ts'
 import { groundFreeWords } from './grounds.ts'
+import { incidentAsked } from './incident-forms.ts'
 import { isMeaning } from './meaning.ts'
 import { whenAsked } from './measure-plan.ts'
 import { gaugeNamed } from './measures.ts'
@@ -62,6 +63,8 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
       state.text.trim(),
     )
   if (isNextStep) return decided({ intent: 'cause', aspect: 'next_step', ...scope })
+  const incident = incidentAsked(state, scope)
+  if (incident !== null) return decided(incident)
   const suspects = suspectsAsked(state, scope)
   if (suspects !== null) return decided(suspects)
   const event = eventsAsked(state, scope) ?? goesOnAsked(state, scope)
