@@ -107,7 +107,8 @@ function headline(worded: Worded): string {
     return `I found no log record that has ${apart}${scope(plan.conditions.length > 1 ? { ...plan, conditions: plan.conditions.filter(({ on }) => on !== 'text') } : plan)}, so I give no number, ${when}.`
   // "Is the number of 502s going up?" where there is none: neither up nor down.
   const isFlat = plan.isTrendAsked === true && plan.isPeakAsked !== true && value === 0
-  const yes = plan.isYesNo === true ? (value > 0 ? 'Yes: ' : 'No: ') : isFlat ? 'Steady: ' : ''
+  const yes =
+    plan.isYesNo === true ? (value > 0 === (plan.isNoneAsked !== true) ? 'Yes: ' : 'No: ') : isFlat ? 'Steady: ' : ''
   const all =
     plan.measure.of === 'requests' && result.of !== undefined && result.of !== value
       ? `, of ${number(result.of)} in all${result.of > 0 ? ` (${percent(value / result.of)})` : ''}`

@@ -104,6 +104,7 @@ function withMoment(context: PlanContext): Plan | null {
     const { state } = found.result.verdict
     const recoveredMs =
       until?.isOver === true ? until.untilMs : state.kind === 'recovered' && until === null ? state.atMs : null
+    if (anchorSide === 'after') return sinceOver(plan, time, found.result.onset, recoveredMs)
     return from(plan, ended(time, found.result.onset, recoveredMs), found.result.onset, 'during the incident')
   }
   const conditions = deploymentOf(plan, anchorService)
@@ -155,8 +156,16 @@ function ended(time: Plan['time'], onset: string | null, recoveredMs: number | n
   return isWithin && recoveredMs < Date.parse(time.to) ? { ...time, to: new Date(recoveredMs).toISOString() } : time
 }
 
+/** Since trouble was over; while it goes on, since it began, which is said. */
+function sinceOver(plan: Plan, time: Plan['time'], onset: string | null, recoveredMs: number | null): Plan {
+  const isOver = recoveredMs !== null && recoveredMs < Date.parse(time.to)
+  if (isOver)
+    return { ...plan, time: { ...time, from: new Date(recoveredMs).toISOString(), phrase: 'since it was over' } }
+  return from(plan, time, onset, 'it is not over: since it started')
+}
+
 interface Beside {
-  readonly side: 'before' | 'both' | undefined
+  readonly side: 'before' | 'both' | 'after' | undefined
   readonly lengthMs: number | undefined
 }
 

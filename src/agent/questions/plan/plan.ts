@@ -121,9 +121,11 @@ export const timeSchema = z.strictObject({
   anchorService: z.string().max(300).optional().describe('Whose deployment it is counted from.'),
   anchorVersion: z.string().max(60).optional().describe('Which version was deployed then.'),
   anchorSide: z
-    .enum(['before', 'both'])
+    .enum(['before', 'both', 'after'])
     .optional()
-    .describe('Up to the anchor instead of from it on; both: from it on, compared with up to it.'),
+    .describe(
+      'Up to the anchor instead of from it on; both: from it on, compared with up to it; after: since an incident was over.',
+    ),
   anchorLengthMs: z.int().min(1000).optional().describe('Only this long, beside the anchor.'),
 })
 export type PlanTime = z.infer<typeof timeSchema>
@@ -156,6 +158,7 @@ export const planSchema = z.discriminatedUnion('intent', [
     isDownAsked: z.boolean().optional().describe('Whether a fall is asked for: a yes means it falls.'),
     isBetterOrWorseAsked: z.boolean().optional().describe('Better or worse is asked for, instead of a yes or no.'),
     isYesNo: z.boolean().optional(),
+    isNoneAsked: z.boolean().optional().describe('A yes means that there are none.'),
     bound: z
       .strictObject({ is: z.enum(['above', 'below']), share: z.number().min(0).max(1) })
       .optional()
@@ -262,6 +265,7 @@ export const planSchema = z.discriminatedUnion('intent', [
   z.strictObject({
     intent: z.literal('deployments'),
     isRestart: z.boolean().optional(),
+    end: z.enum(['first', 'last']).optional().describe('Only the first or the last of them.'),
     isReleaseAsked: z
       .boolean()
       .optional()

@@ -15,6 +15,7 @@ import { eventsAsked } from './events-asked.ts'
 import { goesOnAsked } from './goes-on-asked.ts'
 import { groundFreeWords } from './grounds.ts'
 import { incidentAsked } from './incident-forms.ts'
+import { linesNow } from './lines-now.ts'
 import { isMeaning } from './meaning.ts'
 import { whenAsked } from './measure-plan.ts'
 import { gaugeNamed } from './measures.ts'
@@ -63,7 +64,7 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
       state.text.trim(),
     )
   if (isNextStep) return decided({ intent: 'cause', aspect: 'next_step', ...scope })
-  const incident = incidentAsked(state, scope)
+  const incident = incidentAsked(state, scope) ?? linesNow(state, scope)
   if (incident !== null) return decided(incident)
   const suspects = suspectsAsked(state, scope)
   if (suspects !== null) return decided(suspects)
