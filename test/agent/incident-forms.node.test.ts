@@ -74,3 +74,29 @@ describe('questions about trouble by their form', { timeout: 120_000 }, () => {
     expect(await answer('did the restart of recipe-book fix it?')).toMatch(/^\*\*No\*\* sign of that/)
   })
 })
+
+describe('a follow-up about trouble', { timeout: 120_000 }, () => {
+  const thread = async (...questions: string[]): Promise<string> => {
+    const talk = new Conversation(rememberingStore(await store))
+    let text = ''
+    for (const question of questions) ({ text } = await talk.ask(question, END_MS))
+    return text
+  }
+
+  it('says whether it began longer ago', async () => {
+    expect(await thread('since when do loaves fail?', 'is that more than 20 minutes ago?')).toMatch(
+      /^\*\*Yes\*\*, 3\d min/,
+    )
+    expect(await thread('since when do loaves fail?', 'is that over an hour ago?')).toMatch(/^\*\*No\*\*, 3\d min/)
+  })
+
+  it('says whether only that one is in trouble', async () => {
+    expect(await thread('what broke?', 'is it only that one?')).toMatch(/^\*\*No\*\*, not only `oven-svc`/)
+  })
+})
+
+describe('both sides of the beginning', { timeout: 120_000 }, () => {
+  it('are told where the second is a bare "after"', async () => {
+    expect(await answer('how many requests failed before it broke and after?')).toMatch(/\*\*0\*\* .*then \*\*\d/)
+  })
+})

@@ -25,7 +25,7 @@ export function aspectHeadline(aspect: PlanOf<'cause'>['aspect'], material: Caus
     case 'since':
       return onset === null
         ? `I cannot tell when it began; ${name} is the first suspect.`
-        : `Since **${clock(onset, askedAtMs)}**${rangeWords(verdict, askedAtMs)}, beginning in ${name}; ${goesOn(material)}.`
+        : `${agoWords(material, onset)}Since **${clock(onset, askedAtMs)}**${rangeWords(verdict, askedAtMs)}, beginning in ${name}; ${goesOn(material)}.`
     case 'how_long':
       return onset === null
         ? `I cannot tell when it began; ${name} is the first suspect.`
@@ -51,6 +51,14 @@ export function aspectHeadline(aspect: PlanOf<'cause'>['aspect'], material: Caus
     default:
       return null
   }
+}
+
+/** "Is that more than an hour ago?": yes or no first; empty where that is not asked. */
+function agoWords({ plan, askedAtMs }: CauseMaterial, onset: string): string {
+  const asked = plan.intent === 'cause' ? plan.agoAsked : undefined
+  if (asked === undefined) return ''
+  const agoMs = askedAtMs - Date.parse(onset)
+  return `**${agoMs > asked.ms === (asked.is === 'more') ? 'Yes' : 'No'}**, ${span(agoMs)} ago. `
 }
 
 function rangeWords({ onset }: Verdict, askedAtMs: number): string {

@@ -218,6 +218,10 @@ export const planSchema = z.discriminatedUnion('intent', [
       .describe('With aspect mechanism: of which of these the question wants to know what was found.'),
     onlyAsked: name.optional().describe('With aspect impact: a yes means that nothing but this service is in trouble.'),
     elseAsked: z.enum(['good', 'bad']).optional().describe('With aspect besides: what a yes means of everything else.'),
+    agoAsked: z
+      .strictObject({ is: z.enum(['more', 'less']), ms: z.int().min(1000) })
+      .optional()
+      .describe('With aspect since: a yes means that it began longer ago than this, or less long.'),
     remedy: z
       .strictObject({ word: name, services: z.array(name).max(4), isRestart: z.boolean() })
       .optional()

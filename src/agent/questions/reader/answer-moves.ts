@@ -46,6 +46,11 @@ const THAN = new RegExp(
 const WHICH_END =
   /^(?:which(?: (?:one|service))?|who|what)(?: (?:was|is|were|came|went|did|restarted|got))?(?: (?:it|deployed|released|restarted))? (?:the )?(first|earliest|last|latest|most recent|newest)(?: one)?$/
 const THE_END = /^(?:the )?(first|earliest|last|latest|most recent|newest)(?: one)?$/
+const ONLY_THAT =
+  /^(?:is|was) (?:it|that|this) (?:only|just)(?: (?:that|this|the|it)(?: (?:one|service))?)?$|^only (?:that|this) (?:one|service)$/
+const LONG_AGO = new RegExp(
+  `^(?:is|was) (?:it|that|this) (more|longer|over|earlier|less|under|shorter)(?: than)? (?:(${NUMBER}) )?(seconds?|minutes?|mins?|hours?|days?)(?: ago| already| now)?$`,
+)
 const NOT_HIT =
   /^(?:which(?: (?:ones?|services?))?|who) (?:(?:is|are|was|were) not|(?:is|are|was|were)n't|is not|do not|does not|did not|did|(?:is|are|was|were) (?:still )?(?:un(?:affected|touched|harmed)|ok|fine|healthy|safe))(?: (?:affected|hit|failing|broken|impacted|it|hurt|have (?:it|this)))?$/
 const THE_OTHERS = /^(?:the )?(?:others|other ones|other services|rest)$/
@@ -64,7 +69,9 @@ export function answerMove(text: string, previous: Previous, state: QuestionStat
     thanThen(text, previous, state) ??
     whichEnd(text, previous) ??
     notHit(text, previous) ??
-    afterIncident(text, previous)
+    afterIncident(text, previous) ??
+    onlyThat(text, previous) ??
+    longAgo(text, previous)
   )
 }
 
@@ -220,6 +227,25 @@ function notHit(text: string, { plan: base }: Previous): Plan | null {
   if (!isOfFailed || base.groupBy.length === 0 || !isOfSpans(base.measure)) return null
   const conditions = without(base.conditions, 'outcome')
   return { ...base, measure: { of: 'ratio', share: 'failed' }, conditions, order: 'lowest', time }
+}
+
+/** "Is it only that one?" after where it began: whether anything else is in trouble. */
+function onlyThat(text: string, { plan: base, suspect }: Previous): Plan | null {
+  const isOfTrouble = base.intent === 'cause' || base.intent === 'timeline'
+  if (suspect === undefined || !isOfTrouble || !ONLY_THAT.test(text)) return null
+  const { anchor: _, ...open } = windowOf(base.time)
+  return { intent: 'cause', aspect: 'impact', onlyAsked: suspect, conditions: [], time: open }
+}
+
+/** "Is that more than an hour ago?" after since when: yes or no. */
+function longAgo(text: string, { plan: base }: Previous): Plan | null {
+  const found = LONG_AGO.exec(text)
+  if (found === null || base.intent !== 'cause' || (base.aspect !== 'since' && base.aspect !== 'how_long')) return null
+  const unit = (found[3] ?? 'hour').replace(/s$/, '').replace(/^min$/, 'minute')
+  // The expression allows these units only.
+  const ms = numberOfWords(found[2] ?? '1') * UNIT_MS[unit as keyof typeof UNIT_MS]
+  const is = /^(?:more|longer|over|earlier)$/.test(found[1] ?? '') ? 'more' : 'less'
+  return { ...base, aspect: 'since', agoAsked: { is, ms }, time: windowOf(base.time) }
 }
 
 /** "And after?" after a number of the incident: since it was over. */

@@ -29,6 +29,14 @@ const ELSE = new RegExp(
 const STARTED_WITH = new RegExp(
   `${LEAD}(?:did|do|does|has|have) ${IT} (?:all )?(?:start(?:ed)?|beg[aiu]n|happen(?:ed)?|come|came|appear(?:ed)?|break|broken?) (?:(?:right|just|shortly|directly|immediately|only|soon) )?(?:with|after|because of|since|at|on|following) (?:the |a |an |our |that |this |its )*${RELEASE}\\W*$`,
 )
+/** "Did the deploy make things worse?" */
+const MADE_WORSE = new RegExp(
+  `${LEAD}(?:did|has|have) (?:the |our |that |this |its )*${RELEASE} (?:really |actually )?(?:(?:make|made) (?:${IT}|anything|something|the \\S{2,20}) (?:any )?(?:worse|bad|unstable|fail|break)|(?:hurt|harm(?:ed)?|break|broke|broken|damage[d]?) (?:${IT}|anything|something))${TAIL}`,
+)
+/** "What was the last change before it broke?" */
+const LAST_CHANGE = new RegExp(
+  `${LEAD}(?:what|which) (?:(?:is|was) )?(?:the )?(?:very )?(?:last|latest|most recent) (?:thing (?:that |which )?(?:was |we |they |anyone |has |had |got )?(?:chang(?:ed|e)|deployed|released|touched|done)|change|deploy(?:ment)?|release|thing) (?:right |just |shortly |that (?:was made|happened) )*(?:before|prior to) .{2,50}\\W*$|${LEAD}what (?:was )?(?:changed|deployed|released) (?:right |just |shortly )*before (?:the )?(?!\\d|yesterday|today|noon|midnight|(?:it|this|that|incident|outage|problem|trouble|issue)\b)[a-z][w -]{2,40}(?: (?:got|were|was|began|started|went) .{2,30})?\\W*$`,
+)
 const REMEDY = new RegExp(
   `${LEAD}(?:did|has|have) (?:the |that |our |this |a |its )*(.{0,40}?\\b(?:re-?start(?:s|ing)?|reboot(?:s|ing)?|roll-?backs?|rolling (?:it )?back|reverting|deploy(?:ment)?|release|revert|fix|hotfix|change|rollout|update|upgrade|bounce))(?: (?:of )?(?:the |our )?\\S{2,60})? (?:(?:really|actually|already) )?(?:fix(?:ed)?|help(?:ed)?|solved?|resolved?|cured?|repair(?:ed)?|end(?:ed)?|stop(?:ped)?|work(?:ed)?|clear(?:ed)?|made? (?:it|things) better)(?: (?:${IT}|anything|up|(?:the |our )?([a-z][a-z-]{2,30})))?${TAIL}`,
 )
@@ -97,11 +105,12 @@ function everythingElse(state: QuestionState, scope: Scope): Plan | null {
 
 /** "Did it start with the deploy?": whether a release broke it, and not whether there was one. */
 function startedWith(state: QuestionState, { conditions, time }: Scope): Plan | null {
-  if (!STARTED_WITH.test(state.text)) return null
+  const { text } = state
+  if (!STARTED_WITH.test(text) && !MADE_WORSE.test(text) && !LAST_CHANGE.test(text)) return null
   useRest(state)
   for (const open of [state.leftOut, state.unknown]) open.splice(0)
   const { anchor: _, anchorService: __, anchorSide: ___, ...open } = time
-  const isReleaseAsked = !/\bchanges?\b/.test(state.text)
+  const isReleaseAsked = !/\b(?:chang\w+|touched|done|thing)\b/.test(text)
   return {
     intent: 'cause',
     aspect: 'deployment',

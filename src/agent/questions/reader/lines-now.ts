@@ -73,7 +73,10 @@ function useAll(state: QuestionState): void {
 
 /** "When did the checksum errors start?": the first line that says it, and not the beginning of all trouble. */
 function beganAt(state: QuestionState, { time }: Scope): Plan | null {
-  const noun = BEGAN.exec(state.text)?.[1]?.replace(/ (?:errors?|warnings?|exceptions?|messages?|lines?)$/, '')
+  const said = BEGAN.exec(state.text)?.[1]
+  // One word is hardly what lines say: "the timeouts" are the trouble itself.
+  const noun =
+    said?.includes(' ') !== true ? undefined : said.replace(/ (?:errors?|warnings?|exceptions?|messages?|lines?)$/, '')
   const condition = noun === undefined ? null : toldBy(noun.split(' '), state, true)
   if (condition === null) return null
   useAll(state)
