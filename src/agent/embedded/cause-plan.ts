@@ -34,7 +34,6 @@ const STALE_MS = 600_000
 const OLD_MS = 120_000
 /** The first minutes of an incident, as many as a state is judged by. */
 const BEGINNING_MS = 300_000
-/** At most this many errors of the blamed service are read. */
 const OWN_ERRORS = 10
 
 type CauseContext = PlanContext & { readonly plan: PlanOf<'cause'> | PlanOf<'timeline'> }
