@@ -54,7 +54,9 @@ function doneNow(state: QuestionState, { time }: Scope): Plan | null {
 /** "Is the checksum error gone?": a yes means that no line of the last minutes says it. */
 function goneNow(state: QuestionState, { time }: Scope): Plan | null {
   const [, noun = '', gone] = GONE.exec(state.text) ?? []
-  const condition = noun === '' ? null : toldBy(noun.split(' '), state, true)
+  // "Is the paywall fixed?" beside paywall-service: how that is.
+  const isService = state.named.some(({ length }) => length === noun.split(' ').length)
+  const condition = noun === '' || isService ? null : toldBy(noun.split(' '), state, true)
   if (condition === null) return null
   const plan = now(state, condition, askedOrLately(state, time))
   return gone === undefined ? plan : { ...plan, isNoneAsked: true }
