@@ -7,9 +7,10 @@ import type { Verdict } from '../investigator/verdict.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { analysisSentence } from './analysis-sentence.ts'
 import { deploymentHeadline } from './cause-deployment.ts'
-import { effectWords, failedUntil, goesOn } from './cause-effect.ts'
+import { amountOf, effectWords, failedUntil, goesOn } from './cause-effect.ts'
 import { type CauseMaterial, firstCandidate, mechanismOf } from './cause-material.ts'
-import { besidesHeadline, suspicion, unaffectedHeadline } from './cause-others.ts'
+import { besidesHeadline, onlyWords, suspicion, unaffectedHeadline } from './cause-others.ts'
+import { remedyHeadline } from './cause-remedy.ts'
 import { suspectsHeadline } from './cause-suspects.ts'
 import { clock, number, percent, span } from './format.ts'
 import { MECHANISM_WORDS } from './mechanisms.ts'
@@ -24,7 +25,7 @@ export function aspectHeadline(aspect: PlanOf<'cause'>['aspect'], material: Caus
     case 'since':
       return onset === null
         ? `I cannot tell when it began; ${name} is the first suspect.`
-        : `Since **${clock(onset, askedAtMs)}**${rangeWords(verdict, askedAtMs)}, beginning in ${name}; ${goesOn(material)}.`
+        : `${agoWords(material, onset)}Since **${clock(onset, askedAtMs)}**${rangeWords(verdict, askedAtMs)}, beginning in ${name}; ${goesOn(material)}.`
     case 'how_long':
       return onset === null
         ? `I cannot tell when it began; ${name} is the first suspect.`
@@ -43,11 +44,21 @@ export function aspectHeadline(aspect: PlanOf<'cause'>['aspect'], material: Caus
       return impactHeadline(material, name)
     case 'deployment':
       return deploymentHeadline(material, name)
+    case 'remedy':
+      return remedyHeadline(material, name)
     case 'sure':
       return sureHeadline(material, name)
     default:
       return null
   }
+}
+
+/** "Is that more than an hour ago?": yes or no first; empty where that is not asked. */
+function agoWords({ plan, askedAtMs }: CauseMaterial, onset: string): string {
+  const asked = plan.intent === 'cause' ? plan.agoAsked : undefined
+  if (asked === undefined) return ''
+  const agoMs = askedAtMs - Date.parse(onset)
+  return `**${agoMs > asked.ms === (asked.is === 'more') ? 'Yes' : 'No'}**, ${span(agoMs)} ago. `
 }
 
 function rangeWords({ onset }: Verdict, askedAtMs: number): string {
@@ -71,6 +82,7 @@ function howLong(material: CauseMaterial, onset: string, name: string): string {
 
 function impactHeadline(material: CauseMaterial, name: string): string {
   const { result, askedAtMs, effect } = material
+  const only = onlyWords(material)
   const { chain } = result.verdict
   const since = result.onset === null ? '' : ` since ${clock(result.onset, askedAtMs)}`
   const drawn = [...new Set(chain.map(({ to }) => to))]
@@ -81,14 +93,14 @@ function impactHeadline(material: CauseMaterial, name: string): string {
           .slice(0, 6)
           .map((service) => code(service, 60))
           .join(', ')}`
-  const amount = effect?.once ?? effect
+  const { amount, isInner } = amountOf(material)
   if (amount == null || (amount.of ?? 0) === 0)
-    return `${services}${since}; ${goesOn(material)}. Without spans, requests cannot be counted.`
+    return `${only}${services}${since}; ${goesOn(material)}. Without spans, requests cannot be counted.`
   if ((amount.failed ?? 0) === 0) {
     const slower = effectWords(material)
-    return `**No request failed**${since}, of ${number(amount.of ?? 0)}${slower === '' ? '' : `; ${slower}`}. ${services}; ${goesOn(material)}.`
+    return `${only}**No request failed**${since}, of ${number(amount.of ?? 0)}${slower === '' ? '' : `; ${slower}`}. ${services}; ${goesOn(material)}.`
   }
-  return `**${number(amount.failed ?? 0)}** requests failed${since}, ${percent(amount.value ?? 0)} of ${number(amount.of ?? 0)} (before: ${percent(effect?.against?.value ?? 0)}). ${services}; ${goesOn(material)}.`
+  return `${only}**${number(amount.failed ?? 0)}** requests failed${since}, ${percent(amount.value ?? 0)} of ${number(amount.of ?? 0)} (before: ${percent(effect?.against?.value ?? 0)})${isInner ? ', all of them between services: none from outside failed' : ''}. ${services}; ${goesOn(material)}.`
 }
 
 /** How sure each outcome of an investigation is, in words. */

@@ -1,5 +1,6 @@
 /** How badly requests are affected, and whether the trouble still goes on. */
 import type { Impact, Verdict } from '../investigator/verdict.ts'
+import type { MeasureResult } from '../questions/execute/result.ts'
 import type { CauseMaterial } from './cause-material.ts'
 import { clock, milliseconds, percent } from './format.ts'
 
@@ -37,9 +38,19 @@ export function isOngoing(material: CauseMaterial): boolean | null {
   return kind === 'unknown' ? null : kind !== 'recovered'
 }
 
+/** Requests from outside, each once; where none of these failed, all those that services made of each other. */
+export function amountOf({ effect }: Pick<CauseMaterial, 'effect'>): {
+  readonly amount: Pick<MeasureResult, 'failed' | 'of' | 'value'> | null
+  /** Whether only requests between services failed. */
+  readonly isInner: boolean
+} {
+  const isInner = effect?.once !== undefined && (effect.once.failed ?? 0) === 0 && (effect.failed ?? 0) > 0
+  return { amount: isInner ? effect : (effect?.once ?? effect), isInner }
+}
+
 /** How many requests fail, or how slow they are, compared with before. Empty if nothing noteworthy was measured. */
 export function effectWords(material: CauseMaterial): string {
-  const amount = material.effect?.once ?? material.effect
+  const { amount } = amountOf(material)
   if (amount == null || (amount.of ?? 0) === 0 || (amount.value ?? 0) <= IMPORTANT)
     return impactWords(material.result.verdict.impact)
   return `${percent(amount.value ?? 0)} of requests fail (before: ${percent(material.effect?.against?.value ?? 0)})`

@@ -32,6 +32,18 @@ export function unaffectedHeadline(material: CauseMaterial, name: string): strin
     : `**${rest.length} of ${material.services.length} services** are not affected, as far as the telemetry shows: ${listed(rest)}. ${reached}.`
 }
 
+/** Whether the trouble is in one service alone, where that is asked; empty otherwise. */
+export function onlyWords(material: CauseMaterial): string {
+  const asked = material.plan.intent === 'cause' ? material.plan.onlyAsked : undefined
+  if (asked === undefined) return ''
+  const affected = affectedBy(material)
+  const others = affected.filter((service) => service !== asked)
+  if (affected.length === 0) return ''
+  const isOne = affected.includes(asked)
+  if (others.length === 0) return `**Yes**, only ${code(asked, 60)}, as far as the telemetry shows. `
+  return `**No**${isOne ? `, not only ${code(asked, 60)}: also` : `, and not ${code(asked, 60)}:`} ${listed(others)}. `
+}
+
 /** What changed and is no part of the trouble that was found. */
 export function besidesHeadline(material: CauseMaterial, name: string): string {
   const { result, askedAtMs } = material
@@ -44,9 +56,12 @@ export function besidesHeadline(material: CauseMaterial, name: string): string {
   const since = result.onset === null ? '' : ` since ${clock(result.onset, askedAtMs)}`
   const known = `the trouble of ${name}${since}${affected.length > 1 ? ` and what it drew in (${listed(affected.slice(1))})` : ''}`
   const [other] = others
-  if (other === undefined) return `**Nothing else** stands out besides ${known}.`
+  const asked = material.plan.intent === 'cause' ? material.plan.elseAsked : undefined
+  const isYes = (other === undefined) === (asked === 'good')
+  const yes = asked === undefined ? '' : `${isYes ? '**Yes**' : '**No**'}: `
+  if (other === undefined) return `${yes}**Nothing else** stands out besides ${known}.`
   const rest = others.slice(1, 4).map(({ service }) => code(service, 60))
-  return `Besides ${known}, **${code(other.service, 80)}** changed: ${analysisSentence(other.reason)}${rest.length > 0 ? `; less so ${rest.join(', ')}` : ''}.`
+  return `${yes}Besides ${known}, **${code(other.service, 80)}** changed: ${analysisSentence(other.reason)}${rest.length > 0 ? `; less so ${rest.join(', ')}` : ''}.`
 }
 
 /** Whether what the question takes to be wrong is what was found; empty where it names nothing. */

@@ -188,7 +188,10 @@ export function deploymentsAnswer(
   const what = plan.isRestart === true ? 'restart' : 'deployment'
   const asked = versionsAsked(plan)
   const rollouts = ofVersions(rolloutsOf(result), asked)
-  const rows = rollouts.map((rollout) => ({ at: rollout.at, text: rolloutText(rollout) }))
+  const rows = atEnd(
+    rollouts.map((rollout) => ({ at: rollout.at, text: rolloutText(rollout) })),
+    plan.end,
+  )
   const [first] = rows
   if (first === undefined) {
     const seen =
@@ -208,7 +211,11 @@ export function deploymentsAnswer(
       `${plan.isYesNo === true ? '**No**: no' : 'No'} deployment or new version${about} was seen, ${window(result.window, askedAtMs)}: ${none}only a setting was changed. ${changed.join('; ')}. ${cite(id)}`,
     ]
   }
-  if (plan.isRestart === true) return restartsAnswer(plan, result, about, id, askedAtMs)
+  if (plan.isRestart === true) {
+    const records = atEnd(result.records, plan.end)
+    const total = plan.end === undefined ? result.total : records.length
+    return restartsAnswer(plan, { ...result, records, total }, about, id, askedAtMs)
+  }
   const last = rows.at(-1) ?? first
   const yes = plan.isYesNo === true ? 'Yes: ' : ''
   const head =
@@ -224,6 +231,11 @@ export function deploymentsAnswer(
           .map(({ at, text }) => `- ${clock(at, askedAtMs)} ${text}`)
           .join('\n'),
   ]
+}
+
+/** The first or the last of what is in order of time; all of it where neither is asked for. */
+function atEnd<T>(rows: readonly T[], end: 'first' | 'last' | undefined): readonly T[] {
+  return end === undefined ? rows : end === 'first' ? rows.slice(0, 1) : rows.slice(-1)
 }
 
 const RESTARTS_NAMED = 4

@@ -111,7 +111,8 @@ function headline(worded: Worded): string {
     return `I found no log record that has ${apart}${scope(plan.conditions.length > 1 ? { ...plan, conditions: plan.conditions.filter(({ on }) => on !== 'text') } : plan)}, so I give no number, ${when}.`
   // "Is the number of 502s going up?" where there is none: neither up nor down.
   const isFlat = plan.isTrendAsked === true && plan.isPeakAsked !== true && value === 0
-  const yes = plan.isYesNo === true ? (value > 0 ? 'Yes: ' : 'No: ') : isFlat ? 'Steady: ' : ''
+  const yes =
+    plan.isYesNo === true ? (value > 0 === (plan.isNoneAsked !== true) ? 'Yes: ' : 'No: ') : isFlat ? 'Steady: ' : ''
   const all =
     plan.measure.of === 'requests' && result.of !== undefined && result.of !== value
       ? `, of ${number(result.of)} in all${result.of > 0 ? ` (${percent(value / result.of)})` : ''}`
@@ -274,7 +275,8 @@ function ranking(worded: Worded): string {
   if (isNone)
     return `None: no request${scope(plan)} failed, the error rate is **0 %** in all ${number(result.groupsTotal)} ${ofGroups(plan)}, ${windowWords(worded)}.`
   const isCount = ['records', 'requests', 'spans'].includes(plan.measure.of)
-  if (isCount && first.value === 0 && plan.order === 'highest' && plan.isYesNo !== true)
+  const isZero = result.groups.every(({ value }) => (value ?? 0) === 0)
+  if (isCount && isZero && plan.order === 'highest' && plan.isYesNo !== true)
     return `None: **0** ${subject(plan)}${scope(plan)} in all ${number(result.groupsTotal)} ${ofGroups(plan)}, ${windowWords(worded)}.`
   const by = plan.groupBy.map(({ field }) => (field === 'pattern' ? 'pattern' : field)).join(' and ')
   const name = measureName(worded)

@@ -39,6 +39,7 @@ const CAUSE_ASPECTS: Readonly<Record<PlanOf<'cause'>['aspect'], string>> = {
   anything: 'whether anything is unusual',
   unaffected: 'who is not affected',
   besides: 'what else is wrong',
+  remedy: 'whether a change ended it',
 }
 
 function intentInWords(plan: Plan): string {

@@ -2,11 +2,13 @@
 
 import { MS_PER_DAY } from '../../telemetry/index.ts'
 import { failedUntil } from '../answers/cause-effect.ts'
-import type { Plan, PlanOf } from '../questions/plan/plan.ts'
+import { clock } from '../answers/format.ts'
+import { type Plan, type PlanOf, servicesOf } from '../questions/plan/plan.ts'
 import { isRollout } from '../same-change.ts'
 import type { InvestigateToolResult } from '../tools/investigate.ts'
 import type { QueryTelemetryResult } from '../tools/query-telemetry.ts'
 import { effectOf } from './cause-plan.ts'
+import { code } from './markdown.ts'
 import type { PlanContext } from './plan-context.ts'
 import { lastInvestigation } from './previous.ts'
 
@@ -16,8 +18,65 @@ const MINUTE_MS = 60_000
 const SETTING =
   /\b(?:config|configuration|settings?|flags?|toggle)\b|(?<![a-z])(?:reload(?:ed|ing)|reconfigur(?:ed|ing))(?![a-z])/i
 
+export interface Resolved {
+  readonly plan: Plan
+  /** What has to be said of the moment first; empty where it is the one that was asked for. */
+  readonly note: string
+}
+
 /** Null while a call that it needs is missing. A plan whose moment cannot be found keeps its window and says so. */
-export function resolveAnchor(context: PlanContext): Plan | null {
+export function resolveAnchor(context: PlanContext): Resolved | null {
+  const { plan } = context
+  const isOfRelease = plan.time.anchor === 'deployment' && plan.time.anchorVersion === undefined
+  if (isOfRelease && plan.intent === 'measure') return besideRelease(context, plan)
+  const resolved = withMoment(context)
+  return resolved === null ? null : { plan: resolved, note: '' }
+}
+
+/** What was before, since or on both sides of a release: of the service itself, else of the last one that was seen. */
+function besideRelease(context: PlanContext, plan: PlanOf<'measure'>): Resolved | null {
+  const { desk, askedAtMs } = context
+  const { anchor: _, anchorService, anchorSide, anchorLengthMs, anchorVersion: __, ...time } = plan.time
+  const beside = { side: anchorSide, lengthMs: anchorLengthMs }
+  const conditions = deploymentOf(plan, anchorService)
+  const own = releasesOf(desk, conditions, time)
+  if (own === null) return desk.missing.length > 0 ? null : { plan: { ...plan, time }, note: '' }
+  const last = own.at(-1)
+  if (last !== undefined) return { plan: from(plan, time, last.at, 'since the deployment', beside), note: '' }
+  const none: Plan =
+    anchorSide === undefined
+      ? from(plan, time, null, 'since the deployment', beside)
+      : { intent: 'deployments', isReleaseAsked: true, isYesNo: true, conditions, time }
+  const isNamed = anchorService !== undefined || conditions.length === 0
+  const other = isNamed ? [] : releasesOf(desk, [], time)
+  if (other === null) return desk.missing.length > 0 ? null : { plan: none, note: '' }
+  const latest = other.at(-1)
+  if (latest === undefined) return { plan: none, note: '' }
+  const asked = servicesOf({ conditions }).map((name) => code(name, 60))
+  const note = `No deployment of ${asked.join(' or ')} was seen; this is about the last one of another service, ${code(latest.service, 60)} at ${clock(latest.at, askedAtMs)}.`
+  return { plan: from(plan, time, latest.at, 'since the deployment', beside), note }
+}
+
+interface Release {
+  readonly at: string
+  readonly service: string
+}
+
+/** The releases that were seen, the earliest first; null while they are not known. */
+function releasesOf(desk: PlanContext['desk'], conditions: Plan['conditions'], time: Plan['time']): Release[] | null {
+  const found = desk.need<QueryTelemetryResult>('query_telemetry', {
+    plan: { intent: 'deployments', conditions, time },
+  })
+  if (found?.result.kind !== 'deployments') return null
+  const { versionChanges, records, changes = [] } = found.result
+  return [
+    ...versionChanges.map(({ at, service }) => ({ at, service })),
+    ...records.filter(({ body }) => !SETTING.test(body)).map(({ time: at, service }) => ({ at, service })),
+    ...changes.filter(({ kind }) => isRollout(kind)).map(({ at, services }) => ({ at, service: services[0] ?? '' })),
+  ].sort((a, b) => (a.at < b.at ? -1 : 1))
+}
+
+function withMoment(context: PlanContext): Plan | null {
   const { plan, conversation, desk } = context
   if (plan.intent === 'measure' && plan.against?.anchor !== undefined) return againstBefore(context, plan, plan.against)
   const { anchor, anchorService, anchorVersion, anchorSide, anchorLengthMs, ...time } = plan.time
@@ -45,22 +104,22 @@ export function resolveAnchor(context: PlanContext): Plan | null {
     const { state } = found.result.verdict
     const recoveredMs =
       until?.isOver === true ? until.untilMs : state.kind === 'recovered' && until === null ? state.atMs : null
+    if (anchorSide === 'after') return sinceOver(plan, time, found.result.onset, recoveredMs)
     return from(plan, ended(time, found.result.onset, recoveredMs), found.result.onset, 'during the incident')
   }
-  const asked: Plan = { intent: 'deployments', conditions: deploymentOf(plan, anchorService), time }
-  const found = desk.need<QueryTelemetryResult>('query_telemetry', { plan: asked })
+  const conditions = deploymentOf(plan, anchorService)
+  if (anchorVersion === undefined) {
+    const seen = releasesOf(desk, conditions, time)
+    if (seen === null) return desk.missing.length > 0 ? null : { ...plan, time }
+    return from(plan, time, seen.at(-1)?.at ?? null, 'since the deployment', beside)
+  }
+  const found = desk.need<QueryTelemetryResult>('query_telemetry', {
+    plan: { intent: 'deployments', conditions, time },
+  })
   if (found === null) return desk.missing.length > 0 ? null : { ...plan, time }
   if (found.result.kind !== 'deployments') return { ...plan, time }
-  if (anchorVersion !== undefined) {
-    const change = found.result.versionChanges.findLast(({ to }) => to === anchorVersion)
-    return from(plan, time, change?.at ?? null, 'since the deployment', beside)
-  }
-  const times = [
-    ...found.result.versionChanges.map(({ at }) => at),
-    ...found.result.records.filter(({ body }) => !SETTING.test(body)).map((row) => row.time),
-    ...(found.result.changes ?? []).filter(({ kind }) => isRollout(kind)).map(({ at }) => at),
-  ].sort()
-  return from(plan, time, times.at(-1) ?? null, 'since the deployment', beside)
+  const change = found.result.versionChanges.findLast(({ to }) => to === anchorVersion)
+  return from(plan, time, change?.at ?? null, 'since the deployment', beside)
 }
 
 /** Compared with as it was before trouble began; where none began, with the window that the plan names. */
@@ -97,8 +156,16 @@ function ended(time: Plan['time'], onset: string | null, recoveredMs: number | n
   return isWithin && recoveredMs < Date.parse(time.to) ? { ...time, to: new Date(recoveredMs).toISOString() } : time
 }
 
+/** Since trouble was over; while it goes on, since it began, which is said. */
+function sinceOver(plan: Plan, time: Plan['time'], onset: string | null, recoveredMs: number | null): Plan {
+  const isOver = recoveredMs !== null && recoveredMs < Date.parse(time.to)
+  if (isOver)
+    return { ...plan, time: { ...time, from: new Date(recoveredMs).toISOString(), phrase: 'since it was over' } }
+  return from(plan, time, onset, 'it is not over: since it started')
+}
+
 interface Beside {
-  readonly side: 'before' | 'both' | undefined
+  readonly side: 'before' | 'both' | 'after' | undefined
   readonly lengthMs: number | undefined
 }
 
@@ -119,7 +186,8 @@ function from(plan: Plan, time: Plan['time'], moment: string | null, phrase: str
   }
   const atMs = Date.parse(moment)
   if (beside?.side === 'before') {
-    const fromMs = beside.lengthMs === undefined ? Math.min(Date.parse(time.from), atMs - 1000) : atMs - beside.lengthMs
+    const fromMs =
+      beside.lengthMs === undefined ? Math.min(Date.parse(time.from), atMs - HOUR_MS) : atMs - beside.lengthMs
     const said = isDeployment ? 'before the deployment' : 'before it started'
     return {
       ...plan,

@@ -28,14 +28,21 @@ import { lastInvestigation } from './previous.ts'
 
 /** Carries out a plan. Returns the calls that are still missing, or the answer. */
 export function answerPlan(context: PlanContext): Action {
-  const plan = resolveAnchor(context)
-  if (plan === null)
+  const resolved = resolveAnchor(context)
+  if (resolved === null)
     return {
       type: 'call',
       reasoning: 'I am finding out when it began, to count from there.',
       calls: context.desk.missing,
     }
+  const { plan, note } = resolved
   const settled = { ...context, plan }
+  const action = carriedOut(settled)
+  return action.type === 'answer' && note !== '' ? { ...action, text: `${note} ${action.text}` } : action
+}
+
+function carriedOut(settled: PlanContext): Action {
+  const { plan } = settled
   if (plan.intent === 'cause') return planCause({ ...settled, plan })
   if (plan.intent === 'timeline') return planTimeline({ ...settled, plan })
   if (isQueried(plan)) return answerQueried(settled)

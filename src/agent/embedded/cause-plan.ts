@@ -34,7 +34,6 @@ const STALE_MS = 600_000
 const OLD_MS = 120_000
 /** The first minutes of an incident, as many as a state is judged by. */
 const BEGINNING_MS = 300_000
-/** At most this many errors of the blamed service are read. */
 const OWN_ERRORS = 10
 
 type CauseContext = PlanContext & { readonly plan: PlanOf<'cause'> | PlanOf<'timeline'> }
@@ -42,11 +41,16 @@ type CauseContext = PlanContext & { readonly plan: PlanOf<'cause'> | PlanOf<'tim
 /** Answers what broke: investigates, and asks for what the answer shows beside it. */
 export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'> }): Action {
   const found = investigated(context)
+  const { remedy } = context.plan
   const isOfDeployment =
-    context.plan.aspect === 'deployment' || context.plan.suspects?.some(({ isRelease }) => isRelease === true) === true
+    context.plan.aspect === 'deployment' ||
+    remedy?.isRestart === false ||
+    context.plan.suspects?.some(({ isRelease }) => isRelease === true) === true
   const effect = found === null ? null : effectOf(context, found)
   const own = found === null ? null : ownErrors(context, found)
-  const isOfRestart = !isOfDeployment && context.plan.suspects?.some(({ isRestart }) => isRestart === true) === true
+  const isOfRestart =
+    remedy?.isRestart === true ||
+    (!isOfDeployment && context.plan.suspects?.some(({ isRestart }) => isRestart === true) === true)
   const releases = isOfDeployment || isOfRestart ? releasesOf(context, isOfRestart) : null
   const named = isOfDeployment ? [] : servicesOf(context.plan).slice(0, NAMED_MAX)
   const healths = named.map((service) => healthOf(context, service))
@@ -78,6 +82,9 @@ export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'
   const corrections = told.flatMap(({ correction }) => (correction === null ? [] : [correction]))
   const additions = told.flatMap(({ addition }) => (addition === null ? [] : [addition]))
   const [first = '', ...rest] = answer
+  // "How bad is it for web?": web first, then all that was hit.
+  if (context.plan.aspect === 'impact' && corrections.length === 0 && additions.length === 1)
+    return { type: 'answer', text: joined([...additions, first, ...rest, ...ending(context, found)]) }
   return { type: 'answer', text: joined([...corrections, first, ...additions, ...rest, ...ending(context, found)]) }
 }
 

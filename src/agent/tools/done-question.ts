@@ -48,6 +48,8 @@ function isCountOfLines(plan: Plan): boolean {
   return (
     plan.intent === 'measure' &&
     plan.measure.of === 'records' &&
+    // Whether lines say it now is no number of things.
+    !(plan.isYesNo === true && plan.time.basis === 'now') &&
     plan.conditions.some(({ on }) => on === 'templates' || on === 'text')
   )
 }

@@ -262,7 +262,10 @@ function orderedBy(groups: readonly MeasureGroup[], { order, measure: { of } }: 
   const isBare = ({ key }: MeasureGroup): number => (key.every((part) => part === null) ? 1 : 0)
   const isThin = (group: MeasureGroup): number => ((of === 'ratio' || of === 'duration') && (group.of ?? 0) < 5 ? 1 : 0)
   // A request that passes four services is one: where each group has them counted once, these rank.
-  const isOnce = of === 'requests' && groups.length > 0 && groups.every(({ once }) => once !== undefined)
+  const isOnce =
+    of === 'requests' &&
+    groups.every(({ once }) => once !== undefined) &&
+    groups.some(({ once }) => (once?.value ?? 0) > 0)
   const rank = ({ value, once }: MeasureGroup): number => (isOnce ? once?.value : value) ?? 0
   return [...groups].sort(
     (a, b) => isBare(a) - isBare(b) || isThin(a) - isThin(b) || sign * (rank(a) - rank(b)) || (b.of ?? 0) - (a.of ?? 0),

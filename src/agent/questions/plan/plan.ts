@@ -121,9 +121,11 @@ export const timeSchema = z.strictObject({
   anchorService: z.string().max(300).optional().describe('Whose deployment it is counted from.'),
   anchorVersion: z.string().max(60).optional().describe('Which version was deployed then.'),
   anchorSide: z
-    .enum(['before', 'both'])
+    .enum(['before', 'both', 'after'])
     .optional()
-    .describe('Up to the anchor instead of from it on; both: from it on, compared with up to it.'),
+    .describe(
+      'Up to the anchor instead of from it on; both: from it on, compared with up to it; after: since an incident was over.',
+    ),
   anchorLengthMs: z.int().min(1000).optional().describe('Only this long, beside the anchor.'),
 })
 export type PlanTime = z.infer<typeof timeSchema>
@@ -156,6 +158,7 @@ export const planSchema = z.discriminatedUnion('intent', [
     isDownAsked: z.boolean().optional().describe('Whether a fall is asked for: a yes means it falls.'),
     isBetterOrWorseAsked: z.boolean().optional().describe('Better or worse is asked for, instead of a yes or no.'),
     isYesNo: z.boolean().optional(),
+    isNoneAsked: z.boolean().optional().describe('A yes means that there are none.'),
     bound: z
       .strictObject({ is: z.enum(['above', 'below']), share: z.number().min(0).max(1) })
       .optional()
@@ -192,6 +195,7 @@ export const planSchema = z.discriminatedUnion('intent', [
       'anything',
       'unaffected',
       'besides',
+      'remedy',
     ]),
     suspected: z
       .strictObject({ word: name, mechanisms: z.array(z.enum(MECHANISMS)).min(1).max(4) })
@@ -212,6 +216,16 @@ export const planSchema = z.discriminatedUnion('intent', [
       .max(5)
       .optional()
       .describe('With aspect mechanism: of which of these the question wants to know what was found.'),
+    onlyAsked: name.optional().describe('With aspect impact: a yes means that nothing but this service is in trouble.'),
+    elseAsked: z.enum(['good', 'bad']).optional().describe('With aspect besides: what a yes means of everything else.'),
+    agoAsked: z
+      .strictObject({ is: z.enum(['more', 'less']), ms: z.int().min(1000) })
+      .optional()
+      .describe('With aspect since: a yes means that it began longer ago than this, or less long.'),
+    remedy: z
+      .strictObject({ word: name, services: z.array(name).max(4), isRestart: z.boolean() })
+      .optional()
+      .describe('With aspect remedy: what is said to have ended the trouble.'),
     premise: premiseSchema.optional().describe('What the question takes for granted of the services it names.'),
     isYesNo: z.boolean().optional().describe('With one suspect: whether it is to blame.'),
     isReleaseAsked: z.boolean().optional().describe('A changed setting is no deployment.'),
@@ -255,6 +269,7 @@ export const planSchema = z.discriminatedUnion('intent', [
   z.strictObject({
     intent: z.literal('deployments'),
     isRestart: z.boolean().optional(),
+    end: z.enum(['first', 'last']).optional().describe('Only the first or the last of them.'),
     isReleaseAsked: z
       .boolean()
       .optional()

@@ -40,6 +40,9 @@ const AND = '(?:and|vs\\.?|versus|compared (?:to|with)|&|/)'
 const BOTH_ONSET = new RegExp(
   `\\b(?:(?:the )?(${NUMBER}) ?(${UNIT}) )?(?:each )?(?:before ${AND} (?:after|during|since|in)|(?:after|during) ${AND} before) ${ONSET}\\b${NO_CLOCK}`,
 )
+const THEN_AFTER = `,? ${AND} (?:how many |what )?(?:right |just )?(?:after(?:wards)?|since)(?: (?:that|it|then|this|${ONSET}))?(?=\\W*$)`
+/** "Before it broke and after", "before the release and after it". */
+const BEFORE_THEN_AFTER = new RegExp(`\\b(?:right |just )?before (?:${ONSET}|(${RELEASE}))${THEN_AFTER}`)
 /** Only what is measured is counted in such a window: "did it start before the release?" asks something else. */
 const IS_MEASURED =
   /\b(?:how many|number of|count|counts|percentage|percent|share|rate|ratio|average|avg|mean|median|p\d{2,3}|max|maximum|min|minimum|sum|total|latency|requests|errors|failures|records|logs|lines|warnings)\b|%/
@@ -72,6 +75,9 @@ export function withoutBeside(text: string): { readonly text: string; readonly b
     const lengthMs = apart[2] === undefined ? null : lengthMsOf(apart[1], apart[2])
     return replaced(text, apart, 'during the outage', 'both', lengthMs)
   }
+  const then = IS_MEASURED.test(text) ? BEFORE_THEN_AFTER.exec(text) : null
+  if (then !== null)
+    return replaced(text, then, then[1] === undefined ? 'during the outage' : sinceRelease(then[2]), 'both', null)
   if (IS_COMPARED.test(text)) return { text, beside: null }
   const first = FIRST_OF.exec(text)
   if (first !== null) return replaced(text, first, 'during the outage', 'after', lengthMsOf(first[1], first[2]))

@@ -15,6 +15,8 @@ import { eitherOf } from './either.ts'
 import { eventsAsked } from './events-asked.ts'
 import { goesOnAsked } from './goes-on-asked.ts'
 import { groundFreeWords } from './grounds.ts'
+import { incidentAsked } from './incident-forms.ts'
+import { linesNow } from './lines-now.ts'
 import { isMeaning } from './meaning.ts'
 import { whenAsked } from './measure-plan.ts'
 import { gaugeNamed } from './measures.ts'
@@ -65,6 +67,8 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
   if (isNextStep) return decided({ intent: 'cause', aspect: 'next_step', ...scope })
   const between = callsBetween(state, time)
   if (between !== null) return decided(between)
+  const incident = incidentAsked(state, scope) ?? linesNow(state, scope)
+  if (incident !== null) return decided(incident)
   const suspects = suspectsAsked(state, scope)
   if (suspects !== null) return decided(suspects)
   const event = eventsAsked(state, scope) ?? goesOnAsked(state, scope)

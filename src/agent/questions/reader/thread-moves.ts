@@ -6,6 +6,7 @@ import { statusKeys } from '../execute/filters.ts'
 import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Plan, PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'
 import { NUMBER, numberOfWords } from '../vocabulary/number-words.ts'
+import { answerMove } from './answer-moves.ts'
 import { countMove, groupedInstead } from './count-moves.ts'
 import { fieldOf } from './fields.ts'
 import { isOfSpans } from './fit-measure.ts'
@@ -83,6 +84,8 @@ export function threadMove(
   previous: Previous,
 ): { plan: Plan; notes: readonly string[]; base?: Plan } | null {
   const text = state.text.trim().replace(LEAD, '').replace(TAIL, '')
+  const more = answerMove(text, previous, state)
+  if (more !== null) return { plan: more, notes: [] }
   const several = setMove(text, previous, state)
   if (several !== null) return { ...several, notes: [] }
   // "Both together in the last 10 minutes".
