@@ -200,6 +200,9 @@ export function whenAsked(state: QuestionState): 'newest' | 'oldest' | null {
   if (/\w{3,} since\W*$/.test(text)) return 'oldest'
   // "In the last hour" is no last one.
   const said = state.words.flatMap((word) => (word.usedBy === 'time' ? [] : [word.text])).join(' ')
+  // "When was the last stream started": what was done is no beginning.
+  if (/\b(?:last|latest|newest|most recent|final)\b/.test(said) && !/\b(?:first|earliest|oldest)\b/.test(said))
+    return 'newest'
   if (/\b(?:first|earliest|oldest|start(?:ed)?|beg[aiu]n|initial)\b/.test(said)) return 'oldest'
   if (/\b(?:last|latest|newest|most recent|final|stop(?:ped)?|end(?:ed)?)\b/.test(said)) return 'newest'
   return null

@@ -266,9 +266,14 @@ export function ofOneMetric(question: string, catalogue: Catalogue): { text: str
   const fits = catalogue.metrics.flatMap((metric) => fitOf(words, metric, catalogue) ?? [])
   const most = Math.max(0, ...fits.map(({ parts }) => parts))
   const [fit, more] = fits.filter(({ parts }) => parts === most)
-  const isOne = fit !== undefined && more === undefined && excluding.every((word) => isOfValue(word, fit))
+  // "Failed streams on android" are no streams that are active there.
+  const isOutcome = fit !== undefined && OUTCOME.test(text) && !OUTCOME.test(fit.metric.name)
+  const isOne = fit !== undefined && more === undefined && !isOutcome && excluding.every((word) => isOfValue(word, fit))
   return !isOne ? null : { text: written(text, words, fit), metric: fit.metric.name }
 }
+
+const OUTCOME =
+  /(?<![a-z])(?:fail(?:s|ed|ing|ures?)?|errors?|refused|rejected|declined|dropped|cancell?ed|aborted|succeeded|successful(?:ly)?)(?![a-z])/i
 
 function fitOf(words: readonly Word[], metric: MetricDescriptor, catalogue: Catalogue): Fit | null {
   const values = valuesSaid(words, metric, catalogue)

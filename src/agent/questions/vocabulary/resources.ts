@@ -8,6 +8,8 @@ export interface Resource {
   readonly noun?: RegExp
   /** What is counted: "files" of "how many files does pricing have open". */
   readonly things?: string
+  /** Who has too little of it left uses more than usual. A pool of connections that is used up is as large as ever. */
+  readonly runsOut?: boolean
   /** Whole questions for it, with the group `owner` where it is said whose it is. */
   readonly idioms?: readonly string[]
   /** Whether it is more than it should be. */
@@ -35,6 +37,7 @@ export const RESOURCES: readonly Resource[] = [
       'i',
     ),
     things: '(?:cpu|processor)(?: time)?',
+    runsOut: true,
     idioms: [
       `how (?:busy|loaded|hot) (?:is|are|was) (?:the )?(?:cpus?|processors?|cores?) (?:of|on|in|at) ${OWNER}${END}`,
     ],
@@ -47,6 +50,7 @@ export const RESOURCES: readonly Resource[] = [
       'i',
     ),
     things: '(?:memory|ram)',
+    runsOut: true,
     named: /memory|(?:^|[._])(?:mem|rss|working_set)(?:[._]|$)/i,
     not: /limit|request|avail|free|total|max|committed|swap|gc/i,
   },
@@ -62,6 +66,7 @@ export const RESOURCES: readonly Resource[] = [
       'i',
     ),
     things: '(?:files|file handles|handles|file descriptors|descriptors|fds)',
+    runsOut: true,
     named: /open_?fds|open[._]?files?|file_?descriptors?|(?:^|[._])fds?(?:[._]|$)/i,
     not: /limit|max/i,
   },
@@ -69,6 +74,13 @@ export const RESOURCES: readonly Resource[] = [
     things: '(?:open |active |used )?(?:db |database |sql )?connections',
     named: /connections?/i,
     not: /limit|max|idle|pending|wait|timeout|error|fail|create|refused|reject|total/i,
+  },
+  {
+    idioms: [
+      `how many (?:requests|calls|threads|clients|queries|things) (?:(?:are|were) )?(?:wait|waiting|queue|queued|queuing) for (?:a |an |one |the |free )*(?:db |database |sql )?connections?${END}`,
+    ],
+    named: /(?:connections?|pool)\S{0,40}(?:pending|wait)|(?:pending|waiting)\S{0,40}connections?/i,
+    not: /time|duration|limit|max/i,
   },
   {
     things: '(?:worker |busy )?threads',
@@ -126,6 +138,8 @@ const AMOUNTS: readonly (readonly [before: string, behind: string])[] = [
     ` (?:are|is|were) (?:open|opened|in use|used|taken|active|busy)(?: (?:on|in|at|by|for|of) ${OWNER})?${END}`,
   ],
 ]
+/** A state is asked for by the whole question: "since when is it out of connections" is another one. */
+const ASKED = '^(?:(?:so|and|but|hey|ok|then) )*'
 /** What stands before the thing of which somebody has too little left. */
 const SHORT_OF = `(?:is|are|was|were) ${OWNER} (?:(?:running|getting) )?(?:short of|short on|low on|out of|starved of) `
 
@@ -133,14 +147,14 @@ const SHORT_OF = `(?:is|are|was|were) ${OWNER} (?:(?:running|getting) )?(?:short
 export const FORMS: ReadonlyMap<Resource, { readonly amounts: readonly RegExp[]; readonly states: readonly RegExp[] }> =
   new Map(
     RESOURCES.map((resource) => {
-      const { things = null, idioms = [], states = [] } = resource
+      const { things = null, runsOut = false, idioms = [], states = [] } = resource
       const amounts = things === null ? [] : AMOUNTS.map(([before, behind]) => `${before}${things}${behind}`)
-      const shortages = things === null ? [] : [`${SHORT_OF}${things}${END}`]
+      const shortages = things === null || !runsOut ? [] : [`${SHORT_OF}${things}${END}`]
       return [
         resource,
         {
           amounts: [...idioms, ...amounts].map((source) => new RegExp(source, 'i')),
-          states: [...states, ...shortages].map((source) => new RegExp(source, 'i')),
+          states: [...states, ...shortages].map((source) => new RegExp(`${ASKED}${source}`, 'i')),
         },
       ]
     }),

@@ -67,6 +67,7 @@ export const WITHOUT_APOSTROPHE: Readonly<Record<string, string>> = {
 
 /** What people call trouble and courses of numbers when they speak, and the plain words for it. */
 export const SLANG: readonly (readonly [string, string])[] = [
+  ['(?:did not|do not|does not|didn.?t|don.?t|doesn.?t) (?:go|get|make it|come) through', 'failed'],
   ['busiest (services?|routes?|endpoints?)', '$1 with the most requests'],
   [
     '(?:is|are) (?:stuff|things|anything|something|everything|it all|we|the (?:house|place)) (?:on fire|burning|toast|tanking|hosed|borked|going to hell|going down)',
