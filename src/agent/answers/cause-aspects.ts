@@ -6,7 +6,7 @@ import { code } from '../embedded/markdown.ts'
 import type { Verdict } from '../investigator/verdict.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { analysisSentence } from './analysis-sentence.ts'
-import { deploymentHeadline } from './cause-deployment.ts'
+import { deploymentHeadline, rollbackWords } from './cause-deployment.ts'
 import { amountOf, effectWords, failedUntil, goesOn } from './cause-effect.ts'
 import { type CauseMaterial, firstCandidate, mechanismOf } from './cause-material.ts'
 import { besidesHeadline, onlyWords, suspicion, unaffectedHeadline } from './cause-others.ts'
@@ -31,7 +31,7 @@ export function aspectHeadline(aspect: PlanOf<'cause'>['aspect'], material: Caus
         ? `I cannot tell when it began; ${name} is the first suspect.`
         : howLong(material, onset, name)
     case 'next_step':
-      return `First ${MECHANISM_WORDS[kind].next(name)}: ${name} is where it began${onset === null ? '' : ` at ${clock(onset, askedAtMs)}`}, ${MECHANISM_WORDS[kind].what}; ${goesOn(material)}.`
+      return `First ${MECHANISM_WORDS[kind].next(name)}: ${name} is where it began${onset === null ? '' : ` at ${clock(onset, askedAtMs)}`}, ${MECHANISM_WORDS[kind].what}; ${goesOn(material)}.${rollbackWords(material)}`
     case 'unaffected':
       return unaffectedHeadline(material, name)
     case 'besides':

@@ -3,8 +3,9 @@ import { code, plain } from '../embedded/markdown.ts'
 import { spokenText } from '../message-text.ts'
 import { isSettingLine } from '../questions/execute/rollouts.ts'
 import { servicesOf } from '../questions/plan/plan.ts'
+import { isOngoing } from './cause-effect.ts'
 import { type CauseMaterial, firstCandidate } from './cause-material.ts'
-import { clock } from './format.ts'
+import { clock, span } from './format.ts'
 
 /** A change of the service up to this long before the onset may be its cause. */
 const BLAMED_MS = 15 * 60_000
@@ -16,6 +17,8 @@ interface SeenChange {
   /** Whether it came just before the trouble, at the service where that began. */
   readonly isGuilty: boolean
   readonly isSetting: boolean
+  /** Instances came and went, which a release does too. */
+  readonly isReplacement?: boolean
 }
 
 /** Releases and changed settings, the first one first. */
@@ -30,6 +33,7 @@ export function changesSeen(material: CauseMaterial): SeenChange[] {
       text: plain(change.title, 160),
       isGuilty: state === 'culprit',
       isSetting: change.kind === 'feature_flag' || change.kind === 'configuration' || isSettingLine(change.title),
+      isReplacement: change.kind === 'replacement',
     })),
     ...(releases?.versionChanges ?? []).map(({ service, from, to, at }) => ({
       at,
@@ -56,11 +60,30 @@ export function changesSeen(material: CauseMaterial): SeenChange[] {
   }
 }
 
+/** Changes that came just before the trouble, at the service where that began. */
+function guiltyChanges(material: CauseMaterial): SeenChange[] {
+  const blamed = changesSeen(material).filter(({ isGuilty }) => isGuilty)
+  // A new version says more than that its instances are new.
+  const released = blamed.filter(({ isReplacement }) => isReplacement !== true)
+  return released.length > 0 ? released : blamed
+}
+
+/** What can be taken back while it goes on; empty where nothing changed just before. */
+export function rollbackWords(material: CauseMaterial): string {
+  const { result, askedAtMs } = material
+  const change = guiltyChanges(material).at(-1)
+  if (change === undefined || change.isReplacement === true || result.onset === null) return ''
+  const beforeMs = Date.parse(result.onset) - Date.parse(change.at)
+  const when = beforeMs < 1000 ? 'at the same time as' : `${span(beforeMs)} after`
+  const quickest = isOngoing(material) === false ? '' : ': to take that back is the quickest thing to try'
+  return ` It began ${when} a change: ${change.text} at ${clock(change.at, askedAtMs)}${quickest}.`
+}
+
 export function deploymentHeadline(material: CauseMaterial, name: string): string {
   const { result, askedAtMs } = material
   const onset = result.onset === null ? '' : ` at ${clock(result.onset, askedAtMs)}`
   const seen = changesSeen(material)
-  const found = seen.filter(({ isGuilty }) => isGuilty)
+  const found = guiltyChanges(material)
   const asked = servicesOf(material.plan)
   const guilty = found
     .filter(({ services }) => asked.length === 0 || services.some((service) => asked.includes(service)))

@@ -40,8 +40,7 @@ type CauseContext = PlanContext & { readonly plan: PlanOf<'cause'> | PlanOf<'tim
 
 /** Answers what broke: investigates, and asks for what the answer shows beside it. */
 export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'> }): Action {
-  const found = investigated(context)
-  const { remedy } = context.plan
+  const [found, { remedy }] = [investigated(context), context.plan]
   const isOfDeployment =
     context.plan.aspect === 'deployment' ||
     remedy?.isRestart === false ||
@@ -51,7 +50,8 @@ export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'
   const isOfRestart =
     remedy?.isRestart === true ||
     (!isOfDeployment && context.plan.suspects?.some(({ isRestart }) => isRestart === true) === true)
-  const releases = isOfDeployment || isOfRestart ? releasesOf(context, isOfRestart) : null
+  const isNextStep = context.plan.aspect === 'next_step'
+  const releases = isOfDeployment || isOfRestart || isNextStep ? releasesOf(context, isOfRestart) : null
   const named = isOfDeployment ? [] : servicesOf(context.plan).slice(0, NAMED_MAX)
   const healths = named.map((service) => healthOf(context, service))
   const thens = named.map((service) => (found === null ? null : slownessThen(context, found, effect, service)))
