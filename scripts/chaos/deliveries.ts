@@ -106,6 +106,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 export async function deliveryChaos(options: DeliveryChaosOptions): Promise<DeliveryChaosReport> {
   const bench = await createWorkbench({
+    isBuilt: true,
     name: 'chaos-deliveries',
     settings: { LOCAL_DESTINATIONS: 'on', INVESTIGATIONS_PER_HOUR: '10000' },
   })

@@ -145,7 +145,7 @@ async function readAll(baseUrl: string, credentials: OrganizationCredentials, fr
 }
 
 export async function intakeChaos(options: IntakeChaosOptions): Promise<IntakeChaosReport> {
-  const bench = await createWorkbench({ name: 'chaos-intake', entry: 'scripts/chaos/reader-worker.ts' })
+  const bench = await createWorkbench({ name: 'chaos-intake', isBuilt: true, entry: 'scripts/chaos/reader-worker.ts' })
   const [credentials] = bench.organizations
   if (credentials === undefined) throw new Error('the workbench has no organization')
   const random = seededRandom(options.seed, 'chaos intake kills')

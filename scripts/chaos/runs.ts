@@ -115,7 +115,7 @@ async function restarted(start: () => Promise<RunningServer>): Promise<RunningSe
 }
 
 export async function runChaos(options: RunChaosOptions): Promise<RunChaosReport> {
-  const bench = await createWorkbench({ name: 'chaos-runs' })
+  const bench = await createWorkbench({ name: 'chaos-runs', isBuilt: true })
   const random = seededRandom(options.seed, 'chaos kills')
   const clients = new Clients(options.seed)
   let killsDuringRuns = 0

@@ -1,5 +1,5 @@
 /**
- * The Worker in one file, made once for all servers of tests and evaluations. `wrangler dev` bundles it at each start,
+ * The Worker in one file, made once for servers that are started again and again. `wrangler dev` bundles it at each start,
  * which takes two cores three seconds; a test that kills its server ten times waits for that ten times.
  */
 import { execFile } from 'node:child_process'

@@ -20,10 +20,14 @@ export interface ServerOptions {
   readonly entry?: string
   /**
    * false: the server stays in the caller's process group, so that Ctrl-C and a kill of that group reach it too. Then
-   * `kill` is not available, and the server follows changes of the sources. One in a group of its own runs what they
-   * were when it started.
+   * `kill` is not available.
    */
   readonly ownProcessGroup?: boolean
+  /**
+   * The Worker is bundled once for all starts. wrangler's own bundle also reads what a request's handler left unread, else
+   * its proxy loses the connection: only for servers that are sent nothing they refuse.
+   */
+  readonly isBuilt?: boolean
 }
 
 export interface RunningServer {
@@ -71,7 +75,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const ownGroup = options.ownProcessGroup ?? true
   mkdirSync(options.places.localDir, { recursive: true })
   const logFile = join(options.places.localDir, 'server.log')
-  const built = ownGroup ? await builtWorker(options.entry) : null
+  const built = options.isBuilt === true ? await builtWorker(options.entry) : null
   const log = openSync(logFile, 'w')
   const child = spawn(NODE, [WRANGLER, ...devArguments(options, port, built)], {
     cwd: REPOSITORY_DIR,

@@ -23,6 +23,8 @@ export interface WorkbenchOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** Another entry of the Worker, as for `startServer`. */
   readonly entry?: string
+  /** The Worker is bundled once, as for `startServer`. */
+  readonly isBuilt?: boolean
 }
 
 const PARENT = join(REPOSITORY_DIR, '.wrangler', 'workbenches')
@@ -61,7 +63,9 @@ export async function createWorkbench(options: WorkbenchOptions): Promise<Workbe
     start: async () => {
       const settings = options.settings === undefined ? {} : { settings: options.settings }
       const entry = options.entry === undefined ? {} : { entry: options.entry }
-      const server = await startServer({ places, ...(port === undefined ? {} : { port }), ...settings, ...entry })
+      const { isBuilt = false } = options
+      const at = port === undefined ? {} : { port }
+      const server = await startServer({ places, ...at, ...settings, ...entry, isBuilt })
       port = server.port
       return server
     },
