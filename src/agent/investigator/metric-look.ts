@@ -25,10 +25,10 @@ import type { WindowMs } from './source.ts'
 import { LATE_MAX_MS } from './window.ts'
 
 /**
- * Scrapes are not aligned, and a reading describes the time before it. So the onset may be this much after a stated
- * time.
+ * Scrapes are not aligned, and a reading describes the time before it. A stated time may also be that of a release, whose
+ * effect builds up over minutes. So the onset may be this much after it.
  */
-const EARLY_MAX_MS = 90_000
+const EARLY_MAX_MS = 7 * 60_000
 
 /** Without a stated time: onsets up to this long before the last record, or anywhere in the requested window. */
 const RECENT_MS = 60 * 60_000
