@@ -1,5 +1,5 @@
 /**
- * Files of tests that share a runtime when all run: starting one and loading the service into it takes two seconds,
+ * Files of tests that share a runtime when all run: starting one and loading the service into it takes seven seconds,
  * more than most of these files. Only files whose requests end with their tests are here: a run, an alarm or a broken
  * request that a file left behind would meet the next one. A file that is run alone has a runtime of its own.
  */
