@@ -20,6 +20,7 @@ import { code } from './markdown.ts'
 import { callOrFail, type PlanContext } from './plan-context.ts'
 import type { Action, Desk, Done } from './plan-state.ts'
 import { lastInvestigation } from './previous.ts'
+import { releaseLine } from './release-line.ts'
 
 const HOUR_MS = 3_600_000
 /** "since X" needs time before X to compare with. */
@@ -40,7 +41,8 @@ type CauseContext = PlanContext & { readonly plan: PlanOf<'cause'> | PlanOf<'tim
 
 /** Answers what broke: investigates, and asks for what the answer shows beside it. */
 export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'> }): Action {
-  const [found, { remedy }] = [investigated(context), context.plan]
+  const found = investigated(context)
+  const { remedy } = context.plan
   const isOfDeployment =
     context.plan.aspect === 'deployment' ||
     remedy?.isRestart === false ||
@@ -221,22 +223,6 @@ function ownErrors({ desk }: PlanContext, { result }: Done<InvestigateToolResult
 
 function linesOf(found: Done<QueryTelemetryResult> | null): string[] {
   return found?.result.kind === 'list' ? found.result.logs.map(({ body }) => spokenText(body)) : []
-}
-
-function releaseLine(releases: Done<QueryTelemetryResult> | null): string {
-  if (releases === null || releases.result.kind !== 'deployments') return ''
-  const { records, versionChanges } = releases.result
-  const rows = [
-    ...versionChanges.map(
-      ({ service, to, at }) => `${at.slice(11, 19)} UTC: ${code(service, 60)} to version ${code(to, 60)}`,
-    ),
-    ...records
-      .slice(0, 3)
-      .map((row) => `${row.time.slice(11, 19)} UTC: ${code(row.service, 60)} ${code(spokenText(row.body), 120)}`),
-  ]
-  return rows.length === 0
-    ? `No deployment was seen. [${releases.id}]`
-    : `Deployments seen: ${rows.slice(0, 4).join('; ')}. [${releases.id}]`
 }
 
 function joined(lines: readonly string[]): string {

@@ -16,8 +16,6 @@ import { UNIT_MS } from './shape.ts'
 import type { Previous, QuestionState } from './state.ts'
 import { iso } from './when.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const POINT_MS = 300_000
 /** A window that ended so long ago is past. */
 const PAST_MS = 120_000
@@ -132,7 +130,7 @@ function metricOf(base: Plan): PlanOf<'anomaly'>['subject'] | null {
 /** What is usual is told by the hour, and not by the last minutes. */
 function overHour(time: PlanTime, state: QuestionState): PlanTime {
   const toMs = Date.parse(lastMinutes(state).to)
-  const fromMs = Math.min(Date.parse(time.from), toMs - HOUR_MS)
+  const fromMs = Math.min(Date.parse(time.from), toMs - UNIT_MS.hour)
   return { from: iso(fromMs), to: iso(toMs), basis: 'inherited' }
 }
 
@@ -182,7 +180,7 @@ function valueAgo(text: string, { plan: base }: Previous, state: QuestionState):
 function thanThen(text: string, { plan: base }: Previous, state: QuestionState): Plan | null {
   const found = THAN.exec(text)
   if (found === null || base.intent !== 'measure' || base.groupBy.length > 0) return null
-  const agoMs = found[3] === undefined ? HOUR_MS : /week/.test(found[3]) ? 7 * DAY_MS : DAY_MS
+  const agoMs = found[3] === undefined ? UNIT_MS.hour : /week/.test(found[3]) ? 7 * UNIT_MS.day : UNIT_MS.day
   for (const word of state.words) word.usedBy = 'time'
   const time = windowOf(base.time)
   const earlier = { from: iso(Date.parse(time.from) - agoMs), to: iso(Date.parse(time.to) - agoMs) }

@@ -6,7 +6,8 @@ import type { Plan, PlanOf } from '../plan/plan.ts'
 import type { Scope } from './decision.ts'
 import { onlyService, type QuestionState, useRest } from './state.ts'
 
-const LEAD = '^(?:(?:so|and|but|ok|okay|hey|hi|please|pls|well|then) )*'
+/** Words before a question that ask for nothing. */
+export const LEAD = '^(?:(?:so|and|but|ok|okay|hey|hi|please|pls|well|then) )*'
 const TAIL =
   '(?: (?:again|now|yet|already|by now|right now|at the moment|currently|today|or not|or what|then|too))*\\W*$'
 const IT =

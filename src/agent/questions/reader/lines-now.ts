@@ -7,11 +7,11 @@ import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import { isContentWord } from '../vocabulary/small-words.ts'
 import type { Scope } from './decision.ts'
+import { LEAD } from './incident-forms.ts'
 import { askedOrLately, isRouteNoun } from './noun-state.ts'
 import type { QuestionState } from './state.ts'
 import { templateCondition, templatesWith } from './texts.ts'
 
-const LEAD = '^(?:(?:so|and|but|ok|okay|hey|hi|please|pls|well|then) )*'
 const TAIL =
   '(?: (?:again|now|right now|at the moment|currently|at present|today|tonight|still|yet|as usual|normally|any ?more|or not))*\\W*$'
 const DONE = '[a-z]{2,14}(?:ed|en|id|nt|ld|st|lt|ing)|timing out'

@@ -68,10 +68,10 @@ interface Asked {
 
 /** The ways in which the data may state the amount, the surest first; none where no amount of a thing is asked for. */
 export function amountsOfThing(text: string, context: ReadContext): readonly ThingAmount[] {
-  if (OTHER.test(timeless(text, context))) return []
   const state = stateOf(text, context, {})
   if (state.traceId !== null || state.against !== null || state.beside !== null) return []
-  const asked = askedOf(timeless(text, context), context.catalogue)
+  const plain = timeless(state)
+  const asked = OTHER.test(plain) ? null : askedOf(plain, context.catalogue)
   if (asked === null) return []
   const { catalogue } = context
   const values: PlanCondition[] = []
@@ -88,12 +88,11 @@ export function amountsOfThing(text: string, context: ReadContext): readonly Thi
 }
 
 /** The question without the words that say when. */
-function timeless(text: string, context: ReadContext): string {
-  const state = stateOf(text, context, {})
-  return state.words
+function timeless({ text, words }: QuestionState): string {
+  return words
     .filter(({ usedBy }) => usedBy === 'time')
     .reverse()
-    .reduce((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, state.text)
+    .reduce((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text)
     .replace(/[?!.,]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
