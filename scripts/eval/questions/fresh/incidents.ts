@@ -596,3 +596,21 @@ export const PAYCORE_INCIDENT = {
   mechanism: ['solapay', '\\bworkers?\\b', 'threads?\\b', 'worker_threads', 'no free', 'exhausted', 'no answer'],
   mark: 'onset',
 }
+
+export const FULFIL_INCIDENT = {
+  service: 'stock-service',
+  mechanism: [
+    'seq(?:uential)? scan',
+    '\\bindex\\b',
+    'stock_moves',
+    'slow (?:quer|statement)',
+    '\\bpool\\b',
+    'hikari',
+    'connection is not available',
+    'no (?:free )?connections?\\b',
+    '5\\.3\\.0',
+    'best-before',
+    'WMS-611',
+  ],
+  mark: 'onset',
+}

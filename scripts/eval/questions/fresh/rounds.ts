@@ -22,6 +22,7 @@ import { delivery } from '../systems/delivery.ts'
 import { dnshost } from '../systems/dnshost.ts'
 import { examhall } from '../systems/examhall.ts'
 import { fitness } from '../systems/fitness.ts'
+import { fulfil } from '../systems/fulfil.ts'
 import { fundraising } from '../systems/fundraising.ts'
 import { gamehub } from '../systems/gamehub.ts'
 import { grocery } from '../systems/grocery.ts'
@@ -156,6 +157,7 @@ import { ACQUIRER_62 } from './round-62/acquirer.ts'
 import { WATERSUPPLY_63 } from './round-63/watersupply.ts'
 import { JUKEBOX_64 } from './round-64/jukebox.ts'
 import { PAYCORE_65 } from './round-65/paycore.ts'
+import { FULFIL_67 } from './round-67/fulfil.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -258,4 +260,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   63: [{ name: 'watersupply', make: waterSupply, entries: entriesOf(63, WATERSUPPLY_63), held: {} }],
   64: [{ name: 'jukebox', make: jukebox, entries: entriesOf(64, JUKEBOX_64), held: {} }],
   65: [{ name: 'paycore', make: paycore, entries: entriesOf(65, PAYCORE_65), held: {} }],
+  67: [{ name: 'fulfil', make: fulfil, entries: entriesOf(67, FULFIL_67), held: {} }],
 }
