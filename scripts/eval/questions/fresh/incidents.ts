@@ -597,6 +597,12 @@ export const PAYCORE_INCIDENT = {
   mark: 'onset',
 }
 
+export const CLINICS_INCIDENT = {
+  service: 'eligibility-api',
+  mechanism: ['certificat', '\\bcerts?\\b', '\\bexpired\\b', '\\btls\\b', 'x509', 'clearing house', 'clearmed'],
+  mark: 'onset',
+}
+
 export const FULFIL_INCIDENT = {
   service: 'stock-service',
   mechanism: [

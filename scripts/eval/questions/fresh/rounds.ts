@@ -15,6 +15,7 @@ import { chat } from '../systems/chat.ts'
 import { cinema } from '../systems/cinema.ts'
 import { cityhall } from '../systems/cityhall.ts'
 import { claims } from '../systems/claims.ts'
+import { clinics } from '../systems/clinics.ts'
 import { codehost } from '../systems/codehost.ts'
 import { dairy } from '../systems/dairy.ts'
 import { dating } from '../systems/dating.ts'
@@ -157,6 +158,7 @@ import { ACQUIRER_62 } from './round-62/acquirer.ts'
 import { WATERSUPPLY_63 } from './round-63/watersupply.ts'
 import { JUKEBOX_64 } from './round-64/jukebox.ts'
 import { PAYCORE_65 } from './round-65/paycore.ts'
+import { CLINICS_66 } from './round-66/clinics.ts'
 import { FULFIL_67 } from './round-67/fulfil.ts'
 import { entriesOf } from './truths.ts'
 
@@ -260,5 +262,6 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   63: [{ name: 'watersupply', make: waterSupply, entries: entriesOf(63, WATERSUPPLY_63), held: {} }],
   64: [{ name: 'jukebox', make: jukebox, entries: entriesOf(64, JUKEBOX_64), held: {} }],
   65: [{ name: 'paycore', make: paycore, entries: entriesOf(65, PAYCORE_65), held: {} }],
+  66: [{ name: 'clinics', make: clinics, entries: entriesOf(66, CLINICS_66), held: {} }],
   67: [{ name: 'fulfil', make: fulfil, entries: entriesOf(67, FULFIL_67), held: {} }],
 }
