@@ -3,6 +3,7 @@ import { cite, code } from '../embedded/markdown.ts'
 import { spokenText } from '../message-text.ts'
 import { MILLISECONDS } from '../questions/execute/numbers.ts'
 import type { MeasureGroup, MeasureResult } from '../questions/execute/result.ts'
+import { firstOrNot } from './asked-group.ts'
 import { comparison } from './comparison.ts'
 import { isStraight } from './course.ts'
 import { clock, inUnit, milliseconds, number, percent, span } from './format.ts'
@@ -288,21 +289,13 @@ function ranking(worded: Worded): string {
   const what = name === '' ? `${subject(counted)}${scope(counted)}` : `${name}${scope(counted)}`
   const rank =
     plan.order === 'lowest' ? (name === '' ? 'the fewest' : 'the lowest') : name === '' ? 'the most' : 'the highest'
-  return `${firstOrNot(worded)}${groupName(first)} has ${rank} ${what}: **${shown(worded, first)}**${behind(worded, first)}${onceOf(worded, first, '**')}${secondOf(worded)}, by ${code(by, 80)}, ${windowWords(worded)}.${total}${traced}`
+  return `${firstOrNot(plan, result)}${groupName(first)} has ${rank} ${what}: **${shown(worded, first)}**${behind(worded, first)}${onceOf(worded, first, '**')}${secondOf(worded)}, by ${code(by, 80)}, ${windowWords(worded)}.${total}${traced}`
 }
 
 /** What lies in the groups: requests that do not carry the key are in none of them. */
 function sumOfGroups({ groups, other, value }: MeasureResult): number {
   const sum = groups.reduce((all, group) => all + (group.value ?? 0), 0) + (other ?? 0)
   return Math.min(sum, value ?? sum)
-}
-
-/** Whether the group that was asked about is the first one: the yes or no of a comparison of two. */
-function firstOrNot({ plan, result }: Worded): string {
-  const [first, second] = result.groups
-  if (plan.firstAsked === undefined || first === undefined) return ''
-  const isFirst = first.key[0] === plan.firstAsked || first.key[0]?.endsWith(` ${plan.firstAsked}`) === true
-  return isFirst && first.value !== second?.value ? 'Yes: ' : 'No: '
 }
 
 /** Of two that are compared the other one stands in the sentence as well. */

@@ -10,6 +10,7 @@ import { gaugeAsked } from '../questions/reader/gauge-asked.ts'
 import { partsOf } from '../questions/reader/message-parts.ts'
 import { metricOfPlan, ofNextSeries, ofOneMetric } from '../questions/reader/metric-series.ts'
 import { groupedForms } from '../questions/reader/names-asked.ts'
+import { isPartOfLast } from '../questions/reader/open-question.ts'
 import { inBothLengths } from '../questions/reader/other-side.ts'
 import { isSurePair, pairAsked } from '../questions/reader/pairs.ts'
 import { inPlainOrder } from '../questions/reader/plain-order.ts'
@@ -179,6 +180,8 @@ async function readGroundedAs(
     const { askBack: _, ...rest } = reading
     return { ...rest, plans: [next], leftOut: [], notes: [], relation: 'follow_up' }
   }
+  // "How many of them" at the beginning of a thread is of nothing, whatever has the other words.
+  if (isUnread && previous === undefined && isPartOfLast({ text: cleaned(question), quoted: [] })) return reading
   const alone = { ...context, previous: null, isLastOpen: false }
   const isOne = reading.plans.length === 1 && reading.relation === 'new' && reading.language === 'en' && !asWhole
   if (isOne && isSurePair(question)) {

@@ -168,6 +168,7 @@ export const planSchema = z.discriminatedUnion('intent', [
       .optional()
       .describe('What a yes means of the window compared with: as usual, more than usual, less than usual.'),
     firstAsked: name.optional().describe('Of the groups, the one that a yes takes to be the first.'),
+    onlyAsked: name.optional().describe('Of the groups, the one that a yes takes to have hardly any beside it.'),
     against: timeSchema.nullable().describe('A second window to compare with.'),
   }),
   z.strictObject({

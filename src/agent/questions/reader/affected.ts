@@ -1,7 +1,7 @@
 /** Who was hit: people, customers, regions whose requests failed, or who could not do something. */
 import type { Catalogue } from '../grounding/catalogue.ts'
 import { plainMeasure } from '../plan/plain-measure.ts'
-import type { Plan } from '../plan/plan.ts'
+import type { Plan, PlanOf, PlanTime } from '../plan/plan.ts'
 import { SEVERAL_PEOPLE } from '../vocabulary/people.ts'
 import { ableRoutes } from './able-routes.ts'
 import type { Scope } from './decision.ts'
@@ -51,13 +51,7 @@ export function hitWorst(state: QuestionState, { conditions, time }: Scope): Pla
   if (field === null || field.scope === 'builtin' || /^service(?:\.name)?$/.test(field.field)) return null
   for (const word of state.words) if (word.usedBy !== 'time') word.usedBy = 'condition'
   const services = conditions.filter(({ on }) => on === 'service')
-  return plainMeasure({
-    measure: { of: 'requests' },
-    conditions: [...services, { on: 'outcome', is: 'failed' }],
-    time: { ...time, anchor: 'incident' },
-    groupBy: [{ field: field.field, scope: field.scope }],
-    limit: 20,
-  })
+  return failedBy({ field: field.field, scope: field.scope }, services, time)
 }
 
 /** "Which advisers" of `adviser.firm`: the one key of requests that names those who are called so. */
@@ -110,18 +104,26 @@ export function affected(state: QuestionState, { conditions, time }: Scope): Pla
     })
   }
   noun.usedBy = 'measure'
-  if (isWhich)
-    return plainMeasure({
-      measure: { of: 'requests' },
-      conditions: [...conditions, { on: 'outcome', is: 'failed' }],
-      time: { ...time, anchor: 'incident' },
-      groupBy: [{ field: field.field, scope: field.scope }],
-      limit: 20,
-    })
+  if (isWhich) return failedBy({ field: field.field, scope: field.scope }, conditions, time)
   return plainMeasure({
     measure: { of: 'distinct', what: noun.lemma, signal: 'spans', key: field.field, scope: field.scope },
     conditions: [...conditions, { on: 'outcome', is: 'failed' }],
     time: { ...time, anchor: 'incident' },
+  })
+}
+
+/** What failed during the incident, told apart by a key of requests. */
+export function failedBy(
+  group: PlanOf<'measure'>['groupBy'][number],
+  conditions: Plan['conditions'],
+  time: PlanTime,
+): PlanOf<'measure'> {
+  return plainMeasure({
+    measure: { of: 'requests' },
+    conditions: [...conditions, { on: 'outcome', is: 'failed' }],
+    time: { ...time, anchor: 'incident' },
+    groupBy: [group],
+    limit: 20,
   })
 }
 

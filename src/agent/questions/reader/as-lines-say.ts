@@ -3,8 +3,9 @@
  * phrase. Only a plan of lines is narrowed by it, so that lines of the opposite ("within limits") are not counted.
  */
 import type { Catalogue, KnownTemplate } from '../grounding/catalogue.ts'
-import type { Plan, PlanCondition } from '../plan/plan.ts'
-import { templateCondition } from './texts.ts'
+import { type Plan, type PlanCondition, servicesOf } from '../plan/plan.ts'
+import { PARTICIPLE } from '../vocabulary/participles.ts'
+import { isDenied, templateCondition } from './texts.ts'
 import { stemOf } from './words.ts'
 
 const PHRASE =
@@ -25,12 +26,45 @@ export function asLinesSay(text: string, plan: Plan, { templates }: Catalogue): 
       const said = phrases.find((phrase) => templates.some((template) => says(template, phrase)))
       return said === undefined ? narrowed : withPhrase(narrowed, said, templates)
     },
-    withThing(text, plan, templates),
+    withVerb(text, withThing(text, plan, templates), templates),
   )
 }
 
-const FIRST =
-  /\b(?:first|last|latest|earliest|newest|oldest|most recent) ([a-z-]{3,30}) (?:was |were |is |got )?([a-z]{2,28}ed|sent|lost|sold|paid|made|built|kept|taken)\b/
+/** "Payouts sent", "how many payouts were returned". */
+const DONE_WITH = new RegExp(
+  `\\b([a-z-]{3,30}) (?:(?:was|were|is|are|got|get|been|being) )?(?:[a-z]{2,12}ly )?(${PARTICIPLE})\\b(?! by)`,
+  'g',
+)
+
+/** All lines of a service are more than those that say what was done with what it is named after. */
+function withVerb(text: string, plan: OfLines, templates: readonly KnownTemplate[]): OfLines {
+  const isOfLines =
+    plan.intent === 'list'
+      ? plan.of === 'logs'
+      : plan.intent === 'measure' &&
+        (plan.measure.of === 'records' || (plan.measure.of === 'distinct' && plan.measure.signal === 'logs'))
+  const [name, more] = servicesOf(plan)
+  if (!isOfLines || name === undefined || more !== undefined) return plan
+  if (!plan.conditions.every(({ on }) => on === 'service' || on === 'attribute')) return plan
+  const own = templates.filter(({ service }) => service === name)
+  const named = stemsOf(name.toLowerCase().split(/[^a-z]+/))
+  for (const [, noun = '', verb = ''] of text.matchAll(DONE_WITH)) {
+    const says = ({ tokens }: KnownTemplate, word: string): boolean => stemsOf(tokens).has(stemOf(word))
+    const saying = own.filter(
+      (template) =>
+        says(template, verb) && !isDenied(verb, template) && (named.has(stemOf(noun)) || says(template, noun)),
+    )
+    const lines = saying.length < own.length ? templateCondition([noun, verb], saying.slice(0, IDS_MAX)) : null
+    if (lines !== null) return { ...plan, conditions: [...plan.conditions, lines] }
+  }
+  return plan
+}
+
+const stemsOf = (words: readonly string[]): ReadonlySet<string> => new Set(words.map(stemOf))
+
+const FIRST = new RegExp(
+  `\\b(?:first|last|latest|earliest|newest|oldest|most recent) ([a-z-]{3,30}) (?:was |were |is |got )?(${PARTICIPLE})\\b`,
+)
 
 /** "The first write refused" of lines that say "refused": where some of them say what, those alone. */
 function withThing(text: string, plan: OfLines, templates: readonly KnownTemplate[]): OfLines {

@@ -22,6 +22,7 @@ import { whenAsked } from './measure-plan.ts'
 import { gaugeNamed } from './measures.ts'
 import { aboutOperation, aboutValue, namedIntent } from './named-intents.ts'
 import { ability, moreOfQuoted, slowerSince, stateOfNoun } from './noun-state.ts'
+import { onlyOfValue } from './only-values.ts'
 import { peersAsked } from './peers.ts'
 import { aboutServices } from './service-names.ts'
 import { shareBoundOf } from './share-bound.ts'
@@ -67,7 +68,7 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
   if (isNextStep) return decided({ intent: 'cause', aspect: 'next_step', ...scope })
   const between = callsBetween(state, time)
   if (between !== null) return decided(between)
-  const incident = incidentAsked(state, scope) ?? linesNow(state, scope)
+  const incident = incidentAsked(state, scope) ?? onlyOfValue(state, scope) ?? linesNow(state, scope)
   if (incident !== null) return decided(incident)
   const suspects = suspectsAsked(state, scope)
   if (suspects !== null) return decided(suspects)

@@ -3,12 +3,13 @@
  * a noun that elsewhere means log lines is what the business sends or receives, where lines say what was done with it.
  */
 import type { Tag } from '../vocabulary/english.ts'
+import { PARTICIPLE } from '../vocabulary/participles.ts'
 import type { QuestionState } from './state.ts'
 import { isOfFailure, templateCondition } from './texts.ts'
 import { lemmaOf, stemOf } from './words.ts'
 
 const NOUNS = /^(?:text|message|event|record|entry|line|notice|note|letter|call|log)$/
-const DONE = /^(?:[a-z]{3,20}ed|sent|written|read|taken|made|given|put|sold|kept|held|paid)$/
+const DONE = new RegExp(`^(?:${PARTICIPLE})$`)
 /** "Log messages written", "error events seen": lines, and no thing. */
 const OF_LINES = /^(?:log|error|warn|warning|debug|info|fatal|audit|trace)$/
 /** What is said of lines, or of the telemetry. */

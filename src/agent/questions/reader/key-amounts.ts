@@ -54,11 +54,16 @@ function withoutCarrier(plan: PlanOf<'measure'>, { templates }: Catalogue): Plan
     !isNegated(one) &&
     /^[a-z]{3,30}$/.test(one.words) &&
     lemmaOf(one.words) !== lemmaOf(key) &&
-    stating.some(({ id }) => !one.ids.includes(id)) &&
+    isMore(stating.filter(({ id }) => !one.ids.includes(id))) &&
     stating.every((template) => hasKey(template, lemmaOf(one.words)))
   return stating.length === 0 || !plan.conditions.some(isOfAll)
     ? plan
     : { ...plan, conditions: plan.conditions.filter((one) => !isOfAll(one)) }
+}
+
+/** Whether there are further lines, and none that says that nothing came of it: what was refused brought no money in. */
+function isMore(others: readonly KnownTemplate[]): boolean {
+  return others.length > 0 && !others.some((template) => isUndone(template))
 }
 
 /** `kmh=<*>`, `"van":`, `van.id=`: a line has it under this key. */

@@ -3,6 +3,7 @@
  * alone; where one name in that question was not known, and the follow-up gives another, it is read in its place.
  */
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
+import { PARTICIPLE } from '../vocabulary/participles.ts'
 import { isContentWord } from '../vocabulary/small-words.ts'
 import { has, type OpenQuestion, type Previous, type QuestionState } from './state.ts'
 
@@ -72,7 +73,7 @@ const PART_OF_LAST =
   /^(?:(?:so|and|but|ok|okay|then|now) )*(?:how many|how much|how often|what (?:share|part|percentage|fraction|proportion)|which|(?:the )?(?:share|percentage|number|count)|any|some|most|all|none|(?:were|are|did|do|have|was) (?:any|some|most|all|many))(?: [a-z]{2,12})? of (?:them|these|those|that)(?= |\W*$)(?! [a-z-]{3,30}s\b(?! (?:ago|old)\b))/
 
 /** "How many of those got a 403": a part of what the question before told, which is nothing where that was asked back. */
-export function isPartOfLast({ text, quoted }: QuestionState): boolean {
+export function isPartOfLast({ text, quoted }: Pick<QuestionState, 'text' | 'quoted'>): boolean {
   return quoted.length === 0 && PART_OF_LAST.test(text.trim())
 }
 
@@ -108,7 +109,7 @@ export function inSequence(state: QuestionState, previous: Previous | null): Que
   return isNext ? { ...state, time: null } : state
 }
 
-const DONE = /^(?:[a-z]{3,20}ed|sent|paid|sold|lost|kept|left|built|made|held|taken|given|written|shipped)$/
+const DONE = new RegExp(`^(?:${PARTICIPLE})$`)
 const OTHER_DONE =
   /^(?:(?:and|but|ok|so|now) )*(?:what about |how about )?(?:(?:how many|those|the ones|the) )?(?:(?:were|was|got|are|is) )?([a-z]{3,20})(?: ones)?\W*$/
 

@@ -1,4 +1,5 @@
 /** "Bids accepted and bids failed since 13:57": two things that are counted in one phrase, each as a question of its own. */
+import { PARTICIPLE } from '../vocabulary/participles.ts'
 import { inBothLengths } from './other-side.ts'
 
 const TIME =
@@ -11,7 +12,7 @@ const PAIR = new RegExp(
 )
 /** "…, how many each": two numbers are asked for. */
 const EACH = /,? (?:how many|how much|number|count)(?: of)? each(?: of them| one)?(?=[\s?.!]*$)/i
-const DONE = /(?:ed|lost|sent|paid|sold|kept|left|built|made|held|taken|given|written|shipped|refused|stored)$/i
+const DONE = new RegExp(`(?:${PARTICIPLE})$`, 'i')
 
 /** The two questions; null for any other message. */
 export function pairAsked(question: string): readonly [string, string] | null {

@@ -1,6 +1,7 @@
 /** "How many debits did the bank return": what is done with a thing is no word of grammar there. */
 import type { Catalogue } from '../grounding/catalogue.ts'
 import type { Plan } from '../plan/plan.ts'
+import { PARTICIPLE } from '../vocabulary/participles.ts'
 import { partsOfValue } from './counted-noun.ts'
 import { stemOf } from './words.ts'
 
@@ -32,7 +33,7 @@ export function isWithoutVerb(text: string, plan: Plan, { services, templates }:
   })
 }
 
-const DONE = '([a-z]{2,28}ed|sent|taken|sold|lost|held|kept|paid|bought|built|given|drawn|brought|caught|put)\\b'
+const DONE = `(${PARTICIPLE})\\b`
 const BE = '(?:were|was|got|get|have been|has been|had been|are|is)'
 /** "How many leaks were reported", "how many times were crews sent out". */
 const PASSIVE = [

@@ -2,7 +2,9 @@
  * How people talk who count: kinds of something, halves and "95 of 100", particles behind verbs, "how busy". Part of
  * `plain-forms.ts` and `everyday-paraphrases.ts`.
  */
+
 import type { Paraphrase } from './paraphrases.ts'
+import { PARTICIPLE } from './participles.ts'
 import { SEVERAL_PEOPLE as PEOPLE } from './people.ts'
 import { form, type PlainForm } from './plain-form.ts'
 
@@ -11,6 +13,12 @@ const HUNDRED = '(?:100|a hundred|one hundred|hundred)'
 const TOOK = '(?:take|took|taken|need|needed|last|lasted|run|ran|done|finished|answered|ready|served|completed|over)'
 
 export const SPOKEN_FORMS: readonly PlainForm[] = [
+  // "First time the pool was exhausted", "when was it incomplete for the first time": the first of these lines.
+  form(
+    `^^(?:when was )?(?:the )?(?:very )?(first|last) time (?:that |when )?(?:the |our |an? )?(.{3,60}?) (was|were|got) (${PARTICIPLE})\\b`,
+    'when $3 $2 $4 $1',
+  ),
+  form('^^(when (?:was|were) .{3,80}?) for the (?:very )?(first|last) time\\b', '$1 $2'),
   // "By kind of customer": by customer, which the key's own name tells.
   form(`\\b(?:by|per|for each|for every) (?:the )?${KIND} of (?:the |a |an |our )?(?=[a-z])`, 'per '),
   // "Booked by the citizens": who did it, and no group.

@@ -1,0 +1,22 @@
+/** The yes or no of a question about one of several groups. */
+import { code } from '../embedded/markdown.ts'
+import type { MeasureResult } from '../questions/execute/result.ts'
+import type { PlanOf } from '../questions/plan/plan.ts'
+
+/** Whether the group that was asked about is the first one: the yes or no of a comparison of two. */
+export function firstOrNot(plan: PlanOf<'measure'>, result: MeasureResult): string {
+  const [first, second] = result.groups
+  if (plan.onlyAsked !== undefined) return onlyOrNot(plan.onlyAsked, result)
+  if (plan.firstAsked === undefined || first === undefined) return ''
+  const isFirst = first.key[0] === plan.firstAsked || first.key[0]?.endsWith(` ${plan.firstAsked}`) === true
+  return isFirst && first.value !== second?.value ? 'Yes: ' : 'No: '
+}
+
+/** "Only ios": a stray failure of another one makes it no less true. */
+function onlyOrNot(asked: string, { groups, other }: MeasureResult): string {
+  const counts = groups.map(({ key, value }) => ({ isIt: key[0] === asked, count: value ?? 0 }))
+  const all = counts.reduce((sum, { count }) => sum + count, other ?? 0)
+  const own = counts.find(({ isIt }) => isIt)?.count ?? 0
+  if (own === 0) return `No: not ${code(asked, 80)}. `
+  return all - own <= all / 20 ? `Yes: only ${code(asked, 80)}. ` : `No, not only ${code(asked, 80)}: `
+}
