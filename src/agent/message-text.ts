@@ -86,3 +86,8 @@ export function spokenText(line: string): string {
   rest = rest.replace(/^[-:|]\s+/, '')
   return hasLevel && rest.length >= 3 ? rest : text
 }
+
+/** A message with the reason that stands beside it: "check failed: certificate has expired". */
+export function withReason(message: string, reason: string | null | undefined): string {
+  return reason === null || reason === undefined || message.includes(reason) ? message : `${message}: ${reason}`
+}

@@ -33,7 +33,13 @@ export function findingOf(investigation: Investigation): Finding {
     notCovered: investigation.notCovered,
     telling: investigation.examples
       .filter(({ signal, id }) => signal === 'logs' && id !== '')
-      .map(({ id, service, text }) => ({ id, service, severity: '', body: text.slice(0, 500) })),
+      .map(({ id, service, text, reason }) => ({
+        id,
+        service,
+        severity: '',
+        body: text.slice(0, 500),
+        ...(reason === null ? {} : { reason }),
+      })),
     recordsScanned: investigation.queries.reduce((most, { recordsScanned }) => Math.max(most, recordsScanned), 0),
   }
 }

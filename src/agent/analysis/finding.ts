@@ -37,4 +37,6 @@ export interface TellingRecord {
   readonly service: string
   readonly severity: string
   readonly body: string
+  /** Why it failed, where the record says so beside its message. */
+  readonly reason?: string
 }

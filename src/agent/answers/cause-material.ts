@@ -1,6 +1,7 @@
 /** The material for an answer about a cause, and the service and mechanism that the answer names. */
 import { mechanismSaidByItself } from '../investigator/mechanism-words.ts'
 import type { Mechanism } from '../investigator/verdict.ts'
+import { withReason } from '../message-text.ts'
 import type { DeploymentsResult, MeasureResult } from '../questions/execute/result.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import type { InvestigateToolResult } from '../tools/investigate.ts'
@@ -37,7 +38,9 @@ export function isVerdictOf({ result }: CauseMaterial): boolean {
 export function mechanismOf(material: CauseMaterial): Mechanism {
   const { verdict, telling } = material.result
   const candidate = firstCandidate(material)
-  const own = telling.filter(({ service }) => service === candidate?.service).map(({ body }) => body)
+  const own = telling
+    .filter(({ service }) => service === candidate?.service)
+    .map(({ body, reason }) => withReason(body, reason))
   // Only observations of the service's own lines count, not what other services log about it.
   const seen = (candidate?.observations ?? []).filter((text) => !text.includes(` names ${candidate?.service} in `))
   // What a service logs about its own trouble is clearer than what its metrics suggest.

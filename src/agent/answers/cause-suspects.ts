@@ -1,7 +1,7 @@
 /** The first sentence about several suspicions: which of them fits what was found, and that nothing shows of the others. */
 import { code, plain } from '../embedded/markdown.ts'
 import type { Mechanism } from '../investigator/verdict.ts'
-import { spokenText } from '../message-text.ts'
+import { spokenText, withReason } from '../message-text.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { changesSeen } from './cause-deployment.ts'
 import { type CauseMaterial, firstCandidate, isVerdictOf } from './cause-material.ts'
@@ -137,7 +137,9 @@ function scoreOf(suspect: Suspect, kind: Mechanism, material: CauseMaterial): nu
 function textsOf(material: CauseMaterial): string[] {
   const { telling, verdict } = material.result
   const candidate = firstCandidate(material)
-  const own = telling.filter(({ service }) => service === candidate?.service).map(({ body }) => spokenText(body))
+  const own = telling
+    .filter(({ service }) => service === candidate?.service)
+    .map(({ body, reason }) => withReason(spokenText(body), reason))
   const evidence = isVerdictOf(material) ? (verdict.mechanism?.evidence ?? []).map(({ text }) => text) : []
   const seen = [candidate?.reason ?? '', ...(candidate?.observations ?? [])]
   return [...own, ...material.ownLines, ...evidence, ...seen].slice(0, TEXTS_MAX).map((text) => text.slice(0, TEXT_MAX))
@@ -147,7 +149,9 @@ function textsOf(material: CauseMaterial): string[] {
 function tellingText(material: CauseMaterial, fitting: readonly Suspect[]): string | null {
   const { telling } = material.result
   const candidate = firstCandidate(material)
-  const own = telling.filter(({ service }) => service === candidate?.service).map(({ body }) => spokenText(body))
+  const own = telling
+    .filter(({ service }) => service === candidate?.service)
+    .map(({ body, reason }) => withReason(spokenText(body), reason))
   const lines = [...own, ...material.ownLines]
   const isSign = (text: string): boolean =>
     fitting.some(({ word }) => SIGNS.some(([called, said]) => called.test(word) && said.test(text)))

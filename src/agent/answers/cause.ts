@@ -4,7 +4,7 @@
  * and how sure the answer is.
  */
 import { cite, code, plain } from '../embedded/markdown.ts'
-import { spokenText } from '../message-text.ts'
+import { spokenText, withReason } from '../message-text.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { analysisSentence } from './analysis-sentence.ts'
 import { aspectHeadline, judgedAgainst, SURE } from './cause-aspects.ts'
@@ -108,7 +108,9 @@ function factLines(material: CauseMaterial): string {
     .slice(0, telling === undefined ? FACTS : FACTS - 1)
     .map((text) => `- ${analysisSentence(text)} ${cite(id)}`)
   if (telling !== undefined)
-    shown.push(`- ${code(telling.service, 60)} says: ${code(spokenText(telling.body), 200)} ${cite(id)}`)
+    shown.push(
+      `- ${code(telling.service, 60)} says: ${code(withReason(spokenText(telling.body), telling.reason), 200)} ${cite(id)}`,
+    )
   return [shown.join('\n'), countedLine(material, shown)].filter((text) => text !== '').join('\n\n')
 }
 

@@ -1,6 +1,6 @@
 /** Writes lists as text: records, requests, patterns, versions, deployments, and the origin of a message. */
 import { cite, code } from '../embedded/markdown.ts'
-import { spokenText } from '../message-text.ts'
+import { spokenText, withReason } from '../message-text.ts'
 import type {
   DeploymentsResult,
   ListResult,
@@ -256,7 +256,7 @@ function restartsAnswer(
   const rows = records
     .slice(0, 8)
     .map(
-      ({ service, body, time }) => `- ${clock(time, askedAtMs)} ${code(service, 80)}: ${code(spokenText(body), 160)}`,
+      ({ service, body, reason, time }) => `- ${clock(time, askedAtMs)} ${code(service, 80)}: ${code(withReason(spokenText(body), reason), 160)}`,
     )
   return [
     `${yes}**${number(total)}** ${total === 1 ? 'restart' : 'restarts'}${about}: ${named.join(', ')}${more}. ${cite(id)}`,
@@ -292,7 +292,7 @@ function rolloutText({ change, version, lines }: Rollout): string {
       : [`${code(version.service, 80)} from version ${code(version.from, 60)} to ${code(version.to, 60)}`]),
     ...lines
       .slice(0, LINES_OF_ROLLOUT_MAX)
-      .map(({ service, body }) => `${code(service, 80)}: ${code(spokenText(body), 160)}`),
+      .map(({ service, body, reason }) => `${code(service, 80)}: ${code(withReason(spokenText(body), reason), 160)}`),
   ]
   const [first = '', ...others] = told
   const source = change === null || others.length === 0 ? '' : `, told by ${code(change.source, 60)}`

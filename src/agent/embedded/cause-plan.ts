@@ -9,7 +9,7 @@ import { milliseconds } from '../answers/format.ts'
 import { diagnose, healthAnswer, premiseHolds } from '../answers/state.ts'
 import { aboutSubject, type SubjectFound } from '../answers/subject.ts'
 import { timelineAnswer } from '../answers/timeline.ts'
-import { spokenText } from '../message-text.ts'
+import { spokenText, withReason } from '../message-text.ts'
 import { plainMeasure } from '../questions/plan/plain-measure.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { servicesOf } from '../questions/plan/plan.ts'
@@ -222,7 +222,9 @@ function ownErrors({ desk }: PlanContext, { result }: Done<InvestigateToolResult
 }
 
 function linesOf(found: Done<QueryTelemetryResult> | null): string[] {
-  return found?.result.kind === 'list' ? found.result.logs.map(({ body }) => spokenText(body)) : []
+  return found?.result.kind === 'list'
+    ? found.result.logs.map(({ body, reason }) => withReason(spokenText(body), reason))
+    : []
 }
 
 function joined(lines: readonly string[]): string {

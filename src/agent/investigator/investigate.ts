@@ -6,6 +6,7 @@ import type { ExampleRecord } from '../../telemetry/index.ts'
 import type { Material } from './analyse.ts'
 import { chartOf } from './chart.ts'
 import { cohortEvidence } from './cohort-evidence.ts'
+import type { Finding } from './findings.ts'
 import type { ServiceGraph } from './graph.ts'
 import { candidatesOf, hypothesesOf } from './hypotheses.ts'
 import { impactOf } from './impact.ts'
@@ -17,6 +18,7 @@ import { metricChartOf } from './metric-chart.ts'
 import { DEFAULT_PARAMETERS } from './parameters.ts'
 import { hoursLearnt } from './quiet-profile.ts'
 import type { Scored } from './ranking.ts'
+import { explained, lineToExplain } from './reasons.ts'
 import type { WindowMs } from './source.ts'
 import { stateOf } from './state.ts'
 import type { ChangeRecord, OnsetEstimate } from './verdict.ts'
@@ -47,16 +49,25 @@ export async function investigate(input: InvestigateInput): Promise<Investigatio
     const empty = nothing(source, window, lastRecordMs, hintMs, changes)
     return { ...empty, ...base, outcome: 'no_anomaly', notCovered, verdict }
   }
-  const { outcome, ranked, probabilities, anomaly, elsewhere } = judge(
+  const { outcome, probabilities, anomaly, elsewhere, ...judged } = judge(
     seen.look,
     { ...looks, isStated: hintMs !== null },
     input.hints ?? [],
     parameters,
   )
   const { onsetMs } = seen
+  const origin = outcome === 'no_anomaly' ? undefined : judged.ranked[0]
+  const shownFirst = origin?.findings.find(({ selector }) => selector !== null)
+  const line = lineToExplain(origin)
+  const [examples, cohorts, ofLine] = await Promise.all([
+    examplesOf(source, shownFirst, window),
+    cohortsOf(source, shownFirst, window),
+    line === shownFirst ? null : examplesOf(source, line, window),
+  ])
+  const told =
+    origin === undefined || line === undefined ? origin : explained(origin, line, (ofLine ?? examples).records)
+  const ranked = told === undefined ? judged.ranked : [told, ...judged.ranked.slice(1)]
   const shown = outcome === 'no_anomaly' ? [] : ranked
-  const examples = await examplesOf(source, shown[0], window)
-  const cohorts = await cohortsOf(source, shown[0], window)
   const strongest = shown[0]?.findings[0]
   const material = looked?.material ?? null
   const chart =
@@ -112,10 +123,9 @@ function onsetEstimate(atMs: number, stepMs: number, hintMs: number | null): Ons
 
 async function examplesOf(
   source: LabelledSource,
-  first: Scored | undefined,
+  finding: Finding | undefined,
   window: WindowMs,
 ): Promise<{ records: readonly ExampleRecord[]; queries: string[] }> {
-  const finding = first?.findings.find(({ selector }) => selector !== null)
   if (finding === undefined || finding.selector === null) return { records: [], queries: [] }
   const range = { fromMs: Math.max(window.fromMs, finding.onsetMs), toMs: window.toMs }
   const { value, query } = await source.examples(range, finding.selector, EXAMPLES_MAX)
@@ -125,10 +135,9 @@ async function examplesOf(
 /** What the records of the first candidate's strongest finding have in common since it began. */
 async function cohortsOf(
   source: LabelledSource,
-  first: Scored | undefined,
+  finding: Finding | undefined,
   window: WindowMs,
 ): Promise<readonly EvidenceItem[]> {
-  const finding = first?.findings.find(({ selector }) => selector !== null)
   if (finding === undefined || finding.selector === null) return []
   const range = { fromMs: Math.max(window.fromMs, finding.onsetMs), toMs: window.toMs }
   const { value, query } = await source.cohorts(range, finding.selector)

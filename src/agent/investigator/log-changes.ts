@@ -1,7 +1,7 @@
 /** Finds changes in what services log: lines that no longer follow, lines that newly follow, and new kinds of line. */
 
-import type { LogContextKind } from '../../telemetry/index.ts'
-import { messageText } from '../message-text.ts'
+import { errorTextIn, type LogContextKind } from '../../telemetry/index.ts'
+import { messageText, withReason } from '../message-text.ts'
 import { cameWithErrors, type ErrorCounts } from './error-ties.ts'
 import type { Finding } from './findings.ts'
 import type { LogView, StemActivity, StemPair, Successors } from './log-view.ts'
@@ -179,8 +179,8 @@ export function isMostlyUnlinked(stem: StemActivity): boolean {
   return stem.unlinked * 2 > stem.counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** The message of a line's template, short enough for a sentence. */
+/** The message of a line's template and why it failed, short enough for a sentence. */
 export function clip(template: string): string {
-  const text = messageText(template)
+  const text = withReason(messageText(template), errorTextIn(template))
   return text.length <= 120 ? text : `${text.slice(0, 117)}...`
 }

@@ -25,7 +25,7 @@ const TABLE: readonly Words[] = [
   { pattern: OWN_LIMIT, mechanism: 'unknown', saidByItself: null },
   {
     pattern:
-      /\bx509\b|certificate .{0,20}(?:expired|invalid|verif)|(?:certificate|cert|token|credentials?|api key) .{0,20}expired|expired .{0,20}(?:certificate|cert\b|token|credential|api key)|\bunauthori[sz]ed\b|password authentication failed|(?:access denied|login failed) for user|sasl authentication|\bwrongpass\b|invalid (?:token|credential|api key|certificate)|invalid_grant/i,
+      /\bx509\b|\bpkix\b|certpathvalidator|certificate[_ ].{0,20}(?:expired|invalid|verif|unknown)|(?:self[- ]signed|untrusted|unknown|revoked) (?:certificate|ca\b)|cert_has_expired|(?:certificate|cert|token|credentials?|api key) .{0,20}expired|expired .{0,20}(?:certificate|cert\b|token|credential|api key)|\bunauthori[sz]ed\b|password authentication failed|(?:access denied|login failed) for user|sasl authentication|\bwrongpass\b|invalid (?:token|credential|api key|certificate)|invalid_grant/i,
     mechanism: 'expired_credential',
   },
   {
@@ -46,7 +46,7 @@ const TABLE: readonly Words[] = [
   },
   {
     pattern:
-      /connection is not available|no (?:idle|free|available) connections?|no connections? available|connection slots|too many (?:connections|clients)|for a (?:free|pooled|database) connection/i,
+      /connection is not available|no (?:idle|free|available) (?:\w{1,20} )?(?:connections?|workers?|threads?|sessions?)\b|no (?:connections?|workers?|threads?) available|all (?:\d+ |<\*> )?(?:connections|workers|threads) (?:are )?(?:busy|in use)|connection slots|too many (?:connections|clients)|for a (?:free|pooled|database) connection/i,
     mechanism: 'pool_exhausted',
   },
   { pattern: /(?:acquir\w{1,20}|acquire|obtain|get) (?:a )?connection/i, mechanism: 'pool_exhausted' },

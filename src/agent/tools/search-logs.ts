@@ -1,6 +1,6 @@
 /** Single log records: "show me", "find". */
 import { z } from 'zod'
-import { type StoredLog, toIso } from '../../telemetry/index.ts'
+import { errorTextIn, errorTextOf, type StoredLog, toIso } from '../../telemetry/index.ts'
 import type { AgentTool } from '../contract.ts'
 import { LIST_TEXT_CHARS_MAX, shorten } from './bound-result.ts'
 import { describeFilter, incompleteness, logFilterInput, severityWord, toRecordFilter } from './log-filter.ts'
@@ -19,6 +19,8 @@ export interface LogRow {
   readonly service: string
   readonly severity: string
   readonly body: string
+  /** Why it failed, where the record says so beside its message. */
+  readonly reason?: string
   readonly traceId?: string
 }
 export interface SearchLogsToolResult {
@@ -77,12 +79,14 @@ const COLUMNS = [
 
 /** Returns a log record as the tool answers it, its body cut. */
 export function logRow(record: StoredLog): LogRow {
+  const reason = errorTextIn(record.body) ?? errorTextOf(record.attributes)
   return {
     id: record.id,
     time: toIso(record.time),
     service: record.resource.service,
     severity: severityWord(record.severityNumber, record.severityText),
     body: shorten(record.body, LIST_TEXT_CHARS_MAX),
+    ...(reason === null ? {} : { reason }),
     ...(record.traceId === '' ? {} : { traceId: record.traceId }),
   }
 }

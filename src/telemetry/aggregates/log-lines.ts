@@ -15,8 +15,11 @@ import type { LogContextKind, LogShapeActivity } from './types.ts'
 
 /** Most lines held together: about 40 MB with the tables of their ids. */
 const LINES_HELD_MAX = 400_000
-/** Longer templates are cut: they are shown and compared by their beginning. */
+/** Longer templates are cut: they are shown and compared by what they say first. */
 const TEMPLATE_CHARS_MAX = 240
+/** `"ts":"<*>",` and `user=<*> `: a field that holds nothing but a variable says nothing. */
+const VARIABLE_FIELD =
+  /"[\w.@-]{1,60}" ?: ?(?:"<\*>"|<\*>)(?:, ?|(?=\}))|(?<=^|\s)[\w.@-]{1,60}=(?:"<\*>"|<\*>)(?:\s|$)/g
 const FIRST_CAPACITY = 4_096
 /** More lines than are added between two calls of `bound`. */
 const BETWEEN_BOUNDS_MAX = 16_384
@@ -35,6 +38,12 @@ const STREAM = 2
 
 /** Returns the text of a line by its position in its source. Needed where a line may have been delivered twice. */
 export type BodyOf = (offset: number) => string
+
+/** A long line of fields says why something failed at its end: behind the fields of every line. */
+function shortened(template: string): string {
+  if (template.length <= TEMPLATE_CHARS_MAX) return template
+  return template.replace(VARIABLE_FIELD, '').slice(0, TEMPLATE_CHARS_MAX)
+}
 
 /** The context of a line. The object is reused from line to line. */
 export class LineIds {
@@ -132,7 +141,7 @@ export class LogLines {
     const known = this.#shapeNumbers.get(key)
     if (known !== undefined) return known
     const severity = severityOf(firstLine())
-    const template = shape.template.slice(0, TEMPLATE_CHARS_MAX)
+    const template = shortened(shape.template)
     const counts = emptySeries(this.grid)
     this.shapes.push({ service, shape: shape.hash, template, severity, hosts: [], unlinked: 0, counts })
     this.#serviceOf.push(numberIn(this.#services, service))

@@ -190,6 +190,8 @@ export interface ExampleRecord {
   readonly service: string
   /** The log body, or the span's name and duration. */
   readonly text: string
+  /** Why it failed, where a log says so beside its message; null where it does not. */
+  readonly reason: string | null
   readonly traceId: string
   readonly spanId: string
 }

@@ -18,6 +18,8 @@ describe('the words of a log line', () => {
     ['HikariPool-1 - Connection is not available, request timed out after <*>ms', 'pool_exhausted'],
     ['timeout: waited <*> ms for a free connection', 'pool_exhausted'],
     ['could not acquire connection within <*> ms', 'pool_exhausted'],
+    ['request rejected: no free worker thread within <*> ms', 'pool_exhausted'],
+    ['PKIX path building failed: unable to find valid certification path', 'expired_credential'],
     ['slow query took <*> ms', 'slow_store'],
     ['worker queue is full, request rejected', 'overload'],
     ['429 Too Many Requests', 'overload'],
