@@ -13,7 +13,8 @@ import { cleaned, lemmaOf } from './words.ts'
 /** The plan, of the amounts themselves. */
 export function ofKeyAmounts<T extends Plan>(question: string, plan: T, catalogue: Catalogue): T | PlanOf<'measure'> {
   if (plan.intent !== 'measure') return plan
-  if (plan.measure.of === 'number' && plan.measure.signal === 'logs') return withoutCarrier(plan, catalogue)
+  if (plan.measure.of === 'number' && plan.measure.signal === 'logs')
+    return ofDone(cleaned(question), withoutCarrier(plan, catalogue), catalogue)
   return summed(cleaned(question), plan, catalogue)
 }
 
@@ -42,6 +43,19 @@ function summed(text: string, plan: PlanOf<'measure'>, catalogue: Catalogue): Pl
 function isNumeric({ values }: Catalogue, noun: string): boolean {
   const own = values.find(({ key }) => key === noun)?.values ?? []
   return own.length > 0 && own.every(({ value }) => /^-?\d{1,15}(?:\.\d{1,9})?$/.test(value))
+}
+
+/** A sum over lines of what came of it and of what was refused is of the former, unless the latter is asked for. */
+function ofDone(text: string, plan: PlanOf<'measure'>, { templates }: Catalogue): PlanOf<'measure'> {
+  if (plan.measure.of !== 'number' || plan.measure.statistic !== 'sum') return plan
+  if (NOT_DONE.test(text) || /\bfail/.test(text)) return plan
+  const conditions = plan.conditions.map((one) => {
+    if (one.on !== 'templates' || isNegated(one)) return one
+    const own = templates.filter(({ id }) => one.ids.includes(id))
+    const done = own.filter((template) => !isUndone(template))
+    return done.length < own.length ? (templateCondition(one.words.split(' '), done) ?? one) : one
+  })
+  return { ...plan, conditions }
 }
 
 /** "A van reported" restricts nothing where all lines that state the number say which van. */

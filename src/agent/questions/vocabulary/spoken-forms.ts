@@ -4,7 +4,6 @@
  */
 
 import type { Paraphrase } from './paraphrases.ts'
-import { PARTICIPLE } from './participles.ts'
 import { SEVERAL_PEOPLE as PEOPLE } from './people.ts'
 import { form, type PlainForm } from './plain-form.ts'
 
@@ -15,7 +14,7 @@ const TOOK = '(?:take|took|taken|need|needed|last|lasted|run|ran|done|finished|a
 export const SPOKEN_FORMS: readonly PlainForm[] = [
   // "First time the pool was exhausted", "when was it incomplete for the first time": the first of these lines.
   form(
-    `^^(?:when was )?(?:the )?(?:very )?(first|last) time (?:that |when )?(?:the |our |an? )?(.{3,60}?) (was|were|got) (${PARTICIPLE})\\b`,
+    `^^(?:when was )?(?:the )?(?:very )?(first|last) time (?:that |when )?(?:the |our |an? )?(.{3,60}?) (was|were|got) ([a-z]{3,30})\\b`,
     'when $3 $2 $4 $1',
   ),
   form('^^(when (?:was|were) .{3,80}?) for the (?:very )?(first|last) time\\b', '$1 $2'),
