@@ -91,3 +91,21 @@ describe('"of them" at the beginning of a thread', { timeout: 120_000 }, () => {
     expect(await answer(question)).toContain('so I give no number')
   })
 })
+
+describe('a course of few events', { timeout: 120_000 }, () => {
+  it('is steady as long as chance explains it', async () => {
+    expect(await answer('are returned parcels getting fewer?')).toMatch(/steady/)
+  })
+})
+
+describe('people that nothing tells apart', { timeout: 120_000 }, () => {
+  it('are said to be counted by something else', async () => {
+    expect(await answer('how many customers paid a berth fee')).toContain('Nothing here says which customers these are')
+  })
+})
+
+describe('a question about a service that names no number', { timeout: 120_000 }, () => {
+  it('is told how the service is', async () => {
+    expect(await answer('how does ticket-svc look')).toMatch(/`ticket-svc` (?:is|was|has been)/)
+  })
+})

@@ -1,4 +1,4 @@
-/** The course of a series: whether it goes one way all the time, however slowly. */
+/** The course of a series: whether it goes one way all the time, however slowly, and what is no course but chance. */
 
 const QUARTERS = 4
 /** So many times as far as values of one quarter lie apart from each other. */
@@ -14,6 +14,14 @@ export function isStraight(values: readonly number[]): boolean {
   const isOneWay = steps.every((step) => step > 0) || steps.every((step) => step < 0)
   const spread = meanOf(quarters.flatMap((part, at) => part.map((value) => Math.abs(value - (means[at] ?? 0)))))
   return isOneWay && Math.abs((means.at(-1) ?? 0) - (means[0] ?? 0)) > BEYOND_SPREAD * spread
+}
+
+/** Events that come by chance differ by this many scatters in one of twenty comparisons. */
+const SCATTERS = 2
+
+/** Whether two counts of equal time differ by no more than chance: "24, then 20 clicks" is no fall. */
+export function isScatter(before: number, after: number): boolean {
+  return Math.abs(after - before) <= SCATTERS * Math.sqrt(before + after)
 }
 
 function meanOf(values: readonly number[]): number {

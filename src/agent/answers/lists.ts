@@ -256,7 +256,8 @@ function restartsAnswer(
   const rows = records
     .slice(0, 8)
     .map(
-      ({ service, body, reason, time }) => `- ${clock(time, askedAtMs)} ${code(service, 80)}: ${code(withReason(spokenText(body), reason), 160)}`,
+      ({ service, body, reason, time }) =>
+        `- ${clock(time, askedAtMs)} ${code(service, 80)}: ${code(withReason(spokenText(body), reason), 160)}`,
     )
   return [
     `${yes}**${number(total)}** ${total === 1 ? 'restart' : 'restarts'}${about}: ${named.join(', ')}${more}. ${cite(id)}`,

@@ -5,7 +5,7 @@ import { MILLISECONDS } from '../questions/execute/numbers.ts'
 import type { MeasureGroup, MeasureResult } from '../questions/execute/result.ts'
 import { firstOrNot } from './asked-group.ts'
 import { comparison } from './comparison.ts'
-import { isStraight } from './course.ts'
+import { isScatter, isStraight } from './course.ts'
 import { clock, inUnit, milliseconds, number, percent, span } from './format.ts'
 import {
   behind,
@@ -333,7 +333,10 @@ function course(worded: Worded): string {
     mean(points.slice(0, quarter)),
     mean(points.slice(-quarter - 1, -1).length > 0 ? points.slice(-quarter - 1, -1) : points.slice(-quarter)),
   ]
-  const isLittle = Math.abs(end - start) <= Math.max(0.15 * Math.max(start, end), 1e-9)
+  const isOfEvents = ['records', 'requests', 'spans'].includes(plan.measure.of)
+  const isLittle =
+    Math.abs(end - start) <= Math.max(0.15 * Math.max(start, end), 1e-9) ||
+    (isOfEvents && isScatter(start * quarter, end * quarter))
   const isSteady = isLittle && !(plan.measure.of === 'metric' && isStraight(points.map(([, value]) => value)))
   const direction = isSteady ? 'steady' : end > start ? 'rising' : 'falling'
   const peak = points.reduce<readonly [string, number]>(
@@ -351,7 +354,8 @@ function course(worded: Worded): string {
   const peakAt = points.indexOf(peak)
   const lately = mean(points.slice(-2))
   const isPast = name === '' && isDownAsked(plan) && peakAt > 0 && peakAt < points.length - 2 && lately <= peak[1] / 2
-  if (isPast && direction !== 'falling')
+  const isByChance = isScatter(mean(points.slice(0, -2)) * 2, lately * 2)
+  if (isPast && !isByChance && direction !== 'falling')
     return `${plan.isYesNo === true ? '**Yes**, falling' : 'Falling'} since ${clock(peak[0], askedAtMs)}: ${shown(worded, { value: peak[1] })} per ${span(stepMs)} then, ${shown(worded, { value: lately })} at the end; ${all} in all, ${windowWords(worded)}.`
   const isAsMeant = !isOver && direction === (isDownAsked(plan) ? 'falling' : 'rising')
   const yes = plan.isYesNo === true ? (isAsMeant ? 'Yes, ' : 'No, ') : ''

@@ -41,7 +41,10 @@ export async function peopleApart(
     const found = await execute(ctx, catalogue, apart)
     if (found.kind === 'measure' && (found.value ?? 0) > 0) return { ...reading, plans: [apart] }
   }
-  if (measures.length === 0) return reading
+  if (measures.length === 0) {
+    const note = `Nothing here says which ${noun} these are, so this counts ${plan.measure.of === 'records' ? 'log records' : 'requests'}.`
+    return { ...reading, notes: [...reading.notes, note] }
+  }
   const counted = await execute(ctx, catalogue, plan)
   if (HAD_TO.test(cleaned(question)))
     return {

@@ -148,7 +148,8 @@ export function measureOf(
   const isInLines = gauge === null && isCountedInLines(state, statistic)
   const isOfSpans = gauge === null && isLatency && !/\bmetrics?\b/.test(state.text)
   const metric = isOfSpans || isInLines || isEvent ? null : namedMetric(state, gauge)
-  if (metric !== null && !(isAboutRequests && statistic === null) && !has(state, 'error_noun', 'warn_noun')) {
+  const isRequestsMeant = isAboutRequests && statistic === null && gauge === null
+  if (metric !== null && !isRequestsMeant && !has(state, 'error_noun', 'warn_noun')) {
     const isCounter = metric.type === 'sum'
     const isLatest = /\b(?:latest|newest|most recent)\b/.test(state.text)
     const asked = statistic ?? (has(state, 'highest') ? 'max' : has(state, 'lowest') ? 'min' : isLatest ? 'last' : null)

@@ -1,7 +1,7 @@
 /** Questions with a number, a list or patterns as their answer. */
 
 import { statusKeys } from '../execute/filters.ts'
-import type { Measure, PlanTime, Statistic } from '../plan/plan.ts'
+import type { Measure, Plan, PlanTime, Statistic } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
@@ -31,7 +31,16 @@ import {
   segmentsOf,
 } from './routes.ts'
 import { readShape, type Shape } from './shape.ts'
-import { freeWords, has, LINE_NOUNS, negated, phraseWords, type QuestionState, type TextHits } from './state.ts'
+import {
+  freeWords,
+  has,
+  LINE_NOUNS,
+  negated,
+  onlyService,
+  phraseWords,
+  type QuestionState,
+  type TextHits,
+} from './state.ts'
 import { asRoutes, succeededOf, withoutRefusals } from './succeeded.ts'
 import { templatesWith } from './texts.ts'
 import { takeThing } from './things.ts'
@@ -146,8 +155,20 @@ export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHi
   const final = groupable(state, shape, adjusted(state, outcome, hits))
   if (final === null) return { plan: null, lookups }
   if (isOfSpans(final) && access === null) textsOfLines(state)
+  const told = meant === null && final.of === 'records' ? ofServiceAlone(state, time) : null
+  if (told !== null) return { plan: told, lookups }
   return { plan: planOf(state, time, shape, final, measure !== null), lookups }
 }
+
+/** "How does web look", "what happens in web": nothing says what to count of it, so it is told how it is. */
+function ofServiceAlone(state: QuestionState, time: PlanTime): Plan | null {
+  const service = onlyService(state)
+  const isAlone = state.conditions.length === 1 && state.tags.size === 0 && state.quoted.length === 0
+  if (service === null || !isAlone || state.context.previous !== null || !IS_ASKED.test(state.text)) return null
+  return { intent: 'health', service, premise: null, conditions: state.conditions, time }
+}
+const IS_ASKED =
+  /^(?:(?:so|and|ok|hey|please|now) )*(?:what|how|tell|give|describe|explain)\b(?! (?:many|much|often|long)\b)/
 
 /** "Jobs done per job": where no field goes by the noun behind "per", a number of all would answer a broader question. */
 function unknownGroupAloud(state: QuestionState, { unknownGroup, groupBy }: Shape): void {

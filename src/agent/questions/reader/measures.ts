@@ -56,7 +56,7 @@ export function namedMetric(state: QuestionState, gauge: MetricDescriptor | null
         a.metric.name.length - b.metric.name.length,
     )
   const best = gauge === null ? scored[0] : { metric: gauge, score: 2 }
-  if (best === undefined || isOnlyUsage(state, best.metric, wanted)) return null
+  if (best === undefined || (gauge === null && isOnlyUsage(state, best.metric, wanted))) return null
   for (const { words, parts } of wanted) {
     if (parts.some((part) => best.metric.name.toLowerCase().includes(part)))
       for (const word of words) word.usedBy = 'metric'
@@ -111,11 +111,14 @@ export const COMMON_PARTS: ReadonlySet<string> = new Set(
 
 /** "Consumer lag", "memory of redis": a gauge of which the question says at least two words of its name. */
 export function gaugeNamed(state: QuestionState): MetricDescriptor | null {
-  const said = state.words.filter(({ usedBy }) => usedBy === null || usedBy === 'service').map(({ lemma }) => lemma)
+  // "Fx rate": a rate by name is no number per unit of time.
+  const said = state.words
+    .filter(({ usedBy, text }) => usedBy === null || usedBy === 'service' || (usedBy === 'measure' && text === 'rate'))
+    .map(({ lemma }) => lemma)
   const scored = state.context.catalogue.metrics
     .filter(({ type }) => type === 'gauge')
     .map((metric) => {
-      const parts = new Set(nameParts(metric.name).filter((part) => !COMMON_PARTS.has(part) && part.length > 2))
+      const parts = new Set(nameParts(metric.name).filter((part) => !COMMON_PARTS.has(part) && part.length > 1))
       const isPresent = said.some((word) => PRESENT.test(word)) && !/\b(?:were|was|been)\b/.test(state.text)
       const score = [...parts].reduce(
         (sum, part) => sum + (said.includes(part) ? 1 : isPresent && PRESENT.test(part) ? ALIKE : 0),

@@ -80,6 +80,13 @@ export interface ToldByData {
   isDenied(verb: string): boolean
 }
 
+/** "Clicks that were not counted", "how many clicks were not counted": what became of them, and no exclusion. */
+function isOwnVerb(words: readonly Word[], at: number): boolean {
+  const textAt = (place: number): string => words[place]?.text ?? ''
+  if (!/^(?:are|is|was|were)$/.test(textAt(at - 1))) return false
+  return /^(?:that|which|who)$/.test(textAt(at - 2)) || words.slice(0, at).some(({ text }) => text === 'many')
+}
+
 /** Finds the exclusions of a question and the words they reach. */
 export function negationsOf(
   words: readonly Word[],
@@ -89,7 +96,7 @@ export function negationsOf(
   const found: Negation[] = []
   for (let at = 0; at < words.length; at++) {
     const behind = BEHIND.find((one) => one.every((text, offset) => words[at + offset]?.text === text))
-    if (behind !== undefined && at > 0) {
+    if (behind !== undefined && at > 0 && !isOwnVerb(words, at)) {
       const by = behind.map((_, offset) => at + offset)
       const before = words[at - 1]?.text ?? ''
       const from = /^(?:are|is|was|were|be)$/.test(before) ? at - 2 : at - 1
