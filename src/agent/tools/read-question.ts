@@ -285,7 +285,8 @@ async function readGauges(
       continue
     }
     // Lines are counted as well in what a gauge holds: it has to be asked for what is now, or by its whole name.
-    const isMeant = asked !== null && (isBroad ? asked.text !== undefined : asked.isNow || asked.isWhole)
+    const isMeant =
+      asked !== null && (isBroad ? asked.text !== undefined || asked.isInUnit : asked.isNow || asked.isWhole)
     if (asked === null || (!isOpen && !isMeant && plans.length === 0)) return null
     const read = asked.text === undefined ? null : await readByWords(ctx, catalogue, asked.text, context, hitsOf)
     const plan = asked.plan ?? read?.plans[0]

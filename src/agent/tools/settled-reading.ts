@@ -17,6 +17,7 @@ import { isShareOfAll, ofPredicate } from '../questions/reader/predicate-lines.t
 import { isWithoutRepetition } from '../questions/reader/repetition.ts'
 import { toldApart } from '../questions/reader/told-apart.ts'
 import { byWhoDid } from '../questions/reader/who-did.ts'
+import { ofWhole } from '../questions/reader/whole-not-part.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 
@@ -40,7 +41,8 @@ export function meantOf(question: string, plan: Plan, catalogue: Catalogue): Pla
     ofKeyAmounts(question, ofRoutes(apart, catalogue), catalogue),
     catalogue,
   )
-  return byWhoDid(question, ofAppRoutes(question, restricted, catalogue), catalogue)
+  const whole = ofWhole(cleaned(question), restricted, catalogue)
+  return byWhoDid(question, ofAppRoutes(question, whole, catalogue), catalogue)
 }
 
 /** However a question was read, a plan that tells another kind of thing, or a half of it, is asked back. */
