@@ -42,7 +42,7 @@ describe('gauges in everyday words', () => {
     ['deepest the ramp queue has been today', /Maximum of `ramp\.queue`: \*\*41/],
     ['what is the outstanding loan owed currently', /outstanding.*`loan\.owed`: \*\*900/],
     ['how many minutes does the ship station radio license have left?', /`radio_license\.remaining`.*\*\*1 min/],
-    ['crew aboard, one number for each kind please', /`deck`.*14[^]*`galley`.*5/],
+    ['crew aboard, one number for each kind please', /`deck`.*14[\s\S]*`galley`.*5/],
     ['how many pump units are there in total?', /`pump_units_max`: \*\*8/],
     ['how many pump units are busy in total?', /`pump_units_busy`.*\*\*3/],
     ['is the number of cabins held normal?', /^\*\*No\*\*: `cabins\.held`/],

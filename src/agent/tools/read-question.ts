@@ -28,6 +28,7 @@ import type { Reading } from '../questions/reading.ts'
 import { readApart } from './apart-question.ts'
 import { coverFollowUp } from './cover-follow-up.ts'
 import { coverQuestion } from './cover-question.ts'
+import { doingTime } from './doing-time.ts'
 import { doneQuestion } from './done-question.ts'
 import { thingInstead } from './failures-only.ts'
 import { historiesOf, withHistoryOfIds } from './history-of-ids.ts'
@@ -188,6 +189,8 @@ async function readGroundedAs(
     const pair = await readPair(ctx, catalogue, question, alone, hitsOf)
     if (pair !== null) return pair
   }
+  const doing = asWhole ? null : await doingTime(ctx, catalogue, question, reading, alone)
+  if (doing !== null) return doing
   const amount = asWhole ? null : await thingAmount(ctx, catalogue, question, reading, alone)
   if (amount !== null) return amount
   const { text: typed, notes: errors } = spelled(question, context)

@@ -15,6 +15,7 @@ import { routesOfThing } from './routes.ts'
 import { CURRENCY, slotsOf } from './slots.ts'
 import { type QuestionState, type ReadContext, stateOf } from './state.ts'
 import { beginningWith, succeeded, templateCondition, templatesWith } from './texts.ts'
+import { withoutTime } from './time-of-doing.ts'
 import { lemmaOf, stemOf } from './words.ts'
 
 export interface ThingAmount {
@@ -70,7 +71,7 @@ interface Asked {
 export function amountsOfThing(text: string, context: ReadContext): readonly ThingAmount[] {
   const state = stateOf(text, context, {})
   if (state.traceId !== null || state.against !== null || state.beside !== null) return []
-  const plain = timeless(state)
+  const plain = withoutTime(state)
   const asked = OTHER.test(plain) ? null : askedOf(plain, context.catalogue)
   if (asked === null) return []
   const { catalogue } = context
@@ -85,17 +86,6 @@ export function amountsOfThing(text: string, context: ReadContext): readonly Thi
     }
   }
   return [...statedAmounts(state, asked, nouns, values), ...countedTotal(state, asked, values)]
-}
-
-/** The question without the words that say when. */
-function timeless({ text, words }: QuestionState): string {
-  return words
-    .filter(({ usedBy }) => usedBy === 'time')
-    .reverse()
-    .reduce((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text)
-    .replace(/[?!.,]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
 }
 
 function askedOf(text: string, catalogue: Catalogue): Asked | null {
