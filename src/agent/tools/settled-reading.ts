@@ -11,6 +11,7 @@ import { untoldOf } from '../questions/reader/history-ids.ts'
 import { ofKeyAmounts } from '../questions/reader/key-amounts.ts'
 import { metricOfPlan, restrictedToSeries } from '../questions/reader/metric-series.ts'
 import { GENERAL_READINGS } from '../questions/reader/nearest.ts'
+import { isOfOtherEvent } from '../questions/reader/other-event.ts'
 import { isHalfTold, isWithoutVerb } from '../questions/reader/passed-verb.ts'
 import { isPeakLost } from '../questions/reader/peak-asked.ts'
 import { isShareOfAll, ofPredicate } from '../questions/reader/predicate-lines.ts'
@@ -55,6 +56,8 @@ export function ofAskedKind(reading: Reading, question: string, catalogue: Catal
   if (isOnly && isShareOfAll(text, plan)) return askedBack(reading, 'I could not tell which of them are meant')
   if (isOnly && isWithoutRepetition(text, plan, catalogue))
     return askedBack(reading, 'nothing here tells what was done again')
+  if (isOnly && isOfOtherEvent(text, plan, catalogue))
+    return askedBack(reading, 'the lines of what was done state no number')
   const done = isOnly ? hadTo(text, plan) : null
   if (done !== null) return askedBack(reading, `nothing here tells who had to "${done}"`)
   const untold = plan.conditions.map((one) => untoldOf(text, one, catalogue)).find((noun) => noun !== null)
