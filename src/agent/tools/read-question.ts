@@ -28,6 +28,7 @@ import type { Reading } from '../questions/reading.ts'
 import { readApart } from './apart-question.ts'
 import { coverFollowUp } from './cover-follow-up.ts'
 import { coverQuestion } from './cover-question.ts'
+import { doingTime } from './doing-time.ts'
 import { doneQuestion } from './done-question.ts'
 import { thingInstead } from './failures-only.ts'
 import { historiesOf, withHistoryOfIds } from './history-of-ids.ts'
@@ -188,6 +189,8 @@ async function readGroundedAs(
     const pair = await readPair(ctx, catalogue, question, alone, hitsOf)
     if (pair !== null) return pair
   }
+  const doing = asWhole ? null : await doingTime(ctx, catalogue, question, reading, alone)
+  if (doing !== null) return doing
   const amount = asWhole ? null : await thingAmount(ctx, catalogue, question, reading, alone)
   if (amount !== null) return amount
   const { text: typed, notes: errors } = spelled(question, context)
@@ -285,7 +288,8 @@ async function readGauges(
       continue
     }
     // Lines are counted as well in what a gauge holds: it has to be asked for what is now, or by its whole name.
-    const isMeant = asked !== null && (isBroad ? asked.text !== undefined : asked.isNow || asked.isWhole)
+    const isMeant =
+      asked !== null && (isBroad ? asked.text !== undefined || asked.isInUnit : asked.isNow || asked.isWhole)
     if (asked === null || (!isOpen && !isMeant && plans.length === 0)) return null
     const read = asked.text === undefined ? null : await readByWords(ctx, catalogue, asked.text, context, hitsOf)
     const plan = asked.plan ?? read?.plans[0]

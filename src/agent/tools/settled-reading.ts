@@ -11,12 +11,14 @@ import { untoldOf } from '../questions/reader/history-ids.ts'
 import { ofKeyAmounts } from '../questions/reader/key-amounts.ts'
 import { metricOfPlan, restrictedToSeries } from '../questions/reader/metric-series.ts'
 import { GENERAL_READINGS } from '../questions/reader/nearest.ts'
+import { isOfOtherEvent } from '../questions/reader/other-event.ts'
 import { isHalfTold, isWithoutVerb } from '../questions/reader/passed-verb.ts'
 import { isPeakLost } from '../questions/reader/peak-asked.ts'
 import { isShareOfAll, ofPredicate } from '../questions/reader/predicate-lines.ts'
 import { isWithoutRepetition } from '../questions/reader/repetition.ts'
 import { toldApart } from '../questions/reader/told-apart.ts'
 import { byWhoDid } from '../questions/reader/who-did.ts'
+import { ofWhole } from '../questions/reader/whole-not-part.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 
@@ -40,7 +42,8 @@ export function meantOf(question: string, plan: Plan, catalogue: Catalogue): Pla
     ofKeyAmounts(question, ofRoutes(apart, catalogue), catalogue),
     catalogue,
   )
-  return byWhoDid(question, ofAppRoutes(question, restricted, catalogue), catalogue)
+  const whole = ofWhole(cleaned(question), restricted, catalogue)
+  return byWhoDid(question, ofAppRoutes(question, whole, catalogue), catalogue)
 }
 
 /** However a question was read, a plan that tells another kind of thing, or a half of it, is asked back. */
@@ -53,6 +56,8 @@ export function ofAskedKind(reading: Reading, question: string, catalogue: Catal
   if (isOnly && isShareOfAll(text, plan)) return askedBack(reading, 'I could not tell which of them are meant')
   if (isOnly && isWithoutRepetition(text, plan, catalogue))
     return askedBack(reading, 'nothing here tells what was done again')
+  if (isOnly && isOfOtherEvent(text, plan, catalogue))
+    return askedBack(reading, 'the lines of what was done state no number')
   const done = isOnly ? hadTo(text, plan) : null
   if (done !== null) return askedBack(reading, `nothing here tells who had to "${done}"`)
   const untold = plan.conditions.map((one) => untoldOf(text, one, catalogue)).find((noun) => noun !== null)

@@ -4,7 +4,7 @@ import { execute } from '../questions/execute/execute.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import type { ReadContext } from '../questions/reader/state.ts'
-import { amountsOfThing } from '../questions/reader/thing-amounts.ts'
+import { amountsOfThing, MONEY_LED } from '../questions/reader/thing-amounts.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 
@@ -21,7 +21,8 @@ export async function thingAmount(
   if (more !== undefined) return null
   const amounts = amountsOfThing(cleaned(question), context)
   if (amounts.length === 0) return null
-  const isRead = read?.intent === 'measure' && isAmount(read, cleaned(question))
+  const isLed = MONEY_LED.test(cleaned(question))
+  const isRead = !isLed && read?.intent === 'measure' && isAmount(read, cleaned(question))
   if (isRead && (await isTold(ctx, catalogue, read))) return null
   for (const { plan, note } of amounts) {
     if (!(await isTold(ctx, catalogue, plan))) continue

@@ -55,6 +55,34 @@ export async function doneRequests(desk: Desk, noun: string): Promise<{ thing: T
   return { thing: { noun, service: first.resource.service, operation: first.name, also: [] }, said: done.said }
 }
 
+/** Those of the routes on which such lines are written, none where they are written elsewhere; null without traces. */
+export async function routesWithLines(
+  desk: Desk,
+  said: string,
+  templates: readonly KnownTemplate[],
+  routes: readonly string[],
+): Promise<string[] | null> {
+  const condition = templateCondition([said], templates)
+  if (condition === null || routes.length === 0) return []
+  const service: PlanCondition = { on: 'service', values: [...new Set(templates.map((one) => one.service))] }
+  const lines: StoredLog[] = []
+  for await (const line of searchMatching(desk, [service, condition], dayOf(desk), LINES_MAX, 'newest'))
+    lines.push(line)
+  const traced = lines.filter(({ traceId }) => traceId !== '')
+  if (traced.length < Math.max(LINES_MIN, WITHIN_MIN * lines.length)) return null
+  const spans = await spansIn(desk, routes, [...new Set(traced.map(({ traceId }) => traceId))])
+  return routes.filter((route) => {
+    const own = Map.groupBy(
+      spans.filter(({ name }) => name === route),
+      ({ traceId }) => traceId,
+    )
+    const within = traced.filter(({ traceId, time }) =>
+      (own.get(traceId) ?? []).some((span) => isDuring(toMillis(time), span)),
+    )
+    return within.length >= WITHIN_MIN * traced.length
+  })
+}
+
 function isDuring(atMs: number, { time, durationNanos }: StoredSpan): boolean {
   const startMs = toMillis(time)
   return atMs >= startMs - APART_MS && atMs <= startMs + durationNanos / 1e6 + APART_MS

@@ -20,6 +20,8 @@ const WHEN_FALLS = new RegExp(`${WHEN.source}.{1,80}\\b(?:${FALL})\\b`)
 const MOVES = new RegExp(`^(?:${RISE}|${FALL}|up|down|start(?:ed|ing)?|begin|began|begun)$`)
 const MORE_THAN_USUAL =
   /\b(?:higher|lower|more|less|fewer|worse|bigger|larger|smaller|slower|longer)\b.{0,40}\bthan (?:usual|normal|always|everyday|it should)\b/
+/** "Is the number of refills on hold normal?" asks for no number. */
+const AMOUNT_OF = /\b(?:is|are|was|were) (?:the |our )?(?:amount|number|count|quantity) of\b/
 /** Asked of a metric that is called by its whole name: "what is wrong with queue.depth", "queue.depth normal?". */
 const WRONG_WITH =
   /\b(?:(?:wrong|up|the matter|going on|happening|happened|off|the problem|the deal) (?:with|in|to|at) \S+|\S+ (?:looks?|seems?|is|behaves?|acting|behaving) (?:off|bad|wrong|broken|sick|funny|strange\w*|odd\w*))\W*(?:$|\b(?:to you|now|today|right now|at the moment)\b)/
@@ -42,7 +44,7 @@ export function anomalyAsked(state: QuestionState, time: PlanTime, hits: TextHit
   if (!isOdd && !isNormal && !isRise && !isFall) return null
   const isOfRecords =
     has(state, 'error_noun', 'log_noun', 'warn_noun', 'failure_noun', 'failed_word', 'why') ||
-    (has(state, 'count') && !MORE_THAN_USUAL.test(text))
+    (has(state, 'count') && !MORE_THAN_USUAL.test(text) && !(isNormal && AMOUNT_OF.test(text)))
   const isShown = has(state, 'show', 'by', 'patterns', 'compare') && !MORE_THAN_USUAL.test(text)
   if (isOfRecords || isShown || state.quoted.length > 0) return null
   const subject = subjectOf(state)

@@ -12,7 +12,8 @@ import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { nearlySame } from '../vocabulary/thesaurus.ts'
 import { timeOf } from './asked-time.ts'
 import { partsOf } from './covering/told.ts'
-import { conditionsOf, isAdditive, isOfName, isOfSender, type SaidValue, valuesSaid } from './metric-series.ts'
+import { isBeforeNoun, isOfOnlySender, isSaidTwice, isUnitSaid } from './gauge-words.ts'
+import { conditionsOf, isAdditive, isOfName, isOfSender, KIND, type SaidValue, valuesSaid } from './metric-series.ts'
 import { lastMinutes } from './noun-state.ts'
 import { type ReadContext, stateOf } from './state.ts'
 import { lemmaOf, stemOf, type Word, wordsOf } from './words.ts'
@@ -27,17 +28,19 @@ export interface GaugeAsked {
   /** Whether the question says the whole name of the metric, and not only that it is about now. */
   readonly isWhole: boolean
   readonly isNow: boolean
+  /** "How many minutes does it have left": what is left of it, in its unit. */
+  readonly isInUnit: boolean
   readonly note?: string
 }
 
 const NOW =
-  /\b(?:right now|now|currently|at the moment|at this moment|at present|presently|just now|atm|momentarily|as of now|(?:is|are) (?:still )?left|do we have left)\b/
+  /\b(?:right now|now|currently|at the moment|at this moment|at present|presently|just now|atm|momentarily|as of now|(?:is|are) (?:still )?left|(?:has|have) left)\b/
 const PRESENT =
-  /^(?:(?:so|and|but|ok|hey) )*(?:how |what |which |who |where )?.{0,60}\b(?:is|are|has|have|sits?|holds?)\b/
+  /^(?:(?:so|and|but|ok|hey) )*(?:how |what |which |who |where )?.{0,60}\b(?:is|are|has|have|sits?|holds?)\b(?! been\b| .{1,40} been\b)/
 const STATISTICS: readonly (readonly [Statistic, RegExp])[] = [
   ['mean', /^(?:average|avg|mean|averaged)$/],
-  ['max', /^(?:highest|maximum|max|biggest|largest|greatest|peak|peaked|most|longest|worst|top)$/],
-  ['min', /^(?:lowest|minimum|min|smallest|least|fewest|shortest)$/],
+  ['max', /^(?:highest|maximum|max|biggest|largest|greatest|peak|peaked|most|longest|deepest|fullest|worst|top)$/],
+  ['min', /^(?:lowest|minimum|min|smallest|least|fewest|shortest|shallowest|emptiest)$/],
   ['p50', /^(?:median|p50)$/],
   ['p95', /^p95$/],
   ['p99', /^p99$/],
@@ -52,7 +55,7 @@ const TOGETHER =
 const ALL = /^(?:all|together|altogether|total|overall|combined|summed|sum|added|whole|every|across|both)$/
 /** Where things are, and that there are some. */
 const BEING =
-  /^(?:sit|sits|sitting|stay|stays|staying|exist|exists|present|there|left|in|inside|it|them|they|hold|holds|reading|show|shows|stand|stands|get|display|report|reports|report|have|has|had|having|current|currently|moment|momentarily|present|presently|please|pls|right|just|each|every|any|our|values?|numbers?|at|of|or|vs|versus|and|against)$/
+  /^(?:sit|sits|sitting|stay|stays|staying|exist|exists|present|there|left|in|inside|it|them|they|hold|holds|reading|show|shows|stand|stands|get|got|gotten|been|display|report|reports|report|have|has|had|having|current|currently|moment|momentarily|present|presently|please|pls|right|just|each|every|any|our|values?|numbers?|at|of|or|vs|versus|and|against)$/
 /** What such a metric says of what it counts where nobody has to. */
 const UNTOLD =
   /^(?:active|open|current|running|connected|present|online|parked|stored|speed|count|total|usage|used|size|length|depth|level|value|number|amount|percent|percentage|pct|ratio|seconds?|bytes?|metric|gauge|k8s|container|process|system|server|now)$/
@@ -72,6 +75,16 @@ const OF_COURSE =
 /** The gauge that has all words of a question; null where none has, or several do. */
 export function gaugeAsked(asWritten: string, context: ReadContext): GaugeAsked | null {
   const text = asWritten.replaceAll('`', '')
+  const apart = context.catalogue.services.reduce(
+    (said, { name }) =>
+      name.includes('-') ? said.replace(name.toLowerCase(), name.toLowerCase().replaceAll('-', ' ')) : said,
+    text,
+  )
+  // "Active video-visits": the words of a service's name may be those of what only it tells.
+  return gaugeOf(text, context) ?? (apart === text ? null : gaugeOf(apart, context))
+}
+
+function gaugeOf(text: string, context: ReadContext): GaugeAsked | null {
   if (OTHER.test(text)) return null
   const { catalogue } = context
   const state = stateOf(text, context, {})
@@ -94,12 +107,15 @@ export function gaugeAsked(asWritten: string, context: ReadContext): GaugeAsked 
   const [fit, more] = kept.filter(({ named }) => named === most)
   if (fit === undefined || more !== undefined) return null
   const isNow = NOW.test(text) || fit.isRest
-  const { metric, isWhole, untold } = fit
+  const { metric, isWhole, untold, before } = fit
   const isOfCourse =
     course !== null && course !== 'weird' && (fit.values.length > 0 || (fit.isUnit && GOES_ON.test(text)))
   const shared = {
-    ...{ metric: metric.name, isWhole, isNow: isNow || isOfCourse },
+    ...{ metric: metric.name, isWhole, isNow: isNow || isOfCourse, isInUnit: fit.isInUnit && fit.isRest },
     ...(untold === null ? {} : { note: `I took "${untold.text}" as a word of ${metric.name}.` }),
+    ...(before.length === 0
+      ? {}
+      : { note: `I took "${before.map((word) => word.text).join(' ')}" as a word of ${metric.name}.` }),
   }
   if (course !== null) return { ...shared, text: courseOf(text, course, fit, catalogue) }
   const isPresent = isNow || (state.time === null && PRESENT.test(text) && fit.isOfDegree)
@@ -151,6 +167,10 @@ interface Fit {
   readonly isOfDegree: boolean
   /** "Snowboards left": of what there is now. */
   readonly isRest: boolean
+  /** Its unit is said. */
+  readonly isInUnit: boolean
+  /** Words before a noun of the name that nothing tells: "clearing house" of "clearing house certificate". */
+  readonly before: readonly Word[]
 }
 
 function fitOf({ text, words, course }: Asked, metric: MetricDescriptor, catalogue: Catalogue): Fit | null {
@@ -167,6 +187,7 @@ function fitOf({ text, words, course }: Asked, metric: MetricDescriptor, catalog
   const group = groupOf(words, several, parts)
   let isOfDegree = false
   let isRest = false
+  let isInUnit = false
   for (const word of words) {
     if (values.some((one) => one.words.includes(word))) continue
     const degree = degreeOf(word.text)
@@ -189,7 +210,10 @@ function fitOf({ text, words, course }: Asked, metric: MetricDescriptor, catalog
       if (partsOf(unit).some((part) => isAlike(part, word))) told.add(unit)
       continue
     }
-    if (isUnitSaid(word, unit)) continue
+    if (isUnitSaid(word, unit)) {
+      isInUnit = true
+      continue
+    }
     const isGrammar =
       FUNCTION_WORDS.has(word.text) ||
       isStatistic(word.text) ||
@@ -198,16 +222,19 @@ function fitOf({ text, words, course }: Asked, metric: MetricDescriptor, catalog
       BEING.test(word.text) ||
       GROUP_WORD.test(word.text) ||
       (course !== null && OF_COURSE.test(word.text))
-    if (isGrammar || keys.includes(word.lemma) || group?.word === word) continue
+    if (isGrammar || keys.includes(word.lemma) || group?.word === word || isOfOnlySender(word, metric)) continue
     unknown.push(word)
   }
   if (!isHeadSaid(metric, parts, unit, told, isOfDegree) || hasUntoldState(parts, unit, told, isOfDegree)) return null
   const isWhole = parts.filter((part) => !UNTOLD.test(part)).every((part) => told.has(part)) && told.size > 1
-  const untold = unknown[0] ?? null
-  if (unknown.length > 1) return null
+  // "How many minutes does the client certificate have left": the unit, the noun and what is left tell the metric.
+  const before = isInUnit && isRest && isBeforeNoun(unknown, named, words) ? unknown : []
+  const untold = before.length > 0 ? null : (unknown[0] ?? null)
+  if (unknown.length > 1 && before.length === 0) return null
   // "Orders created" are no open ones: what was done is no other word for a state.
   const isNoun = untold !== null && values.length > 0 && !/(?:ed|ing|en)$/.test(untold.text)
-  if (untold !== null && !(isNoun && isNearly(untold, parts))) return null
+  const isSame = untold !== null && isWhole && isSaidTwice(untold, named)
+  if (untold !== null && !isSame && !(isNoun && isNearly(untold, parts))) return null
   const furthest = superlativeOf(words, named)
   const statistic = furthest ?? statisticIn(words)
   const isRanked = group !== null && /^(?:which|what)$/.test(group.before)
@@ -218,7 +245,7 @@ function fitOf({ text, words, course }: Asked, metric: MetricDescriptor, catalog
     ...{ metric, values, group: group?.key ?? null, named: told.size, isWhole, untold, statistic, isRanked },
     isUnit: unit !== '' && told.has(unit),
     isOfDegree: furthest !== null,
-    isRest,
+    ...{ isRest, isInUnit, before },
   }
 }
 
@@ -266,11 +293,6 @@ function isNearly({ text, lemma }: Word, parts: readonly string[]): boolean {
   return [...nearlySame(text), ...nearlySame(lemma)].some((word) => parts.includes(lemmaOf(word)))
 }
 
-function isUnitSaid({ text }: Word, unit: string): boolean {
-  const names = unit === '%' || unit === '1' ? /^(?:percent|percentage|pct|%)$/ : null
-  return names?.test(text) ?? (unit !== '' && text === unit.toLowerCase())
-}
-
 interface Group {
   readonly key: string
   readonly word: Word
@@ -286,10 +308,10 @@ function groupOf(
   for (const [at, word] of words.entries()) {
     const before = words[at - 1]?.text === 'the' ? words[at - 2]?.text : words[at - 1]?.text
     if (before === undefined || !GROUP_WORD.test(before)) continue
-    const own = several.find(
-      ({ key }) =>
-        key.toLowerCase() === word.text || partsOf(key).findLast((part) => !NO_NOUN.test(part)) === word.lemma,
-    )
+    const own = several.find(({ key }) => {
+      const noun = partsOf(key).findLast((part) => !NO_NOUN.test(part)) ?? ''
+      return key.toLowerCase() === word.text || noun === word.lemma || (KIND.test(noun) && KIND.test(word.lemma))
+    })
     const [only, more] = several
     // "Which containers are the fullest": of a thing whose series only one key tells apart.
     const isThing =
@@ -321,7 +343,8 @@ function planOf(text: string, fit: Fit, time: PlanTime, isPresent: boolean): Mea
   const byValue = values.filter(({ isNot }) => !isNot)
   const [first] = byValue
   const isOfSeveral = first !== undefined && new Set(byValue.map(({ value }) => value)).size > 1
-  const key = group ?? (isOfSeveral && byValue.every((one) => one.key === first.key) ? first.key : null)
+  const only = fit.before.length > 0 && metric.attributes.length === 1 ? metric.attributes[0]?.key : undefined
+  const key = group ?? only ?? (isOfSeveral && byValue.every((one) => one.key === first.key) ? first.key : null)
   const isExtreme = statistic === 'max' || statistic === 'min'
   const chosen = statistic === null || (isExtreme && isRanked && isPresent) ? 'last' : statistic
   const isTotal =

@@ -56,13 +56,20 @@ export function restrictedToSeries<T extends Plan>(question: string, plan: T, ca
   return ofAllSeries(grouped, metric, catalogue)
 }
 
+/** What people call the kinds of a thing. */
+export const KIND = /^(?:type|kind|sort|class|category)$/
+
 /** "Per relay" of a metric whose points carry `relay`, where requests call it `relay.name`. */
 function withOwnGroups<T extends Plan>(plan: T, own: Attributes): T {
   if (plan.intent !== 'measure') return plan
   const groupBy = plan.groupBy.map((group) => {
-    if (group.scope === 'builtin' || own.some(({ key }) => key === group.field)) return group
     const noun = nounOfKey(group.field.toLowerCase())
-    const alike = own.find(({ key }) => nounOfKey(key.toLowerCase()) === noun)
+    if (own.some(({ key }) => key === group.field)) return group
+    if (group.scope === 'builtin' && !KIND.test(noun)) return group
+    // "By kind" of `visit.type`.
+    const alike =
+      own.find(({ key }) => nounOfKey(key.toLowerCase()) === noun) ??
+      (KIND.test(noun) ? own.find(({ key }) => KIND.test(nounOfKey(key.toLowerCase()))) : undefined)
     return alike === undefined ? group : { field: alike.key, scope: 'attribute' as const }
   })
   return { ...plan, groupBy }
@@ -239,7 +246,7 @@ export function valuesSaid(words: readonly Word[], metric: Named, { services }: 
 }
 
 function isSame(value: string, said: string): boolean {
-  const plain = (text: string): string => text.toLowerCase().replace(/[-_ /]/g, '')
+  const plain = (text: string): string => text.toLowerCase().replace(/[-_ /.]/g, '')
   return plain(value) !== '' && plain(value) === plain(said)
 }
 

@@ -157,6 +157,9 @@ function readReworded(text: string, context: ReadContext, hits: TextHits | null,
   }
   const first = readOne(text, context, hits, isFurther)
   const isRead = first.reading.plans.length > 0 && first.reading.leftOut.length === 0
+  const isCount = first.reading.plans.every((plan) => plan.intent === 'measure' && plan.isYesNo !== true)
+  const normal = isCount && NUMBER_NORMAL.test(cleaned(text)) ? usualOf(text, context, hits, isFurther) : null
+  if (normal !== null) return normal
   if (first.lookups.words.length > 0 || first.reading.remark !== undefined) return first
   const isHit = isHitAsked(cleaned(text), first.reading)
   const hit = isHit ? thingAsked(text, context, hits) : null
@@ -193,17 +196,33 @@ function ofThingAsked(text: string, context: ReadContext, hits: TextHits | null,
 const COMPARED_WITH_USUAL =
   /^(?:so |and |but |hey )*(?:is|are) (?:the |our )?(.{3,60}?) (?:(higher|more|worse|slower|longer|busier|above)|(lower|less|fewer|below))(?: than)? (?:usual|normal|before|always)\W*$/
 
-/** "Is the load higher than normal?": what "load" counts, against the time before. */
+const NUMBER_NORMAL =
+  /^(?:so |and |but |hey )*(?:is|are) (?:the |our )?((?:number|amount|count|quantity) of .{3,60}?) (?:still )?(?:normal|usual|as usual|ok|okay|in the usual range)(?: (?:now|right now|currently|at the moment|today))?\W*$/
+
+/** "Is the load higher than normal?", "is the number of orders normal?": what is counted, against the time before. */
 function usualOf(text: string, context: ReadContext, hits: TextHits | null, isFurther: boolean): ReadOutcome | null {
-  const [, subject, more] = COMPARED_WITH_USUAL.exec(cleaned(text)) ?? []
+  const [, compared, more] = COMPARED_WITH_USUAL.exec(cleaned(text)) ?? []
+  const number = compared === undefined ? NUMBER_NORMAL.exec(cleaned(text))?.[1] : undefined
+  const subject = compared ?? number?.replace(/^(?:amount|quantity)/, 'number')
   if (subject === undefined) return null
   const asked = /\b(?:slower|faster)\b/.test(cleaned(text)) ? `p95 latency of ${subject}` : `what is the ${subject}`
-  const read = readOne(`${asked} in the last 15 minutes`, context, hits, isFurther)
+  const recent = `${asked} in the last 15 minutes`
+  const read =
+    number === undefined
+      ? readOne(recent, context, hits, isFurther)
+      : readReworded(recent.replace(/^what is the number of/, 'how many'), context, hits, isFurther)
   const [plan] = read.reading.plans
   if (read.lookups.words.length > 0) return read
   if (plan?.intent !== 'measure' || read.reading.leftOut.length > 0) return null
   const { plan: usual } =
-    threadMove(stateOf(`is that ${more === undefined ? 'less' : 'more'} than usual`, context, null), { plan }) ?? {}
+    threadMove(
+      stateOf(
+        `is that ${number !== undefined ? '' : more === undefined ? 'less than ' : 'more than '}${number === undefined ? 'usual' : 'normal'}`,
+        context,
+        null,
+      ),
+      { plan },
+    ) ?? {}
   return usual === undefined ? null : { ...read, reading: { ...read.reading, plans: [usual] } }
 }
 

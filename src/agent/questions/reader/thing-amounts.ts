@@ -6,6 +6,7 @@ import type { Catalogue, KnownTemplate } from '../grounding/catalogue.ts'
 import { plainMeasure } from '../plan/plain-measure.ts'
 import type { PlanCondition, PlanOf, Statistic } from '../plan/plan.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
+import { PEOPLE } from '../vocabulary/people.ts'
 import { timeOf } from './asked-time.ts'
 import { eventsOf } from './covering/cover-lines.ts'
 import { attributeField } from './fields.ts'
@@ -15,6 +16,7 @@ import { routesOfThing } from './routes.ts'
 import { CURRENCY, slotsOf } from './slots.ts'
 import { type QuestionState, type ReadContext, stateOf } from './state.ts'
 import { beginningWith, succeeded, templateCondition, templatesWith } from './texts.ts'
+import { withoutTime } from './time-of-doing.ts'
 import { lemmaOf, stemOf } from './words.ts'
 
 export interface ThingAmount {
@@ -64,13 +66,15 @@ interface Asked {
   readonly kind: Kind | null
   readonly words: readonly string[]
   readonly by: string | null
+  /** "Copay" of `copay_usd`: the amount goes by a name of its own. */
+  readonly under: string | null
 }
 
 /** The ways in which the data may state the amount, the surest first; none where no amount of a thing is asked for. */
 export function amountsOfThing(text: string, context: ReadContext): readonly ThingAmount[] {
   const state = stateOf(text, context, {})
   if (state.traceId !== null || state.against !== null || state.beside !== null) return []
-  const plain = timeless(state)
+  const plain = withoutTime(state)
   const asked = OTHER.test(plain) ? null : askedOf(plain, context.catalogue)
   if (asked === null) return []
   const { catalogue } = context
@@ -87,20 +91,26 @@ export function amountsOfThing(text: string, context: ReadContext): readonly Thi
   return [...statedAmounts(state, asked, nouns, values), ...countedTotal(state, asked, values)]
 }
 
-/** The question without the words that say when. */
-function timeless({ text, words }: QuestionState): string {
-  return words
-    .filter(({ usedBy }) => usedBy === 'time')
-    .reverse()
-    .reduce((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text)
-    .replace(/[?!.,]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
+/** "Money received from patients": what was received, added up. */
+export const MONEY_LED =
+  /^(?:(?:what|how much) (?:is|was) |show me |give me )?(?:the |our )?(?:money|cash|revenue) (?:(?:we|that we|that was|that|was|has been|have) )*((?!in |of |for )[a-z]{2,20}(?:ed|en|aid|ent)\b)/
+
+/** "Total copay of the refills": a word by which lines carry an amount. */
+function namedUnder(words: readonly string[], { keys }: Catalogue): string | null {
+  const isName = (word: string): boolean =>
+    keys.some(
+      ({ key, signal }) =>
+        signal === 'logs' &&
+        KINDS.some((kind) => isOfKind(kind, key)) &&
+        !KINDS.some(({ names }) => names.test(word)) &&
+        isOfThing(key, word),
+    )
+  return words.length > 1 && words[1] !== undefined && isName(words[0] ?? '') ? (words[0] ?? null) : null
 }
 
 function askedOf(text: string, catalogue: Catalogue): Asked | null {
   const usual = USUAL.exec(text)
-  const said = usual === null ? text : `average ${usual[2] ?? ''}`
+  const said = usual !== null ? `average ${usual[2] ?? ''}` : text.replace(MONEY_LED, 'total amount $1')
   const lead = LEAD.exec(said)?.[0] ?? ''
   const [first = '', ...others] = said
     .slice(lead.length)
@@ -112,12 +122,22 @@ function askedOf(text: string, catalogue: Catalogue): Asked | null {
   const grouped = groupOf(others, catalogue)
   const rest = grouped?.rest ?? others
   const named = rest.filter((word) => KIND_NOUN.test(word)).map(lemmaOf)
-  const words = rest.filter((word) => !KIND_NOUN.test(word) && !FUNCTION_WORDS.has(word) && word !== 'single')
+  const isMoneyLed = said !== text && usual === null
+  const done = isMoneyLed ? MONEY_LED.exec(text)?.[1] : undefined
+  const telling = rest.filter(
+    (word) =>
+      !KIND_NOUN.test(word) &&
+      (!FUNCTION_WORDS.has(word) || word === done) &&
+      word !== 'single' &&
+      !(isMoneyLed && (CURRENCY.test(word) || PEOPLE.test(lemmaOf(word)))),
+  )
+  const under = named.length === 0 ? namedUnder(telling, catalogue) : null
+  const words = telling.filter((word) => word !== under)
   const kind = KINDS.find((one) => named.some((word) => one.said.test(word)) || one.said.test(adjective)) ?? null
   const isAsked = words.length > 0 && words.length <= WORDS_MAX && words.every((word) => /^[a-z-]{3,30}$/.test(word))
   // "Total refunds" are so many of them.
-  if (!isAsked || (statistic === 'sum' && named.length === 0)) return null
-  return { statistic, kind, words, by: grouped?.by ?? null }
+  if (!isAsked || (statistic === 'sum' && named.length === 0 && under === null)) return null
+  return { statistic, kind, words, by: grouped?.by ?? null, under }
 }
 
 const WORDS_MAX = 4
@@ -147,13 +167,13 @@ function statedAmounts(
   if (head === undefined) return []
   const saying = beginningWith(head, templatesWith(nouns, catalogue, []))
   const done = NOT_DONE.test(state.text) ? saying : saying.filter((template) => !isUndone(template))
-  const { statistic, by } = asked
+  const { statistic, by, under } = asked
   const groupBy = by === null ? [] : [{ field: by, scope: 'attribute' as const }]
   const time = timeOf(state)
   const found: ThingAmount[] = []
   for (const kind of asked.kind === null ? KINDS : [asked.kind]) {
-    const all = statingOf(kind, done)
-    const stating = isOneName(all) ? all : statingOf(kind, succeeded(done))
+    const all = statingOf(kind, done).filter(({ name }) => under === null || isOfThing(name, under))
+    const stating = isOneName(all) ? all : all.filter(({ template }) => succeeded(done).includes(template))
     const [first] = stating
     if (first !== undefined && isOneName(stating)) {
       const condition = linesOf(nouns, stating)
@@ -170,7 +190,9 @@ function statedAmounts(
     const condition = templateCondition(nouns, done)
     const isOfService = new Set(done.map(({ service }) => service)).size === 1
     if (condition !== null && isOfService)
-      for (const { key } of keysOf(catalogue, 'logs', kind))
+      for (const { key } of keysOf(catalogue, 'logs', kind).filter(
+        (one) => under === null || isOfThing(one.key, under),
+      ))
         found.push({
           plan: plainMeasure({
             measure: { of: 'number', key, signal: 'logs', statistic },
@@ -185,7 +207,7 @@ function statedAmounts(
         })
     const { made } = routesOfThing(head, catalogue.operations)
     const own = keysOf(catalogue, 'spans', kind).filter(({ key }) => isOfThing(key, head))
-    if (by === null && made.length > 0)
+    if (by === null && under === null && made.length > 0)
       for (const { key } of own)
         found.push({
           plan: plainMeasure({
@@ -233,10 +255,10 @@ function noteOf(
 /** "Total top-up amount" of `topup_eur_total`: the counter of the thing that counts money, or bytes. */
 function countedTotal(
   state: QuestionState,
-  { statistic, kind, words, by }: Asked,
+  { statistic, kind, words, by, under }: Asked,
   values: readonly PlanCondition[],
 ): ThingAmount[] {
-  if (statistic !== 'sum' || kind === null || values.length > 0 || by !== null) return []
+  if (statistic !== 'sum' || kind === null || under !== null || values.length > 0 || by !== null) return []
   const found = state.context.catalogue.metrics.filter(
     ({ name, unit, type }) =>
       type === 'sum' && (isOfKind(kind, name) || isOfKind(kind, unit)) && words.every((word) => isOfThing(name, word)),

@@ -7,8 +7,30 @@ const UNIT = '(?:minutes?|mins?|hours?|hrs?)'
 const AGAINST = '(?:vs\\.?|versus|against|next to|beside|alongside|compared (?:to|with)|and)'
 const VERSION = 'v?\\d+\\.\\d+(?:\\.\\d+)*'
 const RELEASE = '(?:release|version|update|deploy|deployment|rollout)'
+const LATENCY =
+  '(?:(?:mean|average|avg|median|p\\d\\d|95th percentile|99th percentile) )?(?:response times?|latency|latencies|durations?|error rate|failure rate|success rate)'
+const CURRENCY = '(?:euros?|eur|usd|us dollars?|dollars?|gbp|pounds?|chf|francs?)'
 
 export const ARITHMETIC_FORMS: readonly PlainForm[] = [
+  // "How did 2.9.0 change the mean response time of web": both sides of its release.
+  form(
+    `^^(?:how (?:much )?|in what way |what )?(?:did|has|have) (?:the )?(?:(?:new|latest|last) )?(?:${RELEASE} )?(${VERSION})(?: ${RELEASE})? (?:changed?|affect(?:ed)?|influenced?|impact(?:ed)?|do(?:ne)? to|do(?:ne)? for) (?:the |our )?(${LATENCY}(?: (?:of|for|on|in) [^?,;.]{2,60}| of [\\w.-]{2,60})?)$$`,
+    '$2 before and after $1',
+  ),
+  form(
+    `^^(?:how (?:much )?|in what way |what )?(?:did|has|have) (?:the |our )?(?:new|latest|last|recent) ${RELEASE} (?:changed?|affect(?:ed)?|influenced?|impact(?:ed)?|do(?:ne)? to|do(?:ne)? for) (?:the |our )?(${LATENCY}(?: (?:of|for|on|in) [^?,;]{2,60})?)$$`,
+    '$1 before and after the last release',
+  ),
+  // "Active visits, one number for each type please".
+  form(
+    '(?:,| -|:)? (?:one|a|the|1) (?:number|figure|value|count|total|line|row) (?:for each|for every|per|each per) ([a-z][\\w.-]{1,40}(?: [a-z][\\w-]{1,20})?)(?:,? (?:please|pls|thanks))?$$',
+    ' for each $1',
+  ),
+  // "Amount of failed payments in euro" is what they come to, and not how many.
+  form(
+    `^^(?:what (?:is|was) |what's |show (?:me )?|give me |tell me )?(?:the )?(?:total )?amount of (?!money\\b)(?=.{3,120}\\bin ${CURRENCY}\\b)`,
+    'sum of the amount of ',
+  ),
   // "Add up the cents of all deposits": arithmetic, and no order to change something.
   form('^^(?:please )?(?:add|total|tally) up (?:all )?(?:of )?(?:the |our )?(?=[a-z])', 'total '),
   form(

@@ -11,6 +11,7 @@ const GROUPS = `
   renew renewed renewal extend extended extension prolong prolonged
   order ordered ordering orders purchase purchased purchases buy bought buying
   pay paid payment payments charge charged charges billing
+  due outstanding owed owing
   payout payouts disbursement disbursements
   dispatch dispatched dispatches ship shipped shipment shipments despatch
   deliver delivered delivery deliveries

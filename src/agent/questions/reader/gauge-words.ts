@@ -1,0 +1,36 @@
+/** Words around those of a gauge's name: who sends it, its unit, and what says the same again. */
+import type { MetricDescriptor } from '../../../telemetry/index.ts'
+import { nearlySame } from '../vocabulary/thesaurus.ts'
+import { partsOf } from './covering/told.ts'
+import type { Word } from './words.ts'
+
+/** "The connector" of what only network-connector sends. */
+export function isOfOnlySender({ lemma }: Word, { services: [service, more] }: MetricDescriptor): boolean {
+  return service !== undefined && more === undefined && lemma.length >= 4 && partsOf(service).includes(lemma)
+}
+
+/** Up to two words that stand right before a noun of the name. */
+export function isBeforeNoun(unknown: readonly Word[], named: readonly Word[], words: readonly Word[]): boolean {
+  const last = words.indexOf(unknown.at(-1) as Word)
+  const isTogether = unknown.every((word, at) => words.indexOf(word) === last - unknown.length + 1 + at)
+  return unknown.length <= 2 && isTogether && named.includes(words[last + 1] as Word)
+}
+
+/** "Outstanding balance due": the same again in another word. */
+export function isSaidTwice({ text }: Word, named: readonly Word[]): boolean {
+  return named.some(({ text: said, lemma }) => nearlySame(text).some((word) => word === said || word === lemma))
+}
+
+export function isUnitSaid({ text }: Word, unit: string): boolean {
+  const names = UNITS_SAID.find(([units]) => units.test(unit))?.[1] ?? null
+  return names?.test(text) ?? (unit !== '' && text === unit.toLowerCase())
+}
+
+/** Units as metrics write them, and as people call them. */
+const UNITS_SAID: readonly (readonly [RegExp, RegExp])[] = [
+  [/^[%1]$/, /^(?:percent|percentage|pct|%)$/],
+  [/^s$/, /^(?:s|secs?|seconds)$/],
+  [/^min$/, /^(?:min|mins|minutes)$/],
+  [/^h$/, /^(?:h|hrs|hours)$/],
+  [/^d$/, /^(?:d|days)$/],
+]
