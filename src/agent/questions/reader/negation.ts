@@ -89,7 +89,7 @@ export function negationsOf(
   const found: Negation[] = []
   for (let at = 0; at < words.length; at++) {
     const behind = BEHIND.find((one) => one.every((text, offset) => words[at + offset]?.text === text))
-    if (behind !== undefined && at > 0) {
+    if (behind !== undefined && at > 0 && !isCountedSo(words, at)) {
       const by = behind.map((_, offset) => at + offset)
       const before = words[at - 1]?.text ?? ''
       const from = /^(?:are|is|was|were|be)$/.test(before) ? at - 2 : at - 1
@@ -127,6 +127,13 @@ export function negationsOf(
     at += phrase.length - 1
   }
   return found
+}
+
+/** "How many scans were ignored": what was done with those that are counted, and nothing is left out. */
+function isCountedSo(words: readonly Word[], at: number): boolean {
+  const many = words.findIndex(({ text }) => text === 'many')
+  const isDone = /^(?:are|is|was|were|be|got|get|been)$/.test(words[at - 1]?.text ?? '')
+  return isDone && many >= 0 && at - many >= 3 && at - many <= 5
 }
 
 /** "Not paid by card": the place of the value by which it was not done; null where there is none. */
