@@ -36,6 +36,7 @@ function depot(): World {
     if (minute % 6 === 0) logs.push(line(minute, 'deposit-desk', 'deposit refused: banknote declined', { site }))
     if (minute % 3 === 0) logs.push(line(minute, 'parcel-desk', 'parcel refused: too heavy for the belt', member))
     if (minute % 5 === 0) logs.push(line(minute, 'scale-svc', 'weighing failed: E4711 of the sensor', member))
+    if (minute % 3 === 0) logs.push(line(minute, 'lift-svc', `lift at ${site} serviced`))
     if (minute % 8 === 0) logs.push(line(minute, 'tag-reader', 'tag ignored: seen twice'))
   }
   return { ...plain, logs }
@@ -91,6 +92,14 @@ describe('an event', { timeout: 120_000 }, () => {
   it('is counted in slang', async () => {
     expect(await answer('weighings that blew up')).toMatch(/\*\*4\*\*/)
     expect(await answer('occurrences of E4711')).toMatch(/\*\*4\*\*/)
+  })
+})
+
+describe('a part of what was counted', { timeout: 120_000 }, () => {
+  it('is of the same lines, whatever other lines say its value', async () => {
+    const talk = new Conversation(rememberingStore(await store))
+    expect((await talk.ask('how many parcels were booked?', END_MS)).text).toMatch(/\*\*24\*\*/)
+    expect((await talk.ask('how many of those at harbour?', END_MS)).text).toMatch(/\*\*6\*\* log records .*parcel/)
   })
 })
 

@@ -65,17 +65,38 @@ async function shareOf(ctx: AgentContext, catalogue: Catalogue, text: string, re
   )
   if (event === '' || !isKnown) return null
   const of = await read(`how many ${event}${time}`)
-  const reading = await read(`how many ${event} for ${value}${time}`)
-  const [whole, part] = [countOf(of), countOf(reading)]
-  const back = (): Reading => askedBack(reading, `I could not tell which part of "${event}" is ${value}`)
-  if (whole === null || part === null || whole.measure.of !== part.measure.of) return back()
-  const counts = await Promise.all([whole, part].map((plan) => execute(ctx, catalogue, plan)))
-  const [all, some] = counts.map((found) => (found.kind === 'measure' ? (found.value ?? 0) : 0))
-  if (all === undefined || some === undefined || all === 0 || some === 0 || some > all) return back()
-  return { ...reading, plans: [{ ...part, measure: { of: 'ratio', share: 'matching', among: [...whole.conditions] } }] }
+  const back = (): Reading => askedBack(of, `I could not tell which part of "${event}" is ${value}`)
+  const whole = countOf(of)
+  if (whole === null) return back()
+  // Lines of another event may say the value as well: that which these carry goes first.
+  const carried = whole.measure.of === 'records' ? withValue(whole, value, catalogue) : null
+  const isCarried = carried !== null && (await countedBy(ctx, catalogue, carried)) > 0
+  const part = isCarried ? carried : countOf(await read(`how many ${event} for ${value}${time}`))
+  if (part === null || whole.measure.of !== part.measure.of) return back()
+  const some = await countedBy(ctx, catalogue, part)
+  if (some === 0 || some > (await countedBy(ctx, catalogue, whole))) return back()
+  const plan: Plan = { ...part, measure: { of: 'ratio', share: 'matching', among: [...whole.conditions] } }
+  // Lines that only their requests give the value have no share of it.
+  const told = await execute(ctx, catalogue, plan)
+  return told.kind === 'measure' && (told.value ?? 0) > 0 ? { ...of, plans: [plan] } : back()
 }
 
 const VALUES_MAX = 40
+
+/** The lines of the event that carry the value under a key of lines; null where no key of lines has it. */
+function withValue(plan: PlanOf<'measure'>, said: string, { values }: Catalogue): PlanOf<'measure'> | null {
+  for (const { key, scope, signal, values: all } of values) {
+    const value = signal === 'logs' ? all.find((one) => isSame(one.value, said))?.value : undefined
+    if (value === undefined) continue
+    return { ...plan, conditions: [...plan.conditions, { on: 'attribute', key, scope, values: [value] }] }
+  }
+  return null
+}
+
+async function countedBy(ctx: AgentContext, catalogue: Catalogue, plan: PlanOf<'measure'>): Promise<number> {
+  const found = await execute(ctx, catalogue, plan)
+  return found.kind === 'measure' ? (found.value ?? 0) : 0
+}
 
 function isSame(value: string, said: string): boolean {
   return value.toLowerCase() === said
