@@ -68,7 +68,8 @@ async function isUntold(ctx: AgentContext, catalogue: Catalogue, plan: PlanOf<'m
   return failed.kind === 'measure' && (failed.value ?? 0) > 0
 }
 
-function isPlainCount({ measure, groupBy, per, against, intervalMs }: PlanOf<'measure'>): boolean {
+/** A number of lines or requests, and nothing else. */
+export function isPlainCount({ measure, groupBy, per, against, intervalMs }: PlanOf<'measure'>): boolean {
   const isCount = measure.of === 'requests' || measure.of === 'records'
   return isCount && groupBy.length === 0 && per === null && against === null && intervalMs === null
 }
@@ -87,7 +88,7 @@ function isSubject({ conditions }: PlanOf<'measure'>, noun: string): boolean {
 }
 
 /** The keys that tell them apart: of lines their own first, then that of the requests they belong to. */
-function measuresOf({ measure }: PlanOf<'measure'>, noun: string, catalogue: Catalogue): Measure[] {
+export function measuresOf({ measure }: PlanOf<'measure'>, noun: string, catalogue: Catalogue): Measure[] {
   const signal = measure.of === 'records' ? ('logs' as const) : ('spans' as const)
   const keys = keysOf(noun, catalogue).filter((known) => known.scope === 'attribute')
   const own = keys.find((known) => known.signal === signal)

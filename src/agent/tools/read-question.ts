@@ -12,6 +12,7 @@ import { metricOfPlan, ofNextSeries, ofOneMetric } from '../questions/reader/met
 import { groupedForms } from '../questions/reader/names-asked.ts'
 import { isPartOfLast } from '../questions/reader/open-question.ts'
 import { inBothLengths } from '../questions/reader/other-side.ts'
+import { inOwnRefusal } from '../questions/reader/own-refusals.ts'
 import { isSurePair, pairAsked } from '../questions/reader/pairs.ts'
 import { inPlainOrder } from '../questions/reader/plain-order.ts'
 import { inPlainSyntax } from '../questions/reader/query-syntax.ts'
@@ -33,6 +34,7 @@ import { doneQuestion } from './done-question.ts'
 import { thingInstead } from './failures-only.ts'
 import { historiesOf, withHistoryOfIds } from './history-of-ids.ts'
 import { integrationRequired } from './integration-required.ts'
+import { ofEvents } from './of-events.ts'
 import { peakQuestion } from './peak-question.ts'
 import { peopleApart } from './people-apart.ts'
 import { isCourseOfLines, isOfNumbers, isOfQueue, isOfValues, LONGEST_QUEUE } from './reading-kinds.ts'
@@ -98,12 +100,18 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
     const reading = await readApart(input.question, catalogue, async (asked) => {
       const plain = asOneWrites(saidTwice(asked, catalogue, ctx.askedAtMs), catalogue, ctx.askedAtMs)
       const written = withResources(plain, catalogue)
-      const { text: question, refused } = inPlainSyntax(written, catalogue)
+      const refusal = inOwnRefusal(written, catalogue)
+      const { text: question, refused } = inPlainSyntax(refusal.text, catalogue)
       const readAs = (text: string): Promise<Reading> =>
         readGrounded(ctx, catalogue, { ...input, question: text }, hitsOf)
       const last = input.isLastOpen === true ? null : (input.previous?.plan ?? null)
-      const read = (await peakQuestion(question, catalogue, last, readAs)) ?? (await readAs(question))
-      const settled = { ...read, plans: read.plans.map((plan) => meantOf(question, plan, catalogue)) }
+      const read =
+        (await peakQuestion(question, catalogue, last, readAs)) ??
+        (await ofEvents(ctx, catalogue, question, readAs)) ??
+        (await readAs(question))
+      const notes =
+        refusal.note !== undefined && read.plans.some(isOfLines) ? [refusal.note, ...read.notes] : read.notes
+      const settled = { ...read, plans: read.plans.map((plan) => meantOf(question, plan, catalogue)), notes }
       const meant = await peopleApart(ctx, catalogue, question, settled)
       return refused.length > 0 ? withoutRefused(meant, refused) : ofAskedKind(meant, question, catalogue)
     })
@@ -123,6 +131,11 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
  */
 export function catalogueOf(ctx: AgentContext): Promise<Catalogue> {
   return ctx.isCatalogueShared === true ? CACHE.load(ctx) : loadCatalogue(ctx)
+}
+
+/** Whether a plan tells of what lines say. */
+function isOfLines({ conditions }: Plan): boolean {
+  return conditions.some(({ on }) => on === 'templates' || on === 'text')
 }
 
 /** A question that is not read is read without a word that only describes a key of the data. */

@@ -86,7 +86,7 @@ export function isRestrictedTo(plan: Plan, id: string): boolean {
 
 /** Nouns for records and for what went wrong, which any thing has. */
 const OF_ANYTHING =
-  /^(?:logs|lines|records|events|entries|messages|details|traces|spans|requests|calls|news|steps|things|errors|warnings|failures|problems|issues|hours|minutes|seconds|days|status|updates|infos?|facts|attempts|retries|changes)$/
+  /^(?:logs|lines|records|events|entries|messages|details|traces|spans|requests|calls|news|steps|things|errors|warnings|failures|problems|issues|hours|minutes|seconds|days|status|updates|infos?|facts|attempts|retries|changes|occurrences|instances|mentions)$/
 
 /** "Ovations for POT-4010": what is asked of a thing, where nothing in the data goes by the noun; null else. */
 export function untoldOf(question: string, condition: PlanCondition, catalogue: Catalogue): string | null {

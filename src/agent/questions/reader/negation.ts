@@ -80,11 +80,13 @@ export interface ToldByData {
   isDenied(verb: string): boolean
 }
 
-/** "Clicks that were not counted", "how many clicks were not counted": what became of them, and no exclusion. */
+/** "Clicks that were not counted", "how many scans were ignored": what became of them, and nothing is left out. */
 function isOwnVerb(words: readonly Word[], at: number): boolean {
   const textAt = (place: number): string => words[place]?.text ?? ''
-  if (!/^(?:are|is|was|were)$/.test(textAt(at - 1))) return false
-  return /^(?:that|which|who)$/.test(textAt(at - 2)) || words.slice(0, at).some(({ text }) => text === 'many')
+  if (!/^(?:are|is|was|were|be|got|get|been)$/.test(textAt(at - 1))) return false
+  const many = words.findIndex(({ text }) => text === 'many')
+  const isCounted = many >= 0 && at - many >= 3 && at - many <= 5
+  return isCounted || /^(?:that|which|who)$/.test(textAt(at - 2))
 }
 
 /** Finds the exclusions of a question and the words they reach. */

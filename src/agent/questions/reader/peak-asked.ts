@@ -22,14 +22,14 @@ export interface PeakAsked {
   readonly isOfLast: boolean
 }
 
-const HIGH = 'busiest|peak|max(?:imum)?|highest|heaviest|worst|most|biggest|largest|greatest|most active'
+const HIGH = 'busiest|peak|max(?:imum)?|highest|heaviest|worst|most(?! recent)|biggest|largest|greatest|most active'
 const LOW = 'quietest|lowest|min(?:imum)?|least|fewest|smallest|calmest|slackest|least busy|least active'
 const EXTREME = `${HIGH}|${LOW}`
 const STEP = '(?<length>\\d{1,2}[ -])?(?<unit>second|sec|minute|min|hour)s?'
 const IN_ONE =
   '(?:per|each|every|(?:in|within|over|during) (?:an?|one|1|any|any one|a single|any single|one single|the same))'
 const AT_TOP =
-  '(?:at (?:its|their|the|our) )?(?:very )?(?:peak|peaking|highest|worst|busiest|heaviest|maximum|max|most|lowest|quietest|minimum|min|least busy)'
+  '(?:at (?:its|their|the|our) )?(?:very )?(?:peak|peaking|highest|worst|busiest|heaviest|maximum|max|most(?! recent)|lowest|quietest|minimum|min|least busy)'
 const LEAD =
   /^(?:(?:and|so|ok|hey|please|also|then|now) )*(?:(?:show|give|tell) me |can you (?:show|give|tell) me |i need |find )?(?:(?:what|which|how high|how much) (?:is|was|were|are|has been) )?(?:the |our |its )?(?:(?:average|mean|avg) and (?:the )?)?(?:absolute )?/
 const WHEN_TAIL =

@@ -1,5 +1,6 @@
 /** Values and restrictions of a project that look like grammar, put so that the reader takes them for what they are. */
 import type { Catalogue } from '../grounding/catalogue.ts'
+import { SEVERAL_PEOPLE } from '../vocabulary/people.ts'
 import { lemmaOf } from './words.ts'
 
 /** Words for a whole system that are values of some projects, where they stand at the end of what is said of something. */
@@ -10,7 +11,10 @@ const CLASS_MAX = 20
 /** The message with the keys of such values, with what a service said as its lines, and with no group of who did it. */
 export function withPlainValues(message: string, catalogue: Catalogue): string {
   if (/["`\n]/.test(message) || message.length > 400) return message
-  return saidAbout(withoutAgents(withKeys(withShortMessages(message, catalogue), catalogue)), catalogue)
+  return saidAbout(
+    withoutHolders(withoutAgents(withKeys(withShortMessages(message, catalogue), catalogue)), catalogue),
+    catalogue,
+  )
 }
 
 /** "Text messages" of lines that say so, or where a value is called `sms`: neither texts nor messages of lines. */
@@ -48,6 +52,22 @@ function withoutAgents(message: string): string {
     /\bby (?:the |our |those |all )?(clients|users|customers|people|players|members|visitors|guests|tenants|accounts|devices|drivers|riders|patients|readers|students|subscribers|shoppers) (?:(?:who|that|which) (?:are|were|is) |(?:still|currently|already|only|running) )+(on|with|using|from|in|running) /i,
     'by $1 $2 ',
   )
+}
+
+const OF_HOLDERS = new RegExp(
+  `\\b((?:[a-z]{2,28}ed|sent|lost|held|paid) [a-z-]{3,30}s (?:for|of|from|by) )([a-z][\\w-]{1,30}) ${SEVERAL_PEOPLE}\\b`,
+  'i',
+)
+
+/** "Failed checks for unity members": the value restricts the checks, and who has it is no further thing. */
+function withoutHolders(message: string, { values }: Catalogue): string {
+  return message.replace(OF_HOLDERS, (said, before: string, value: string) => {
+    const isKnown = values.some(
+      ({ values: all }) =>
+        all.length <= CLASS_MAX && all.some((one) => one.value.toLowerCase() === value.toLowerCase()),
+    )
+    return isKnown ? `${before}${value}` : said
+  })
 }
 
 /** "What did depot-stock say about etcd": its lines that say so. */

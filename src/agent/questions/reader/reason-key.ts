@@ -27,6 +27,10 @@ const SPLIT: readonly RegExp[] = [
   new RegExp(
     `${LEAD}(?:list |show |show me |what are |give me )?(?:the |all |all the )?reasons (?:why|that) (?:the |our )?([a-z][a-z -]{2,60}?) ${DENIED} ((?:not )?[a-z]{3,20}),? ?(?:${COUNTED})?\\W*$`,
   ),
+  // "Reasons for declined payments and how many each".
+  new RegExp(
+    `${LEAD}(?:list |show |show me |what are |what were |give me )?(?:the |all |all the )?(?:different |various )?(?:reasons|causes) (?:for|of|behind) (?:the |our |all )?([a-z][a-z -]{2,60}?)(?:,|:|;)? (?:and |plus )?${COUNTED}\\W*$`,
+  ),
   new RegExp(
     `${LEAD}for (?:what|which) reasons? (?:is|are|was|were|do|did|does) (?:the |our |most )?([a-z][a-z -]{2,60}?)(?: most(?:ly)?(?: often)?)?\\W*$`,
   ),
@@ -62,10 +66,12 @@ export function countedByReason(text: string, catalogue: Catalogue): string | nu
 
 /** "Why were sessions stopped? reasons with counts": one question. */
 export function withReasons(message: string): string {
-  return message.replace(
-    /^((?:so |and |but )?(?:why|how come) [^?]{3,80})\? ?(?=(?:the |all )?reasons?\b[^?]{0,40}\??$)/i,
-    '$1, ',
-  )
+  return message
+    .replace(
+      /^((?:so |and |but |list |show (?:me )?|what (?:are|were) |give me )?(?:the |all |all the )?(?:different |various )?(?:reasons|causes) (?:for|of|behind) [^?]{3,80}?)(?:,|:|;)? (?:and |plus )?(?:how (?:many|often)(?: (?:of|for|times))? (?:each|every one)(?: of them| one)?|how many (?:per|by|for each) reason|(?:a|one|the) (?:number|count) (?:each|per reason|for each(?: one)?))(?=[\s?.!]{0,5}$)/i,
+      '$1 with counts',
+    )
+    .replace(/^((?:so |and |but )?(?:why|how come) [^?]{3,80})\? ?(?=(?:the |all )?reasons?\b[^?]{0,40}\??$)/i, '$1, ')
 }
 
 /** Whether lines of one service have all the words, each in some form: other words for them tell of other things. */

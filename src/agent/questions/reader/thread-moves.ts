@@ -13,7 +13,7 @@ import { isOfSpans } from './fit-measure.ts'
 import { lengthAsked, windowOf, withoutWindow } from './follow-up-time.ts'
 import { countedOf, errorsLogged, listOf, outcomeOf } from './move-base.ts'
 import { courseAsked, extremeOfLines, otherStatistic } from './number-moves.ts'
-import { partAbout } from './part-follow-up.ts'
+import { partAbout, partWithValue } from './part-follow-up.ts'
 import { releaseMove } from './release-moves.ts'
 import type { Previous, QuestionState } from './state.ts'
 import { setMove } from './thread-sets.ts'
@@ -98,7 +98,7 @@ export function threadMove(
   const instead = groupedInstead(text, previous, state)
   if (instead !== null)
     return { plan: instead, notes: [], ...(previous.before === undefined ? {} : { base: previous.before }) }
-  const part = partAbout(text, previous, state)
+  const part = partAbout(text, previous, state) ?? partWithValue(text, previous, state)
   if (part !== null) return part
   const { plan: last } = previous
   const lines = last.intent === 'meaning' ? linesOf(last) : last

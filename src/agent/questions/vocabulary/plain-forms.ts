@@ -5,6 +5,7 @@
  */
 import { ARITHMETIC_FORMS } from './arithmetic-forms.ts'
 import { ASKING_FORMS } from './asking-forms.ts'
+import { COUNTS } from './count-forms.ts'
 import { SEVERAL_PEOPLE as PEOPLE } from './people.ts'
 import { form, type PlainForm } from './plain-form.ts'
 import { SPOKEN_FORMS } from './spoken-forms.ts'
@@ -165,6 +166,7 @@ const MOMENTS: readonly PlainForm[] = [
 
 export const PLAIN_FORMS: readonly PlainForm[] = [
   ...SPOKEN_FORMS,
+  ...COUNTS,
   ...ARITHMETIC_FORMS,
   ...TIMES,
   ...RATES,
