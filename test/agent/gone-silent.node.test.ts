@@ -1,6 +1,6 @@
 /** Services that went silent, what belongs to an incident and what does not, and everyday remarks around one. */
 import { describe, expect, it } from 'vitest'
-import type { LogRow, World } from '../../scripts/eval/questions/records.ts'
+import type { LogRow, SpanRow, World } from '../../scripts/eval/questions/records.ts'
 import { Conversation } from './ask.ts'
 import { rememberingStore } from './remembering-store.ts'
 import { END_MS, worldOf } from './trade-world.ts'
@@ -21,8 +21,14 @@ function vineyard(): World {
   const logs = [...plain.logs]
   for (let minute = 59; minute > 20; minute--) logs.push(line(minute, 'barrel-export', 'barrel list exported'))
   logs.push(line(20, 'barrel-export', 'export paused, depot moves to hall 4'))
+  const spans = plain.spans.map(
+    (span, index): SpanRow =>
+      span.kind === 'client' && span.service === 'label-svc' && index % 2 === 0
+        ? { ...span, name: 'POST', attributes: { 'server.address': 'print.labelhouse.example' } }
+        : span,
+  )
   for (let minute = 58; minute > 0; minute -= 3) logs.push(line(minute, 'label-svc', 'cork refused'))
-  return { ...plain, services: [...plain.services, 'barrel-export'], logs }
+  return { ...plain, services: [...plain.services, 'barrel-export'], logs, spans }
 }
 
 const store = storeWithWorld(vineyard())
@@ -87,6 +93,11 @@ describe('everyday words about an incident', { timeout: 120_000 }, () => {
     expect(await thread('did anyone ship something today?')).toMatch(/no deployment was seen/i)
     expect(await thread('was label-svc logging errors before 14:20?')).toMatch(/^No: \*\*0\*\* errors of `label-svc`/)
     expect(await thread('cork refused\ndid this show up more than once? how often')).toMatch(/^\*\*20\*\*/)
+  })
+
+  it('ask for hosts outside', async () => {
+    expect(await thread('which outside hosts does label-svc talk to')).toMatch(/calls `print\.labelhouse\.example`,/)
+    expect(await thread('which outside hosts does cellar-api talk to')).toMatch(/No host outside.*postgresql/)
   })
 
   it('take this morning for all of it soon after noon', async () => {

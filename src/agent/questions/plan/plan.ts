@@ -284,6 +284,7 @@ export const planSchema = z.discriminatedUnion('intent', [
     intent: z.literal('dependencies'),
     direction: z.enum(['callers', 'callees', 'both']),
     calleeAsked: name.optional().describe('Yes or no: whether the service of the conditions calls this one.'),
+    isOutsideAsked: z.boolean().optional().describe('Only hosts outside of the project that are called.'),
     amountAsked: z
       .enum(['calls', 'failed', 'rate', 'duration'])
       .optional()
