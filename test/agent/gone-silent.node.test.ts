@@ -54,6 +54,7 @@ describe('a service that went silent', { timeout: 120_000 }, () => {
     expect(await thread('which services went silent?', 'and why?')).toMatch(/export paused/)
     expect(await thread('is barrel-export still running?', 'when did it stop?')).toMatch(/^`barrel-export`.*14:40:00/)
     expect(await thread('why did barrel-export stop?', 'is that part of the outage?')).toMatch(/^\*\*No\*\*/)
+    expect(await thread('barrel-export is quiet, is that related to the incident?')).toMatch(/^\*\*No\*\* sign/)
   })
 
   it('does its work no longer', async () => {

@@ -2,6 +2,7 @@
  * What is asked of a service that went silent: why ("lab results stopped coming in, how come?"), when, and whether it
  * still does its work. Its own last lines tell of that, and not the trouble of the rest.
  */
+import type { Catalogue } from '../grounding/catalogue.ts'
 import { isSilentBy } from '../grounding/silence.ts'
 import { type Plan, type PlanOf, servicesOf } from '../plan/plan.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
@@ -45,7 +46,8 @@ function silentServices({ context }: QuestionState): string[] {
 export function silentAsked(state: QuestionState, scope: Scope): Plan | null {
   const { text } = state
   if (state.quoted.length > 0 || text.length > 200 || FAILING.test(text) || scope.time.basis === 'asked') return null
-  const isReason = REASON.test(text) && STOPPED.test(text)
+  const isPart = STOPPED.test(text) && IS_PART.test(text)
+  const isReason = isPart || (REASON.test(text) && STOPPED.test(text))
   const isMoment = MOMENT.test(text)
   const isStill = STILL.test(text)
   if (!isReason && !isMoment && !isStill && !DID_STOP.test(text)) return null
@@ -62,7 +64,7 @@ export function silentAsked(state: QuestionState, scope: Scope): Plan | null {
     conditions: [{ on: 'service', values: [service] }],
     time: scope.time,
   }
-  if (isReason) return { ...plan, isReasonAsked: true }
+  if (isReason) return { ...plan, isReasonAsked: true, ...(isPart ? { isPartAsked: true } : {}) }
   return isMoment ? plan : { ...plan, isYesNo: true, ...(isStill ? {} : { isSilenceAsked: true }) }
 }
 
@@ -93,8 +95,21 @@ function isAbout(service: string, nouns: readonly string[], { context }: Questio
       .some((part) => stemOf(part) === stemOf(noun) || (noun.length > 4 && part.startsWith(lemmaOf(noun))))
   const ofName = nouns.filter((noun) => isNamed(service, noun))
   const isKnown = nouns.every((noun) => ofName.includes(noun) || tokens.has(lemmaOf(noun)))
-  if (!isKnown || ofName.length === 0) return false
+  if (!isKnown) return false
+  if (ofName.length === 0) return isOnlyIn(service, nouns, context.catalogue)
   return nouns.length > 1 || !services.some(({ name }) => name !== service && isNamed(name, nouns[0] ?? ''))
+}
+
+/** Whether the noun, which stands last, is a word of its lines alone, and of no route. */
+function isOnlyIn(service: string, nouns: readonly string[], { templates, operations, services }: Catalogue): boolean {
+  const noun = lemmaOf(nouns.at(-1) ?? '')
+  const isIn = (name: string): boolean => name.toLowerCase().includes(noun)
+  return (
+    noun.length > 3 &&
+    !operations.some(isIn) &&
+    !services.some(({ name }) => name !== service && isIn(name)) &&
+    !templates.some((one) => one.service !== service && one.tokens.some((token) => lemmaOf(token) === noun))
+  )
 }
 
 const WHY =
@@ -104,7 +119,12 @@ const SINCE =
 const TROUBLE =
   '(?:(?:[\\w.-]{2,40} ){0,2}(?:incident|outage|problems?|trouble|failures?|disruption|issues?|mess|crash))'
 const PART = new RegExp(
-  `^(?:(?:is|was|are|were|could|can|might) (?:it|that|this|those|these|they) (?:be )?(?:(?:also|just|all|maybe|then|really|perhaps) )*(?:(?:a|an|the) )?)?(?:part of|(?:result|consequence|symptom|effect|side effect) of|caused by|because of|due to|related to|connected (?:to|with)|linked (?:to|with)|down to|from|fallout of|relevant (?:to|for)) (?:(?:the|this|that|our|same|current|big|main) )*${TROUBLE}$|^(?:do|does|did|has|have) (?:it|that|this|those|these|they) (?:have |got )?(?:anything|something|to do|much)(?: to do)? with (?:(?:the|this|that|our|same|current|big|main) )*${TROUBLE}$|^(?:anything|something) to do with (?:(?:the|this|that|our|same|current|big|main) )*${TROUBLE}$`,
+  `^(?:(?:is|was|are|were|could|can|might) (?:it|that|this|those|these|they) (?:be )?(?:(?:also|just|all|maybe|then|really|perhaps) )*(?:(?:a|an|the) )?)?(?:part of|(?:result|consequence|symptom|effect|side effect) of|caused by|because of|due to|related to|connected (?:to|with)|linked (?:to|with)|down to|from|fallout of|relevant (?:to|for)|belong(?:s|ing)? to) (?:(?:the|this|that|our|same|current|big|main) )*${TROUBLE}$|^(?:do|does|did|has|have) (?:it|that|this|those|these|they) (?:belong to|(?:have |got )?(?:anything|something|to do|much)(?: to do)? with) (?:(?:the|this|that|our|same|current|big|main) )*${TROUBLE}$|^(?:anything|something) to do with (?:(?:the|this|that|our|same|current|big|main) )*${TROUBLE}$`,
+)
+
+/** "Web is quiet, is that related to the incident?" */
+const IS_PART = new RegExp(
+  `\\b(?:part of|related to|connected (?:to|with)|linked (?:to|with)|because of|due to|caused by|belong(?:s|ing)? to|(?:anything|something|to) do with) (?:(?:the|this|that|our|same|current|big|main) )+${TROUBLE}\\b`,
 )
 
 /** Whether a follow-up asks if what was told belongs to the incident. */

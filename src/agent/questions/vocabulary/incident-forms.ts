@@ -23,6 +23,10 @@ const PEOPLE =
 /** How long something is out, since when, and when it was well for the last time. */
 const MOMENTS: readonly PlainForm[] = [
   form(
+    '^^still (rising|growing|climbing|increasing|going up|falling|dropping|shrinking|decreasing|going down|getting (?:worse|better|more|less|slower|faster))(?: (?:now|or not))?$$',
+    'is it still $1',
+  ),
+  form(
     `^^(?:for |since )?how long (?:is|are|was|were|has|have|had) (?:the |our |all |these )*([a-z][\\w.-]{1,40}(?: [a-z][\\w.-]{1,30}){0,2}?)(?: been)? (?:(?:already|now|really) )*${BEYOND_REPAIR}(?: (?:already|now|so far|for))*$$`,
     'how long was $1 failing',
   ),
