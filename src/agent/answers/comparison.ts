@@ -15,6 +15,7 @@ export function comparison(worded: Worded): string {
   const word = change(worded, own, later)
   const name = measureName(worded)
   const what = name === '' ? `${subject(plan)}${scope(plan)}` : `${name}${scope(plan)}`
+  if (plan.isPartAsked === true) return partOfIncident(worded, own, later, what)
   if (plan.isUsualAsked !== undefined) return usual(worded, plan.isUsualAsked, { word, earlier: own, later, what })
   if (plan.isBetterOrWorseAsked === true) return betterOrWorse(worded, word, { earlier: own, later, what })
   const route = plan.isYesNo === true && word === 'the same' ? routeChanged(worded, own, later) : null
@@ -24,6 +25,36 @@ export function comparison(worded: Worded): string {
   const empty =
     own.covered === null ? ' There is no telemetry in the earlier window, so there is nothing to compare with.' : ''
   return `${yes}${yes === '' ? capital(what) : what}: ${side(own)}, then ${side(later)}${word === 'the same' ? ', about the same' : ''}.${empty}`
+}
+
+/** Fewer are too few to compare. */
+const PART_MIN = 4
+/** So many times as often, and so many deviations away from what chance does, is more or less. */
+const PART_RATIO = 1.5
+const PART_DEVIATIONS = 3
+
+/** Whether what was counted has to do with the incident: it has where it comes more or less often since then. */
+function partOfIncident({ plan, askedAtMs }: Worded, earlier: Measured, later: Measured, what: string): string {
+  if (plan.against?.phrase !== 'before it started')
+    return `**No** incident was found that ${what} could belong to, ${window(later.window, askedAtMs)}.`
+  const [before, after] = [earlier.value ?? 0, later.value ?? 0]
+  const [minutesBefore, minutesAfter] = [minutesOf(earlier), minutesOf(later)]
+  const expected = (before / minutesBefore) * minutesAfter
+  const chance = Math.sqrt(Math.max(1, expected * (1 + minutesAfter / minutesBefore)))
+  const isFar = Math.abs(after - expected) > PART_DEVIATIONS * chance
+  const isMore = isFar && after > PART_RATIO * expected
+  const isLess = isFar && PART_RATIO * after < expected
+  const side = (value: number, minutes: number): string =>
+    `**${number(value)}** in ${number(Math.round(minutes))} min (${number(value / minutes)} a minute)`
+  const numbers = `${capital(what)}: ${side(before, minutesBefore)} before the incident began at ${clock(later.window.from, askedAtMs)}, ${side(after, minutesAfter)} since then.`
+  if (before + after < PART_MIN) return `I cannot tell, there are too few. ${numbers}`
+  if (isMore) return `**Yes**, probably: there is more of it since the incident began. ${numbers}`
+  if (isLess) return `**Yes**, probably: there is less of it since the incident began. ${numbers}`
+  return `**No**: it goes on as before the incident. ${numbers}`
+}
+
+function minutesOf({ window: { from, to } }: Measured): number {
+  return Math.max(1, (Date.parse(to) - Date.parse(from)) / 60_000)
 }
 
 /** So many requests of a route on both sides, and so much more: less is chance. */

@@ -14,7 +14,10 @@ export function timelineAnswer(material: CauseMaterial): string[] {
   const { verdict, onset } = result
   const events: { atMs: number; text: string }[] = []
   const kind = mechanismOf(material)
-  if (onset !== null) events.push({ atMs: Date.parse(onset), text: `${name}: ${MECHANISM_WORDS[kind].what} (onset)` })
+  const [line] = material.ownLines
+  const says = line === undefined ? '' : `; it logs \u201c${plain(line, 160)}\u201d`
+  if (onset !== null)
+    events.push({ atMs: Date.parse(onset), text: `${name}: ${MECHANISM_WORDS[kind].what} (onset)${says}` })
   const seen = new Set<string>()
   for (const step of verdict.chain) {
     if (step.firstSeenMs === null || seen.has(step.to)) continue

@@ -1,6 +1,7 @@
 /** Reads a question by itself, apart from what is pasted or said beside it. */
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import type { Plan } from '../questions/plan/plan.ts'
+import { asHowOften } from '../questions/reader/more-than-once.ts'
 import { type Apart, askedByAlert, isOfThing, pastedApart, pointedAt } from '../questions/reader/pasted-apart.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
@@ -13,10 +14,11 @@ const BY_ITSELF = 'I read the question by itself, without what stands beside it.
  * the system as a whole only where no number comes of it.
  */
 export async function readApart(
-  message: string,
+  said: string,
   catalogue: Catalogue,
   read: (question: string) => Promise<Reading>,
 ): Promise<Reading> {
+  const message = asHowOften(said)
   const found = pastedApart(message)
   if (found === null) {
     const names = catalogue.services.map(({ name }) => name)

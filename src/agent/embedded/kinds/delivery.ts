@@ -6,6 +6,7 @@ import type { SourceHealthResult, SourceHealthRow, SourceProblem } from '../../t
 import { cite, clock, code, count, duration } from '../markdown.ts'
 import type { Action, Desk, Done, PlanState } from '../plan-state.ts'
 import { planConnected } from './connected.ts'
+import { planSilence } from './silence.ts'
 import { caveats, noTelemetryText } from './words.ts'
 
 const TROUBLED_MAX = 12
@@ -15,7 +16,12 @@ const STALE_MS = 10 * 60_000
 
 /** Answers whether the project's sources still deliver. */
 export function planDelivery(state: PlanState): Action {
-  const { coverage, askedAtMs, desk } = state
+  const { coverage, askedAtMs, desk, plan, question } = state
+  const [only, more] = question.services
+  if (plan.intent === 'delivery' && plan.isReasonAsked === true && only !== undefined && more === undefined) {
+    const told = planSilence(state, only)
+    if (told !== null) return told
+  }
   const health = state.tools.has('source_health') ? needHealth(desk) : null
   const silence = needSilence(state)
   if (desk.missing.length > 0) return callFor(desk)

@@ -16,7 +16,8 @@ export function planDependencies(state: PlanState): Action {
     return { type: 'call', reasoning: 'I am reading from the traces which service calls which.', calls: desk.missing }
   if (found === null) return { type: 'answer', text: caveats(state, []).join(' ') }
   const direction = state.plan.intent === 'dependencies' ? state.plan.direction : 'both'
-  const rows = found.result.dependencies
+  const isOutside = state.plan.intent === 'dependencies' && state.plan.isOutsideAsked === true
+  const rows = found.result.dependencies.filter(({ callee }) => !isOutside || isOutsideHost(callee, state))
   const named = peersOf(state.plan)
   const isNamed = (callee: string): boolean => named.some((peer) => callee === peer || callee.startsWith(`${peer}/`))
   // Stores may go by their address: then all that a service calls is told.
@@ -48,9 +49,11 @@ export function planDependencies(state: PlanState): Action {
   const about = asked.length === 0 ? '' : ` of ${asked.map((name) => code(name, 80)).join(', ')}`
   const lines =
     total === 0
-      ? [`${noneWords(direction, about)}, ${windowWords(state)}. ${cite(found.id)}`]
+      ? [
+          `${isOutside ? noneOutside(about, found.result, question.services) : noneWords(direction, about)}, ${windowWords(state)}. ${cite(found.id)}`,
+        ]
       : [
-          `${someWords(direction, asked, dependencies)}, ${windowWords(state)} ${cite(found.id)}:`,
+          `${someWords(direction, asked, dependencies, isOutside)}, ${windowWords(state)} ${cite(found.id)}:`,
           dependencies
             .slice(0, LISTED)
             .map((row) => `- ${code(row.caller, 60)} \u2192 ${code(row.callee, 60)}: ${amountsOf(row)}`)
@@ -98,6 +101,25 @@ function peersOf({ conditions }: PlanState['plan']): readonly string[] {
   return conditions.flatMap((condition) => (condition.on === 'attribute' ? condition.values : []))
 }
 
+/** A host by its whole name that is neither a service of the project nor a name of its own network. */
+function isOutsideHost(callee: string, { coverage }: PlanState): boolean {
+  const host = callee.split(/[/:]/)[0] ?? ''
+  const isOwn = coverage.result.services.some(({ service }) => service === callee || host.startsWith(`${service}.`))
+  return (
+    !isOwn &&
+    /^[\w-]+(?:\.[\w-]+){1,5}$/.test(host) &&
+    !/\.(?:svc|local|internal|lan|localdomain)$|\.svc\./.test(host) &&
+    !/^[\d.]+$/.test(host)
+  )
+}
+
+/** Whom it calls instead: what stands outside may go by a name without an address. */
+function noneOutside(about: string, { dependencies }: DependenciesToolResult, services: readonly string[]): string {
+  const called = dependencies.filter(({ caller }) => services.length === 0 || services.includes(caller))
+  const names = [...new Set(called.map(({ callee }) => code(callee, 60)))].slice(0, 8).join(', ')
+  return `**No host outside** is named in the calls${about}${names === '' || services.length === 0 ? '' : `; it calls ${names}`}`
+}
+
 function noneWords(direction: 'callers' | 'callees' | 'both', about: string): string {
   if (direction === 'callees') return `**No outgoing calls**${about} were seen`
   return direction === 'callers'
@@ -109,8 +131,13 @@ function someWords(
   direction: 'callers' | 'callees' | 'both',
   services: readonly string[],
   rows: DependenciesToolResult['dependencies'],
+  isOutside: boolean,
 ): string {
   const asked = services.map((name) => code(name, 80)).join(', ')
+  if (isOutside && services.length === 0) {
+    const hosts = [...new Set(rows.map(({ callee }) => code(callee, 60)))]
+    return `**${hosts.length}** ${hosts.length === 1 ? 'host' : 'hosts'} outside: ${hosts.slice(0, 8).join(', ')}`
+  }
   if (direction === 'both' || services.length === 0)
     return `**${rows.length}** ${rows.length === 1 ? 'pair' : 'pairs'} of caller and callee${asked === '' ? '' : ` with ${asked}`}`
   const others = [...new Set(rows.map(({ caller, callee }) => (direction === 'callers' ? caller : callee)))]

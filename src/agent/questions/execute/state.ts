@@ -1,5 +1,6 @@
 /** How the system is now: the last minutes that have telemetry against the time before, and who went silent. */
 import { fromMillis, toMillis } from '../../../telemetry/index.ts'
+import { isSilentBy } from '../grounding/silence.ts'
 import type { Plan, PlanTime } from '../plan/plan.ts'
 import { amountOf } from './amounts.ts'
 import { type Desk, note } from './filters.ts'
@@ -10,9 +11,6 @@ const MINUTE_MS = 60_000
 /** "Now" is this long: shorter holds too few requests to tell a share, longer hides a recovery. */
 const NOW_MS = 5 * MINUTE_MS
 const USUAL_MS = 60 * MINUTE_MS
-/** Nobody is silent before this, and before ten times the usual pause between two of its records. */
-const SILENT_MIN_MS = 3 * MINUTE_MS
-const PAUSES = 10
 const GROUPS_MAX = 500
 
 /** Measures the project now and before, by requests or by log records. */
@@ -148,11 +146,9 @@ function silence(
     held.lastMs = Math.max(held.lastMs, toMillis(lastSeen))
     services.set(service, held)
   }
-  const silent = [...services].flatMap(([service, { records, firstMs, lastMs }]) => {
-    const pauseMs = (lastMs - firstMs) / Math.max(1, records - 1)
-    const isSilent = records >= 10 && askedAtMs - lastMs > Math.max(SILENT_MIN_MS, PAUSES * pauseMs)
-    return isSilent ? [{ service, since: iso(lastMs) }] : []
-  })
+  const silent = [...services].flatMap(([service, sent]) =>
+    isSilentBy(askedAtMs, sent) ? [{ service, since: iso(sent.lastMs) }] : [],
+  )
   silent.sort((a, b) => (a.since < b.since ? -1 : 1))
   return { silent, sending: services.size - silent.length }
 }

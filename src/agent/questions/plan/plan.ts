@@ -167,6 +167,7 @@ export const planSchema = z.discriminatedUnion('intent', [
       .enum(['usual', 'more', 'less'])
       .optional()
       .describe('What a yes means of the window compared with: as usual, more than usual, less than usual.'),
+    isPartAsked: z.boolean().optional().describe('A yes means that it has to do with the incident.'),
     firstAsked: name.optional().describe('Of the groups, the one that a yes takes to be the first.'),
     onlyAsked: name.optional().describe('Of the groups, the one that a yes takes to have hardly any beside it.'),
     against: timeSchema.nullable().describe('A second window to compare with.'),
@@ -283,6 +284,7 @@ export const planSchema = z.discriminatedUnion('intent', [
     intent: z.literal('dependencies'),
     direction: z.enum(['callers', 'callees', 'both']),
     calleeAsked: name.optional().describe('Yes or no: whether the service of the conditions calls this one.'),
+    isOutsideAsked: z.boolean().optional().describe('Only hosts outside of the project that are called.'),
     amountAsked: z
       .enum(['calls', 'failed', 'rate', 'duration'])
       .optional()
@@ -295,6 +297,8 @@ export const planSchema = z.discriminatedUnion('intent', [
     intent: z.literal('delivery'),
     isYesNo: z.boolean().optional(),
     isSilenceAsked: z.boolean().optional().describe('A yes means that something is silent.'),
+    isReasonAsked: z.boolean().optional().describe('Why the only service of the conditions went silent.'),
+    isPartAsked: z.boolean().optional().describe('With isReasonAsked: whether the incident has to do with it.'),
     ...shared,
   }),
   z.strictObject({ intent: z.literal('trace'), id: z.string().min(1).max(64), ...shared }),

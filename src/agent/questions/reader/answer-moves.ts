@@ -13,6 +13,7 @@ import { FALLING, RISING } from './gauge-asked.ts'
 import { countedOf } from './move-base.ts'
 import { lastMinutes } from './noun-state.ts'
 import { UNIT_MS } from './shape.ts'
+import { asksForPart, silenceMove } from './silent-service.ts'
 import type { Previous, QuestionState } from './state.ts'
 import { iso } from './when.ts'
 
@@ -58,6 +59,8 @@ const AFTER_IT =
 /** What such a follow-up asks for; null for any other. */
 export function answerMove(text: string, previous: Previous, state: QuestionState): Plan | null {
   return (
+    silenceMove(text, previous, state) ??
+    partOfIncident(text, previous, state) ??
     howManyFailed(text, previous) ??
     stillCounted(text, previous, state) ??
     sinceWhen(text, previous, state) ??
@@ -71,6 +74,25 @@ export function answerMove(text: string, previous: Previous, state: QuestionStat
     onlyThat(text, previous) ??
     longAgo(text, previous)
   )
+}
+
+/** "Is that part of the incident?" after what was counted or listed: whether it is more than before it began. */
+function partOfIncident(text: string, { plan: base }: Previous, state: QuestionState): Plan | null {
+  const counted = asksForPart(text) ? countedOf(base) : null
+  if (counted === null) return null
+  const { measure } = counted
+  const isShare = measure.of === 'ratio' && measure.share === 'failed' && measure.among === undefined
+  if (!isShare && measure.of !== 'records' && measure.of !== 'requests' && measure.of !== 'spans') return null
+  const failed: PlanCondition[] = isShare ? [{ on: 'outcome', is: 'failed' }] : []
+  for (const word of state.words) word.usedBy ??= 'intent'
+  const time = overHour(base.time, state)
+  return plainMeasure({
+    measure: isShare ? { of: 'requests' } : measure,
+    conditions: [...counted.conditions, ...failed],
+    time,
+    isPartAsked: true,
+    against: { ...time, anchor: 'onset' },
+  })
 }
 
 /** "How many?" after whether some failed: those that did. */

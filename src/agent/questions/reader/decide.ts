@@ -26,6 +26,7 @@ import { onlyOfValue } from './only-values.ts'
 import { peersAsked } from './peers.ts'
 import { aboutServices } from './service-names.ts'
 import { shareBoundOf } from './share-bound.ts'
+import { silentAsked } from './silent-service.ts'
 import { has, onlyService, type QuestionState, type TextHits } from './state.ts'
 import { suspectsAsked } from './suspects.ts'
 import { troubleIntent } from './trouble.ts'
@@ -68,6 +69,8 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
   if (isNextStep) return decided({ intent: 'cause', aspect: 'next_step', ...scope })
   const between = callsBetween(state, time)
   if (between !== null) return decided(between)
+  const silent = silentAsked(state, scope)
+  if (silent !== null) return decided(silent)
   const incident = incidentAsked(state, scope) ?? onlyOfValue(state, scope) ?? linesNow(state, scope)
   if (incident !== null) return decided(incident)
   const suspects = suspectsAsked(state, scope)

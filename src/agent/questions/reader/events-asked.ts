@@ -60,6 +60,9 @@ const RELEASE =
 /** "The release of web", by itself. */
 const IS_RELEASE =
   /^(?:new )?(?:[\w.-]+ )?(?:release|deploy(?:ment)?|rollout|update|upgrade|version)(?: of (?:the )?[\w.-]+)?$/
+const ASKS_OF_RELEASE = /\breason\b|^(?:(?:so|and|but|ok|okay|hey|then) )*(?:could|can|might|may) /
+const OF_TROUBLE =
+  /^(?:fail\w*|errors?|outage|incident|problems?|issues?|trouble|timeouts?|caused?|causing|trigger\w*|provok\w*|led|result\w*|have|been|behind|responsible|it|this|that|these|those|all|slow\w*|refus\w*|reject\w*|\d{3}s?)$/
 /** A line that came more often is everyday work, and no event. */
 const EVENT_LINES_MAX = 40
 
@@ -90,8 +93,13 @@ function blamed(state: QuestionState, { time }: Scope): Plan | null {
     return { ...shared, ...suspected(said, named, true) }
   }
   const [only] = named
-  if (only !== undefined && named.length === 1 && IS_RELEASE.test(said) && /\breason\b/.test(text)) {
+  if (only !== undefined && named.length === 1 && IS_RELEASE.test(said) && ASKS_OF_RELEASE.test(text)) {
+    const caused = text.slice(text.indexOf(said) + said.length)
+    const blamedFor = tellingWords(state).filter(
+      ({ text: one, usedBy }) => usedBy === null && caused.includes(one) && !OF_TROUBLE.test(one),
+    )
     useAll(state)
+    state.unrestricted.push(...blamedFor.slice(0, 3).map(({ text: one }) => one))
     return { ...shared, ...releaseOf(named), aspect: 'deployment', isReleaseAsked: true }
   }
   if (RELEASE.test(said) || suspicionOf(said).length > 0) return null

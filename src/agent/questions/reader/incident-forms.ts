@@ -8,6 +8,10 @@ import { onlyService, type QuestionState, useRest } from './state.ts'
 
 /** Words before a question that ask for nothing. */
 export const LEAD = '^(?:(?:so|and|but|ok|okay|hey|hi|please|pls|well|then) )*'
+const OR_OTHERS =
+  'or (?:is it |are |also |the )*(?:everyone|everybody|everything|all(?: of them)?|more|several|(?:any |some )?(?:other|others|rest)(?: (?:services?|[a-z]{3,20}s))?)(?: (?:as well|too|also|affected|hit|failing|broken))*'
+/** What may stand behind such a question: "or others as well", "or not", "right now". */
+export const ONLY_TAIL = `(?:,? (?:${OR_OTHERS}|or not|or what|now|right now|at the moment|then|too|as well))*\\W*$`
 const TAIL =
   '(?: (?:again|now|yet|already|by now|right now|at the moment|currently|today|or not|or what|then|too))*\\W*$'
 const IT =
@@ -22,10 +26,15 @@ const LENGTH = new RegExp(
   `${LEAD}(?:for )?how long (?:did|has|have|was|is|were|are) (?:the |our )?(.{2,60}?) (?:(?:been|all|keep|kept|not|get|got|getting|being) )*(?:fail(?:ing|ed)?|broken|down|unavailable|offline|in trouble|out|unhealthy|sick)(?: for)?(?: (?:in total|altogether|overall|today|then))?\\W*$`,
 )
 const ONLY = new RegExp(
-  `${LEAD}(?:(?:is|was) (?:it|this|that) (?:only|just) (?:the |our )?(.{2,60}?)(?: (?:(?:that|which|who) )?(?:is |was |has |are |were )?(?:fail(?:s|ing|ed)?|broken|affected|hit|down|in trouble|having (?:problems|issues|trouble)|impacted|with (?:problems|errors)))?|(?:is|was) (?:only|just) (?:the |our )?(.{2,60}?) (?:failing|broken|affected|hit|down|in trouble|impacted)|(?:is|was) (?:the |our )?(.{2,60}?) the only (?:one|service|thing)(?: (?:that )?(?:is |was )?(?:failing|fails|failed|broken|affected|hit|down|in trouble|impacted))?)${TAIL}`,
+  `${LEAD}(?:(?:is|was) (?:it|this|that) (?:only|just) (?:the |our )?(.{2,60}?)(?: (?:(?:that|which|who) )?(?:is |was |has |are |were )?(?:fail(?:s|ing|ed)?|broken|affected|hit|down|in trouble|having (?:problems|issues|trouble)|impacted|with (?:problems|errors)))?|(?:is|was) (?:only|just) (?:the |our )?(.{2,60}?) (?:failing|broken|affected|hit|down|in trouble|impacted)|(?:is|was) (?:the |our )?(.{2,60}?) the only (?:one|service|thing)(?: (?:that )?(?:is |was )?(?:failing|fails|failed|broken|affected|hit|down|in trouble|impacted))?)${ONLY_TAIL}`,
 )
 const ELSE = new RegExp(
   `${LEAD}(?:is|are|does|do) (?:everything|anything|all|the rest|everyone|anyone)(?: else)? (?:(?:still|also|looking|look|looks|being) )*(?:(ok|okay|fine|good|healthy|normal|alright|working|well|up|green|quiet|unaffected)|(broken|failing|down|affected|wrong|bad|hit|in trouble|impacted|unhealthy))${TAIL}`,
+)
+const SUFFERS =
+  '(?:suffers?|suffering|(?:is|are|was|were|got|gets|has been|have been) (?:also )?(?:suffering|hit|hurt|affected|impacted|broken|failing|in trouble|dragged down|touched|harmed)|has (?:trouble|problems)|fails?|feels it)'
+const WHO_ELSE = new RegExp(
+  `${LEAD}(?:who|what|which (?:other )?(?:services?|ones?|systems?))(?: (?:else|all|also|other|others))* ${SUFFERS}(?: (?:too|as well|also))? (?:from|by|because of|due to|through|under|with|when|while|if|since|thanks to) (?:the |our )?(.{2,60}?)(?:'s)? (?:(?:is|was|are|being|has been|having|having been) )*(?:broken|down|failing|slow|out|sick|dead|unhealthy|unavailable|failures?|failed|outage|problems?|trouble|issues?|errors?)${TAIL}`,
 )
 const STARTED_WITH = new RegExp(
   `${LEAD}(?:did|do|does|has|have) ${IT} (?:all )?(?:start(?:ed)?|beg[aiu]n|happen(?:ed)?|come|came|appear(?:ed)?|break|broken?) (?:(?:right|just|shortly|directly|immediately|only|soon) )?(?:with|after|because of|since|at|on|following) (?:the |a |an |our |that |this |its )*${RELEASE}\\W*$`,
@@ -49,6 +58,7 @@ export function incidentAsked(state: QuestionState, scope: Scope): Plan | null {
     backToNormal(state, scope) ??
     lengthOfService(state, scope) ??
     onlyOne(state, scope) ??
+    whoElse(state, scope) ??
     everythingElse(state, scope) ??
     startedWith(state, scope) ??
     remedied(state, scope)
@@ -94,6 +104,14 @@ function onlyOne(state: QuestionState, scope: Scope): Plan | null {
   if (service === null || !isOfServicesOnly(scope)) return null
   useRest(state)
   return { intent: 'cause', aspect: 'impact', onlyAsked: service, conditions: [], time: scope.time }
+}
+
+/** "Who else suffers from web being broken?": whom the trouble reached, and not how web is. */
+function whoElse(state: QuestionState, scope: Scope): Plan | null {
+  const service = serviceSaid(WHO_ELSE.exec(state.text)?.[1], state)
+  if (service === null || !isOfServicesOnly(scope)) return null
+  useRest(state)
+  return { intent: 'cause', aspect: 'impact', conditions: [], time: scope.time }
 }
 
 /** "Is everything else ok?": what is wrong besides the trouble that is known. */

@@ -6,7 +6,7 @@ import type { Plan } from '../plan/plan.ts'
 import { PEOPLE } from '../vocabulary/people.ts'
 import { failedBy } from './affected.ts'
 import type { Scope } from './decision.ts'
-import { LEAD } from './incident-forms.ts'
+import { LEAD, ONLY_TAIL } from './incident-forms.ts'
 import { type KnownValue, valueFor } from './known-values.ts'
 import { type QuestionState, useRest } from './state.ts'
 import { lemmaOf } from './words.ts'
@@ -14,12 +14,11 @@ import { lemmaOf } from './words.ts'
 const FAILING =
   '(?:failing|fails?|affected|hit|broken|impacted|in trouble|down|suffer(?:s|ing)?|(?:having|has|have|seeing|sees?|getting|gets?) (?:errors|failures|problems|issues|trouble|it))'
 const TROUBLE = '(?:it|this|that|(?:the|our) (?:[a-z-]{2,20} )?(?:incident|outage|problem|issue|trouble|failure)s?)'
-const TAIL = '(?: (?:or not|or what|or others(?: too)?|or everyone|now|right now|at the moment|then|too))*\\W*$'
 const FORMS = [
-  `${LEAD}(?:is|are|was|were|do|does|did) (?:${TROUBLE} )?(?:only|just|solely) (.{2,60}?) (?:(?:that|who|which) )?(?:(?:is|are|was|were) )?${FAILING}${TAIL}`,
-  `${LEAD}(?:is|was) ${TROUBLE} (?:only|just|solely) (?:(?:on|in|for|with|from|about) )?(.{2,60}?)${TAIL}`,
-  `${LEAD}(?:do|does|did) ${TROUBLE} (?:only|just|solely) (?:affect|hit|concern|touch|break|happen (?:on|to|for|with|in|at)) (.{2,60}?)${TAIL}`,
-  `${LEAD}(?:is|was) ${TROUBLE} (?:limited|restricted|confined) to (.{2,60}?)${TAIL}`,
+  `${LEAD}(?:is|are|was|were|do|does|did) (?:${TROUBLE} )?(?:only|just|solely) (.{2,60}?) (?:(?:that|who|which) )?(?:(?:is|are|was|were) )?${FAILING}${ONLY_TAIL}`,
+  `${LEAD}(?:is|was) ${TROUBLE} (?:only|just|solely) (?:(?:on|in|for|with|from|about) )?(.{2,60}?)${ONLY_TAIL}`,
+  `${LEAD}(?:do|does|did) ${TROUBLE} (?:only|just|solely) (?:affect|hit|concern|touch|break|happen (?:on|to|for|with|in|at)) (.{2,60}?)${ONLY_TAIL}`,
+  `${LEAD}(?:is|was) ${TROUBLE} (?:limited|restricted|confined) to (.{2,60}?)${ONLY_TAIL}`,
 ].map((form) => new RegExp(form))
 const NO_NAME = /^(?:the|our|an?|of|on|in|from|with|who|use|using|request|call|traffic|one|order|app|side|people)$/
 

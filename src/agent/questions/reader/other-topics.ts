@@ -38,6 +38,17 @@ const SHAPES: readonly RegExp[] = [
 const OF_TELEMETRY =
   /\b(?:errors?|logs?|logged|traces?|spans?|metrics?|latency|p\d\d|incident|outage|failures?|failed|failing|fails?|alerts?|releases?|rollback|deploy\w*|requests?|broke|broken|down|slow|slower|root cause|status codes?|\d{3}s|since|last (?:\d+|hour|minutes?)|\d{1,2}:\d{2})\b/
 
+const BODY =
+  '(?:tooth|teeth|back|head|neck|knee|knees|stomach|belly|throat|eyes?|ears?|foot|feet|legs?|arms?|hands?|shoulders?|wrist|ankle|finger|thumb|toe|chest|hip|heart|nose|skin|muscles|joints)'
+const OF_BODY = new RegExp(
+  `\\b(?:my|his|her|your) (?:left |right |lower |upper )?${BODY} (?:(?:really|still|so|just|always) )*(?:hurts?|aches?|is (?:sore|aching|hurting|swollen|bleeding|itchy|stiff|killing me)|are (?:sore|aching|hurting|swollen|itchy|stiff|killing me))\\b|\\b(?:i|we) (?:have|got|am having|feel|caught) (?:an? |the |some )?(?:(?:bad|terrible|slight|strong) )?(?:headache|migraine|toothache|backache|stomach ?ache|sore throat|fever|cough|cold|flu|hangover|rash|allergy)\\b`,
+)
+
+/** "My tooth hurts, what should I take?" In small letters. */
+export function isOfBody(text: string): boolean {
+  return text.length <= 240 && !OF_TELEMETRY.test(text) && OF_BODY.test(text)
+}
+
 /** Whether a question is shaped like one of another topic. In small letters. */
 export function isOfOtherTopic(text: string): boolean {
   return text.length <= 240 && !OF_TELEMETRY.test(text) && SHAPES.some((shape) => shape.test(text))

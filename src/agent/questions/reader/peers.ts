@@ -22,6 +22,12 @@ const CONSUMERS = new RegExp(
 const STORE_OF =
   /\b(?:which|what)(?: kind of| type of)? (?:databases?|dbs?|data ?stores?|stores?|caches?|brokers?|message brokers?|backends?) (?:does|do|is|are) .{2,80} (?:use|using|talk(?:ing)? to|read(?:ing)? from|writ(?:e|ing) to|connect(?:ed|ing)? to|quer(?:y|ying)|depend(?:ing)? on)\b/
 
+/** "Which outside hosts does web talk to", "external systems we call". */
+const OUTSIDE =
+  /\b(?:outside|external|third[- ]party|foreign|remote|other people's) (?:hosts?|services?|systems?|apis?|domains?|addresses|parties|partners?|servers?|providers?|endpoints?|dependencies|companies)\b/
+const OUTSIDE_ASKED =
+  /^(?:(?:so|and|but|ok|hey|please) )*(?:which|what|list|show|name|are there|any|all|does|do)\b.{0,30}\b(?:outside|external|third[- ]party|foreign|remote)\b.{0,80}\b(?:talk(?:s|ing)? to|calls?|uses?|reach(?:es)?|connects? to|depends? on|rel(?:y|ies) on|contacts?|speaks? to|asks?|needs?|goes? to|there|of)\b/
+
 const ANY_STORE = /^(?:databases?|dbs?|sql|stores?|datastores?)$/
 const IS_STORE = /^db\.system(?:\.name)?$/i
 const IS_PEER = /^(?:db\.system(?:\.name)?|messaging\.system|peer\.service)$/i
@@ -35,6 +41,12 @@ export function peersAsked(state: QuestionState, { time }: Scope): Plan | null {
   if (inventory !== null) return inventory
   const { text } = state
   const service = onlyService(state)
+  const isOfOutside = OUTSIDE.test(text) && OUTSIDE_ASKED.test(text) && !/\bhow (?:many|often|much|long)\b/.test(text)
+  if (isOfOutside && state.context.catalogue.records.spans > 0 && (service !== null || state.named.length === 0)) {
+    take(state)
+    const conditions: PlanCondition[] = service === null ? [] : [{ on: 'service', values: [service] }]
+    return { intent: 'dependencies', direction: 'callees', isOutsideAsked: true, conditions, time }
+  }
   if (service !== null && STORE_OF.test(text) && state.context.catalogue.records.spans > 0) {
     take(state)
     const used = /\b(?:brokers?|backends?)\b/.test(text) ? null : peerCalled(state, 'database', IS_STORE)

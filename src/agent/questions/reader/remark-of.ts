@@ -3,7 +3,7 @@ import type { Plan } from '../plan/plan.ts'
 import type { Remark } from '../reading.ts'
 import { CHANGING, CHAT, FOREIGN_THANKS, GREETING, HELP, OFF_TOPIC, REVEALING, THANKS } from '../vocabulary/remarks.ts'
 import { ADDS_UP, isOrderOfTrade } from './orders.ts'
-import { isOfOtherTopic } from './other-topics.ts'
+import { isOfBody, isOfOtherTopic } from './other-topics.ts'
 import { isSmallTalk } from './small-talk.ts'
 import type { QuestionState } from './state.ts'
 
@@ -37,7 +37,7 @@ export function remarkOf(text: string): Remark | null {
     return { kind: 'refusal', what: 'change' }
   if (SWITCHING.test(text) && !ASKED_BESIDE.test(text)) return { kind: 'refusal', what: 'change' }
   if (ERRAND.test(text) || (WRITES_TEXT.test(text) && !IS_STORY.test(text))) return { kind: 'off_topic' }
-  if (ADVICE.test(text) && !IS_OF_TELEMETRY.test(text)) return { kind: 'off_topic' }
+  if ((ADVICE.test(text) || isOfBody(text)) && !IS_OF_TELEMETRY.test(text)) return { kind: 'off_topic' }
   if (isOrderOfTrade(text)) return { kind: 'refusal', what: 'change' }
   if (isSmallTalk(text)) return { kind: 'thanks' }
   // Question marks alone ask for help; after words of another script they do not.

@@ -47,7 +47,24 @@ export function settle(state: QuestionState, plan: Plan | null, previous: Previo
   const doubt = doubtAbout(state, plan, goesOn ? previous : null)
   if (doubt !== null)
     return { ...shared, leftOut: [], plans: [], askBack: { because: doubt, readings: nearestReadings(state, plan) } }
-  return { ...shared, plans: withReleases(state, plan) }
+  const told = wholeMorning(state, plan)
+  return { ...shared, plans: withReleases(state, told) }
+}
+
+const DAY_MS = 24 * 3_600_000
+const NOON_MS = 12 * 3_600_000
+const AFTERNOON_MS = 5 * 3_600_000
+
+/** "A timeline of this morning", asked soon after noon: what began before lunch and goes on is meant as well. */
+function wholeMorning(state: QuestionState, plan: Plan): Plan {
+  const isOfTrouble = plan.intent === 'timeline' || plan.intent === 'cause' || plan.intent === 'deployments'
+  const { askedAtMs } = state.context
+  const endMs = Date.parse(plan.time.to)
+  const isMorning = plan.time.basis === 'asked' && /^(?:in |during )?this morning$/i.test(plan.time.phrase ?? '')
+  if (!isOfTrouble || !isMorning || endMs % DAY_MS !== NOON_MS || askedAtMs <= endMs) return plan
+  if (askedAtMs > endMs + AFTERNOON_MS) return plan
+  state.notes.push('I took "this morning" as today up to now.')
+  return { ...plan, time: { ...plan.time, to: new Date(askedAtMs).toISOString() } }
 }
 
 /** "What changed in the last hour?": what was released is asked for as well as what the lines say anew. */

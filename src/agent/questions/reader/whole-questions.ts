@@ -33,9 +33,9 @@ const ROLLBACK =
 const OURS =
   /^(?:is|was) (?:it|this|that) (?:(?:our|my) (?:fault|side|end|problem|code|stuff)|on (?:our|my) (?:side|end)|us|internal|external|a third party|an external \w+|someone else)(?: (?:or|,) .{2,40})?$/
 
-/** "Services?", "name all services", "services, all names", "list of service names". */
+/** "Services?", "name all services you can see", "services, all names", "list of service names". */
 const SERVICES =
-  /^(?:(?:can|could) you )?(?:(?:name|list|show|give)(?: me| us)? )?(?:(?:all|the|our|of|my|just|only|names?|list|full|complete) )*(?:services|service (?:names?|list))(?: (?:all|the|of|them|names?|list|listed|only|just|their|by name|full|complete|everything))*$/
+  /^(?:(?:can|could) you )?(?:(?:name|list|show|give)(?: me| us)? )?(?:(?:all|the|our|of|my|just|only|names?|list|full|complete) )*(?:services|service (?:names?|list))(?: (?:all|the|of|them|names?|list|listed|only|just|their|by name|full|complete|everything|(?:that |which )?(?:you|we|i) (?:can |could |do )?(?:see|have|know|know of|run|monitor|watch|find)))*$/
 
 const WELL = new RegExp(
   `^(?:which|what) ${NOUN}(?: is| are| still| do| does)* (?:fine|ok|okay|healthy|well|good|unaffected|not affected|working|work|up|running)$`,

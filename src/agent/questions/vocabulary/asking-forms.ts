@@ -50,6 +50,10 @@ const LEAD_INS: readonly PlainForm[] = [
 
 /** "Which of our services is slowest", "the slowest one". */
 const OF_SERVICES: readonly PlainForm[] = [
+  form(
+    `^^(?:(?:show|list|name|give)(?: me)? )?(?:all )?(?:the )?(?:routes|endpoints|paths|urls)(?: (?:there are|that exist))? (?:of|in|on) (?:the |our )?${SERVICE}(?: (?:please|pls))?$$`,
+    'list the endpoints of $1',
+  ),
   form('\\b(which|what) (?:one )?of (?:all )?(?:the|our|these|those|your) (?:different )?([a-z]{3,30}s)\\b', '$1 $2'),
   form(
     '^^(?:out of|of|among|from) (?:all )?(?:of )?(?:the|our|these) ((?:[a-z]{3,20} )?[a-z]{3,30})s,? (?:which|what)(?: one)? (?=[a-z])',

@@ -23,6 +23,10 @@ const PEOPLE =
 /** How long something is out, since when, and when it was well for the last time. */
 const MOMENTS: readonly PlainForm[] = [
   form(
+    '^^still (rising|growing|climbing|increasing|going up|falling|dropping|shrinking|decreasing|going down|getting (?:worse|better|more|less|slower|faster))(?: (?:now|or not))?$$',
+    'is it still $1',
+  ),
+  form(
     `^^(?:for |since )?how long (?:is|are|was|were|has|have|had) (?:the |our |all |these )*([a-z][\\w.-]{1,40}(?: [a-z][\\w.-]{1,30}){0,2}?)(?: been)? (?:(?:already|now|really) )*${BEYOND_REPAIR}(?: (?:already|now|so far|for))*$$`,
     'how long was $1 failing',
   ),
@@ -125,8 +129,32 @@ const RELEASES: readonly PlainForm[] = [
   ),
 ]
 
+/** "Was web logging errors before noon": whether lines came. */
+const LOGGED: readonly PlainForm[] = [
+  form(
+    `^^(?:was|were|has|had|is) (?:the |our )?${SERVICE} (?:been )?(?:already |also |still )?(?:logging|writing|throwing|reporting|producing|emitting|printing|spitting out) (?:any |already )?(errors|warnings|exceptions)(?= (?:before|until|up to|at|around|between|during|in)\\b)`,
+    'did $1 log $2',
+  ),
+]
+
+/** "Did anyone ship something today", "has somebody deployed anything this morning". */
+const SHIPPED: readonly PlainForm[] = [
+  form(
+    `^^(?:did|has|have) (?:someone|somebody|anyone|anybody|we|you|they|the team|any team) (?:just |maybe |perhaps )?(?:ship(?:ped)?|deploy(?:ed)?|release(?:d)?|push(?:ed)?|roll(?:ed)? out|put out|install(?:ed)?) (?:anything|something|things|stuff|any ?(?:new )?(?:code|version|release)s?|an? (?:new )?(?:version|release|build))(?: new)?( (?:today|tonight|yesterday|earlier|recently|lately|overnight|this (?:morning|afternoon|evening)|in the last .{2,20}))*$$`,
+    'was there a release$1',
+  ),
+]
+
 /** What stands around a question: who waits for it, in which words it is to be answered. */
 const AROUND: readonly PlainForm[] = [
+  form(
+    `^^(?:the |my |our )?(?:management|managers?|boss|bosses|leadership|team lead|head of [a-z]+|ceo|cto|coo|support|customer service|auditors?|stakeholders) (?:wants?|needs?|asks? for|asked for|would like|demands?|expects?|is asking for) (?:to (?:have|see|get) )?(?:an? |the )?(?:short |quick |brief )*(?=(?:time ?line|summary|overview|recap|rundown|sitrep|status update|chronology)\\b)`,
+    '',
+  ),
+  form(
+    '(?<=\\b(?:time ?line|summary|overview|recap|rundown|chronology|happened|story)\\b.{0,60}) in (?:a few|few|some|two|three|four|five|\\d{1,2}|simple|plain|short) (?:short |simple )?(?:lines|sentences|words|points|bullets|bullet points|steps)$$',
+    '',
+  ),
   form(
     `(?:,| -|;) ?(?:the |my |a |our )?${PEOPLE} (?:is |are |keeps? )?(?:already |still )?(?:waiting|waits?|on the (?:other )?(?:phone|line)|calling|calls|asking|asks|angry|complaining|standing here|nagging)(?: (?:for|on|at|about|here|already|me|us) ?.{0,30})?$$`,
     '',
@@ -153,4 +181,12 @@ const AROUND: readonly PlainForm[] = [
   ),
 ]
 
-export const INCIDENT_FORMS: readonly PlainForm[] = [...AROUND, ...MOMENTS, ...OTHERS, ...BLAME, ...RELEASES]
+export const INCIDENT_FORMS: readonly PlainForm[] = [
+  ...AROUND,
+  ...MOMENTS,
+  ...OTHERS,
+  ...BLAME,
+  ...RELEASES,
+  ...SHIPPED,
+  ...LOGGED,
+]
