@@ -71,7 +71,12 @@ const AGENT_TESTS = 'test/agent/**/*.node.test.ts'
  */
 const inNode = (name: string, options: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   ssr: { resolve: { conditions: ['workspace-source', 'module', 'node', 'import', 'default'] } },
-  test: { name, expect: EXPECT, testTimeout: 120_000, hookTimeout: 120_000, environment: 'node', ...options },
+  test: {
+    ...{ name, expect: EXPECT, testTimeout: 120_000, hookTimeout: 120_000, environment: 'node' },
+    // Made-up systems live as long as a test and no longer. Node's default clears 16 MiB of them at a time and keeps most.
+    execArgv: ['--max-semi-space-size=64'],
+    ...options,
+  },
 })
 
 /** Files that take longest begin first. Else the last one runs alone, as sizes of files do not tell how long they take. */

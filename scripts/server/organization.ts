@@ -1,4 +1,7 @@
 /** An organization with one admin, one member, one project and one credential of each kind, for local use. */
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { credentialRow, organizationRow, projectRow, superorganizationRow, userRows } from '../admin/rows.ts'
 import { executeSql } from '../admin/wrangler-d1.ts'
 import type { Places } from './places.ts'
@@ -13,32 +16,44 @@ export interface OrganizationCredentials {
   readonly publicKey: string
 }
 
-/**
- * Writes the rows straight into the local database; the server may be stopped. `more` adds statements about the
- * organization to the same call of wrangler, each of which takes seconds.
- */
+/** Writes the rows straight into the local database, which no server may use. `more` adds statements about it. */
 export async function createOrganization(
   places: Places,
   name: string,
   more: (organizationId: string) => readonly string[] = () => [],
 ): Promise<OrganizationCredentials> {
   const { credentials, statements } = await newOrganization(name)
-  const all = [...statements, ...more(credentials.organizationId)]
-  executeSql({ environment: 'local', stateDir: places.persistDir }, all)
+  write(places, [...statements, ...more(credentials.organizationId)])
   return credentials
 }
 
-/** Several at once: one call of wrangler takes seconds, whatever it writes. */
+/** Several at once. */
 export async function createOrganizations(
   places: Places,
   names: readonly string[],
 ): Promise<readonly OrganizationCredentials[]> {
   const made = await Promise.all(names.map(newOrganization))
-  executeSql(
-    { environment: 'local', stateDir: places.persistDir },
+  write(
+    places,
     made.flatMap((one) => one.statements),
   )
   return made.map((one) => one.credentials)
+}
+
+/** All statements or none. A call of wrangler takes seconds; it is asked only where it is not clear which file it means. */
+function write({ persistDir }: Places, statements: readonly string[]): void {
+  const files = globSync(join(persistDir, 'v3', 'd1', '*', '*.sqlite')).filter((file) => !file.includes('metadata'))
+  const [file] = files
+  if (file === undefined || files.length > 1) {
+    executeSql({ environment: 'local', stateDir: persistDir }, statements)
+    return
+  }
+  const database = new DatabaseSync(file)
+  try {
+    database.exec(`begin;\n${statements.join(';\n')};\ncommit;`)
+  } finally {
+    database.close()
+  }
 }
 
 interface NewOrganization {

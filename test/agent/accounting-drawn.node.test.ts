@@ -2,7 +2,7 @@
  * The accounting rule over generated systems: one to three conditions on something countable give the number that plain
  * loops count, or the first sentence says why there is none. `ACCOUNTING_DRAWS=1000` draws that many of each system.
  */
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { World } from '../../scripts/eval/questions/records.ts'
 import { airline } from '../../scripts/eval/questions/systems/airline.ts'
 import { arcade } from '../../scripts/eval/questions/systems/arcade.ts'
@@ -12,6 +12,7 @@ import { metering } from '../../scripts/eval/questions/systems/metering.ts'
 import { parcel } from '../../scripts/eval/questions/systems/parcel.ts'
 import { taxi } from '../../scripts/eval/questions/systems/taxi.ts'
 import { video } from '../../scripts/eval/questions/systems/video.ts'
+import type { TelemetryStore } from '../../src/telemetry/port.ts'
 import { accountedFor } from './accounted.ts'
 import { Conversation, embeddedAgent } from './ask.ts'
 import { drawnQuestions, drawnTalks } from './drawn-questions.ts'
@@ -36,10 +37,29 @@ const SYSTEMS: readonly (readonly [string, (endMs: number) => World])[] = [
   ['metering', metering],
 ]
 
+interface Held {
+  readonly world: World
+  readonly store: TelemetryStore
+}
+
+const held = new Map<(endMs: number) => World, Promise<Held>>()
+
+/** Each system once for all tests: none of them changes it, and what one asked of the store the others need not. */
+function heldOf(make: (endMs: number) => World): Promise<Held> {
+  const build = async (): Promise<Held> => {
+    const world = make(END_MS)
+    return { world, store: rememberingStore(await storeWithWorld(world)) }
+  }
+  const made = held.get(make) ?? build()
+  held.set(make, made)
+  return made
+}
+
+afterAll(() => held.clear())
+
 describe('a question with conditions drawn at random', { timeout: 60_000 + DRAWS * 1_000 }, () => {
   it.each(SYSTEMS)('about %s gives the number of exactly these conditions, or says why not', async (_name, make) => {
-    const world = make(END_MS)
-    const store = rememberingStore(await storeWithWorld(world))
+    const { world, store } = await heldOf(make)
     const agent = embeddedAgent()
     const wrong: unknown[] = []
     let numbers = 0
@@ -59,8 +79,7 @@ describe('a question with conditions drawn at random', { timeout: 60_000 + DRAWS
   it.each(SYSTEMS)(
     'about %s that edits the one before gives the number of the edited one, or says why not',
     async (_name, make) => {
-      const world = make(END_MS)
-      const store = rememberingStore(await storeWithWorld(world))
+      const { world, store } = await heldOf(make)
       const agent = embeddedAgent()
       const wrong: unknown[] = []
       let numbers = 0
@@ -83,8 +102,7 @@ describe('a question with conditions drawn at random', { timeout: 60_000 + DRAWS
   it.each(SYSTEMS)(
     'about %s has its groups, ranking, different values, rate or moved window right, or says why not',
     async (_name, make) => {
-      const world = make(END_MS)
-      const store = rememberingStore(await storeWithWorld(world))
+      const { world, store } = await heldOf(make)
       const agent = embeddedAgent()
       const wrong: unknown[] = []
       let answered = 0
@@ -105,8 +123,8 @@ describe('a question with conditions drawn at random', { timeout: 60_000 + DRAWS
   )
 
   it('that puts another value in the place of one is about requests, also where lines say that value', async () => {
-    const world = metering(END_MS)
-    const talk = new Conversation(rememberingStore(await storeWithWorld(world)), embeddedAgent())
+    const { world, store } = await heldOf(metering)
+    const talk = new Conversation(store, embeddedAgent())
     const requests = (region: string): number =>
       world.spans.filter(
         ({ isEntry, startMs, attributes }) =>

@@ -8,10 +8,12 @@ import { simulate } from '../../scripts/demo/simulate.ts'
 import { demoQuestions } from '../../scripts/eval/demo-questions.ts'
 import { answerOf } from '../../scripts/eval/questions/ask.ts'
 import { judge } from '../../scripts/eval/questions/judge/judge.ts'
+import type { Agent } from '../../src/agent/contract.ts'
 import type { TelemetryStore } from '../../src/telemetry/port.ts'
-import { blocksOf, Conversation, embeddedAgent } from './ask.ts'
+import { blocksOf, Conversation } from './ask.ts'
 import { storeWithSignals } from './demo-logs.ts'
 import { unreadable } from './readable.ts'
+import { rememberingAgent } from './remembering-agent.ts'
 import { rememberingStore } from './remembering-store.ts'
 
 const END_MS = Date.parse('2026-11-20T15:00:00Z')
@@ -31,13 +33,15 @@ const LATER_MS = 7 * 60_000
 describe.each(SEEDS)('the six questions about the demo incident of seed %d', { timeout: 300_000 }, (seed) => {
   let simulation: Simulation
   let store: TelemetryStore
+  let agent: Agent
   beforeAll(async () => {
     simulation = simulate({ seed, endMs: END_MS, durationMinutes: 60 })
     store = rememberingStore(await storeWithSignals(simulation, ['logs', 'spans', 'metrics']))
+    agent = rememberingAgent()
   })
 
   it('are answered right, in few words, without raw lines', async () => {
-    const talk = new Conversation(store, embeddedAgent())
+    const talk = new Conversation(store, agent)
     const bad: unknown[] = []
     let impact = ''
     for (const question of demoQuestions(simulation) ?? []) {
@@ -57,7 +61,7 @@ describe.each(SEEDS)('the six questions about the demo incident of seed %d', { t
       [`how many requests failed since ${since}?`, failed],
       [`how many requests were there since ${since}?`, all],
     ] as const) {
-      const { text } = await new Conversation(store, embeddedAgent()).ask(ask, END_MS)
+      const { text } = await new Conversation(store, agent).ask(ask, END_MS)
       const first = text.split('\n')[0] ?? ''
       expect(first).toMatch(new RegExp(`(?<![\\d,])${number}(?![\\d,])`))
     }
@@ -69,7 +73,7 @@ describe.each(SEEDS)('the six questions about the demo incident of seed %d', { t
     const onsets = new Set<string>()
     for (const { name, expect: expected } of demoQuestions(simulation) ?? []) {
       for (const ask of OTHER_WORDS[name] ?? []) {
-        const talk = new Conversation(store, embeddedAgent())
+        const talk = new Conversation(store, agent)
         const answered = await talk.ask(ask, nowMs)
         const answer = answerOf(blocksOf(talk, answered))
         const { verdict, why } = judge({ question: ask, answer, expect: expected, nowMs })

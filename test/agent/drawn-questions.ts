@@ -330,9 +330,18 @@ function textOf(value: string | number | undefined): string | undefined {
   return value === undefined ? undefined : String(value)
 }
 
+/** The words of each key, as thousands of spans have the same few. */
+const keyWords = new Map<string, readonly string[]>()
+
+function wordsOf(key: string): readonly string[] {
+  const known = keyWords.get(key) ?? key.split(/[._]/)
+  keyWords.set(key, known)
+  return known
+}
+
 /** Logs and spans may have the same thing under two keys: `scheme` and `card.scheme`. */
 function otherKey({ attributes }: SpanRow, noun: string): string {
-  return Object.keys(attributes).find((key) => key.split(/[._]/).includes(noun)) ?? ''
+  return Object.keys(attributes).find((key) => wordsOf(key).includes(noun)) ?? ''
 }
 
 function hasWord(body: string, value: string): boolean {

@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node'
 import type { OrganizationCredentials } from '../../scripts/server/organization.ts'
 import { createWorkbench } from '../../scripts/server/workbench.ts'
 
-/** A new test file adds its name: all organizations are made at once, as each call of wrangler takes seconds. */
+/** A new test file adds its name: all organizations are made at once, before the server starts. */
 const TENANTS = [
   'ask',
   'ask without telemetry',

@@ -4,7 +4,7 @@
  */
 import { memorySource } from '../../src/agent/investigator/memory-source.ts'
 import type { InvestigationSource } from '../../src/agent/investigator/source.ts'
-import { bodyShape } from '../../src/telemetry/body-shape.ts'
+import { type BodyShape, bodyShape } from '../../src/telemetry/body-shape.ts'
 import type { LogRecord, MetricPoint, Signal } from '../../src/telemetry/model.ts'
 import { severityName } from '../../src/telemetry/model.ts'
 import { PatternMap } from '../../src/telemetry/pattern/map.ts'
@@ -33,6 +33,11 @@ interface Held {
   sequence: number
   /** Patterns over every shape the project has ever had. */
   readonly patterns: PatternMap
+  /** The shape of each log, as it was when it was stored: finding it is most of what storing costs. */
+  readonly shapes: Map<LogRecord, BodyShape>
+  /** Spans by what a child names its parent by, in the order stored; of the first `indexed` spans. */
+  readonly byName: Map<string, port.StoredSpan[]>
+  indexed: number
 }
 
 const HOUR_MS = 3_600_000
@@ -49,7 +54,10 @@ export class MemoryTelemetryStore implements port.TelemetryStore {
     const key = `${organizationId}/${projectId}`
     let held = this.#projects.get(key)
     if (held === undefined) {
-      held = { logs: [], spans: [], metrics: [], taken: new Map(), sequence: 0, patterns: new PatternMap() }
+      held = {
+        ...{ logs: [], spans: [], metrics: [], taken: new Map(), sequence: 0, patterns: new PatternMap() },
+        ...{ shapes: new Map(), byName: new Map(), indexed: 0 },
+      }
       this.#projects.set(key, held)
     }
     return held
@@ -76,7 +84,9 @@ export class MemoryTelemetryStore implements port.TelemetryStore {
     for (const log of logs) {
       const shape = bodyShape(log.body)
       held.patterns.assign(shape)
-      held.logs.push({ ...log, id: id(), shape: shape.hash })
+      const stored = { ...log, id: id(), shape: shape.hash }
+      held.logs.push(stored)
+      held.shapes.set(stored, shape)
     }
     for (const span of spans) held.spans.push({ ...span, id: id() })
     held.metrics.push(...metrics)
@@ -117,13 +127,14 @@ export class MemoryTelemetryStore implements port.TelemetryStore {
 
   async logPatterns(project: port.TelemetryProject, input: port.LogPatternsInput): Promise<port.LogPatternsResult> {
     const patterns = new PatternAccumulator()
+    const { shapes } = this.#held(project)
     const found = this.#logs(project, input.range, input.filter)
     for (const log of found) {
       patterns.add({
         service: log.resource.service,
         severity: severityName(log.severityNumber),
         shape: log.shape,
-        template: bodyShape(log.body).template,
+        template: shapes.get(log)?.template ?? '',
         count: 1,
         firstSeen: log.time,
         lastSeen: log.time,
@@ -189,21 +200,20 @@ export class MemoryTelemetryStore implements port.TelemetryStore {
     const { only } = input
     if (only === undefined) for (const span of found) stats.add(span)
     else {
-      const inDay = (span: port.StoredSpan) => `${span.time.day} ${span.traceId} ${span.spanId}`
       const reach = { from: fromMillis(toMillis(input.range.from) - PARENT_LOOKBACK_MS), to: input.range.to }
-      const near = this.#spans(project, reach, { conditions: [] })
-      const services = new Map(near.map((span) => [inDay(span), span.resource.service]))
+      const named = namedSpans(this.#held(project))
       const kinded = new Set(
-        near
-          .filter(({ kind, time }) => (kind === 'server' || kind === 'consumer') && inRange(time, input.range))
+        this.#held(project)
+          .spans.filter(({ kind, time }) => (kind === 'server' || kind === 'consumer') && inRange(time, input.range))
           .map(({ resource }) => resource.service),
       )
       for (const service of kinded) stats.noteKinded(service)
       const entries: { readonly span: port.StoredSpan; readonly kind: 'by_kind' | 'by_parent' }[] = []
       for (const span of found) {
-        const parent = services.get(`${span.time.day} ${span.traceId} ${span.parentSpanId}`) ?? null
         const hasParent = span.parentSpanId !== ''
-        const kind = entryKind({ kind: span.kind, hasParent }, span.resource.service, hasParent ? parent : null, only)
+        const parents = hasParent ? named.get(nameOf(span, span.parentSpanId)) : undefined
+        const parent = parents?.findLast(({ time }) => inRange(time, reach))?.resource.service ?? null
+        const kind = entryKind({ kind: span.kind, hasParent }, span.resource.service, parent, only)
         if (kind === 'by_kind' || (kind === 'by_parent' && !kinded.has(span.resource.service)))
           entries.push({ span, kind })
       }
@@ -264,8 +274,8 @@ export class MemoryTelemetryStore implements port.TelemetryStore {
   }
 
   async aggregate<K extends port.AggregateKind>(project: port.TelemetryProject, request: port.AggregateOf<K>) {
-    const { logs, spans, metrics } = this.#held(project)
-    const source = memorySource({ logs, spans, metrics }, (log) => bodyShape(log.body))
+    const { logs, spans, metrics, shapes } = this.#held(project)
+    const source = memorySource({ logs, spans, metrics }, (log) => shapes.get(log) ?? bodyShape(log.body))
     const { value, recordsScanned } = await ask(source, request)
     // The answer has the type of the request, which the union does not express.
     return { value: value as port.AggregateValues[K], work: this.#work(recordsScanned) }
@@ -275,6 +285,22 @@ export class MemoryTelemetryStore implements port.TelemetryStore {
     this.#projects.delete(`${organizationId}/${projectId}`)
     return { done: true }
   }
+}
+
+/** Children find their parents within a day. */
+const nameOf = ({ time, traceId }: port.StoredSpan, spanId: string): string => `${time.day} ${traceId} ${spanId}`
+
+/** The index of spans, with those that were stored since it was last asked for. */
+function namedSpans(held: Held): ReadonlyMap<string, readonly port.StoredSpan[]> {
+  for (; held.indexed < held.spans.length; held.indexed++) {
+    const span = held.spans[held.indexed]
+    if (span === undefined) continue
+    const name = nameOf(span, span.spanId)
+    const same = held.byName.get(name)
+    if (same === undefined) held.byName.set(name, [span])
+    else same.push(span)
+  }
+  return held.byName
 }
 
 function ask(source: InvestigationSource, request: port.AggregateRequest) {

@@ -76,20 +76,23 @@ function strongestSlowing(cells: Cells, split: Split, requestMs: number, isClust
   const n1 = sumOf(before)
   if (n1 < SPANS_MIN) return null
   const starts = new Set([split.onset, Math.floor((split.onset + split.latest) / 2), split.latest])
-  const afters = [...starts].map((at) => ({ at, after: histogramOf(cells, at, split.to) }))
+  const afters = [...starts].map((at) => {
+    const after = histogramOf(cells, at, split.to)
+    return { at, after, n2: sumOf(after) }
+  })
   const middle = quantileBucket(before, 0.5)
   const usual = Math.max(quantileBucket(before, BASELINE_QUANTILE), middle + BUCKETS_OVER_MEDIAN)
   // A baseline that holds an earlier fault hides a new one behind its upper quantiles. Then its middle is compared.
   const clean = quantileBucket(before, CLEAN_QUANTILE) + BUCKETS_OVER_MEDIAN
-  const beforeMs = geometricMeanMs(before)
+  // Most operations have not become slower: what they took is not looked at.
+  let means: { readonly beforeMs: number; readonly meanMs: number } | null = null
   let best: Slowing | null = null
   for (const threshold of new Set([usual, Math.min(usual, clean)])) {
     const slowBefore = over(before, threshold)
     // Most operations have not become slower, and nobody asks how much they vary.
     let scatter: number | null = null
     const price = threshold === usual ? 0 : THRESHOLD_PRICE
-    for (const { at, after } of afters) {
-      const n2 = sumOf(after)
+    for (const { at, after, n2 } of afters) {
       if (n2 < SPANS_MIN) continue
       const slowAfter = over(after, threshold)
       if (slowAfter / n2 <= slowBefore / n1) continue
@@ -97,8 +100,10 @@ function strongestSlowing(cells: Cells, split: Split, requestMs: number, isClust
       const clusters = isClustered ? Math.max(scatter, slowClusters(cells, at, split.to, threshold)) : scatter
       const llr = binomialLlr(slowBefore, n1, slowAfter, n2) / clusters - price
       const afterMs = geometricMeanMs(after)
+      means ??= { beforeMs: geometricMeanMs(before), meanMs: meanMs(before) }
+      const { beforeMs } = means
       const effect = Math.min(1, Math.max(0, Math.log(afterMs / beforeMs) / Math.log(FULL_EFFECT)))
-      const addedMs = Math.max(0, meanMs(after) - meanMs(before))
+      const addedMs = Math.max(0, meanMs(after) - means.meanMs)
       const strength = llr * effect * visibilityOf(addedMs, requestMs)
       if (strength > 0 && (best === null || strength > best.strength)) {
         best = { strength, at, beforeMs, afterMs, n1, n2, addedMs }
@@ -339,12 +344,14 @@ function over(histogram: readonly number[], threshold: number): number {
   return count
 }
 
+const LOG_MICROS: readonly number[] = Array.from({ length: BUCKETS }, (_, bucket) => Math.log(bucketMicros(bucket)))
+
 function geometricMeanMs(histogram: readonly number[]): number {
   let logs = 0
   let count = 0
   for (let bucket = 0; bucket < BUCKETS; bucket++) {
     const n = histogram[bucket] ?? 0
-    logs += n * Math.log(bucketMicros(bucket))
+    logs += n * (LOG_MICROS[bucket] ?? 0)
     count += n
   }
   return count === 0 ? 0 : Math.exp(logs / count) / 1_000

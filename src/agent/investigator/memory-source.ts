@@ -33,9 +33,15 @@ export interface RecordArrays {
   readonly metrics: readonly MetricPoint[]
 }
 
-/** Returns a source over records in memory, for tests and evaluations. */
-export function memorySource(records: RecordArrays, shapeOf: ShapeOf): InvestigationSource {
+/** Returns a source over records in memory, for tests and evaluations. It asks for the shape of each record once. */
+export function memorySource(records: RecordArrays, shapeOfRecord: ShapeOf): InvestigationSource {
   const { logs, spans, metrics } = records
+  const shapes = new Map<LogRecord, ReturnType<ShapeOf>>()
+  const shapeOf: ShapeOf = (record) => {
+    const known = shapes.get(record) ?? shapeOfRecord(record)
+    shapes.set(record, known)
+    return known
+  }
   // Nothing else waits for a source in memory.
   const pace = new WorkPace(async () => {})
   const whole = <T>(value: T, recordsScanned: number): SourceAnswer<T> => ({ value, recordsScanned, partial: [] })

@@ -58,9 +58,11 @@ export function bucketOf(micros: number): number {
   return Math.min(BUCKETS - 1, Math.floor(2 * Math.log2(micros)))
 }
 
+const MICROS: readonly number[] = Array.from({ length: BUCKETS }, (_, bucket) => 2 ** ((bucket + 0.5) / 2))
+
 /** The geometric middle of a bucket, in microseconds. */
 export function bucketMicros(bucket: number): number {
-  return 2 ** ((bucket + 0.5) / 2)
+  return MICROS[bucket] ?? 2 ** ((bucket + 0.5) / 2)
 }
 
 /** Returns counts by cell as a flat list of cell and count, ordered by cell. */
@@ -85,12 +87,24 @@ export function mergeCells(a: Cells, b: Cells): Cells {
 /** Sums the histogram of the intervals [from, to). */
 export function histogramOf(cells: Cells, from: number, to: number): number[] {
   const histogram = new Array<number>(BUCKETS).fill(0)
-  for (let i = 0; i + 1 < cells.length; i += 2) {
+  const end = to * BUCKETS
+  for (let i = firstCellFrom(cells, from * BUCKETS); i + 1 < cells.length; i += 2) {
     const cell = cells[i] ?? 0
-    const interval = Math.floor(cell / BUCKETS)
-    if (interval < from || interval >= to) continue
-    const bucket = cell - interval * BUCKETS
+    if (cell >= end) break
+    const bucket = cell % BUCKETS
     histogram[bucket] = (histogram[bucket] ?? 0) + (cells[i + 1] ?? 0)
   }
   return histogram
+}
+
+/** Index of the first pair whose cell is not below `least`. */
+function firstCellFrom(cells: Cells, least: number): number {
+  let low = 0
+  let high = cells.length >> 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((cells[2 * middle] ?? 0) < least) low = middle + 1
+    else high = middle
+  }
+  return 2 * low
 }
