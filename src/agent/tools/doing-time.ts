@@ -55,7 +55,7 @@ export async function doingTime(
   const isOfAll =
     read?.intent === 'measure' &&
     read.measure.of === 'duration' &&
-    !read.conditions.some(({ on }) => on === 'operation' || on === 'templates')
+    !read.conditions.some(({ on }) => on === 'operation' || on === 'templates' || on === 'attribute')
   const isOther = read !== undefined && read.intent !== 'measure'
   const isSaid = notes.some((note) => note.startsWith('I took'))
   return doing.noun.length > 0 && !isSaid && (isOfAll || isOther)

@@ -222,7 +222,7 @@ function fitOf({ text, words, course }: Asked, metric: MetricDescriptor, catalog
       BEING.test(word.text) ||
       GROUP_WORD.test(word.text) ||
       (course !== null && OF_COURSE.test(word.text))
-    if (isGrammar || keys.includes(word.lemma) || group?.word === word || isOfOnlySender(word, metric)) continue
+    if (isGrammar || keys.includes(word.lemma) || group?.word === word || isOfOnlySender(words, word, metric)) continue
     unknown.push(word)
   }
   if (!isHeadSaid(metric, parts, unit, told, isOfDegree) || hasUntoldState(parts, unit, told, isOfDegree)) return null

@@ -4,9 +4,15 @@ import { nearlySame } from '../vocabulary/thesaurus.ts'
 import { partsOf } from './covering/told.ts'
 import type { Word } from './words.ts'
 
-/** "The connector" of what only network-connector sends. */
-export function isOfOnlySender({ lemma }: Word, { services: [service, more] }: MetricDescriptor): boolean {
-  return service !== undefined && more === undefined && lemma.length >= 4 && partsOf(service).includes(lemma)
+/** "The connector" of what only network-connector sends; "in refunds" without an article names no service. */
+export function isOfOnlySender(
+  words: readonly Word[],
+  word: Word,
+  { services: [service, more] }: MetricDescriptor,
+): boolean {
+  const before = words[words.indexOf(word) - 1]?.text ?? ''
+  if (service === undefined || more !== undefined || !/^(?:the|our)$/.test(before)) return false
+  return word.lemma.length >= 4 && partsOf(service).includes(word.lemma)
 }
 
 /** Up to two words that stand right before a noun of the name. */

@@ -26,6 +26,7 @@ export function inOwnRefusal(
   const said = found?.[1]?.toLowerCase()
   if (found === null || said === undefined || question.length > CHARS_MAX || QUOTES.test(question))
     return { text: question }
+  if (isSaidAsAsked(question.slice(0, found.index), said, templates)) return { text: question }
   for (const noun of nounsBeside(question, found.index, found[0].length)) {
     // A value of a field of the thing is meant as such.
     if (values.some((known) => known.values.some(({ value }) => value.toLowerCase() === said) && isOf(known.key, noun)))
@@ -47,6 +48,12 @@ export function inOwnRefusal(
     }
   }
   return { text: question }
+}
+
+/** "Card declined", which is how lines say it. */
+function isSaidAsAsked(before: string, said: string, templates: readonly KnownTemplate[]): boolean {
+  const word = /([a-z-]+) $/i.exec(before)?.[1]?.toLowerCase()
+  return templates.some(({ tokens }) => tokens.some((token, at) => token === said && tokens[at - 1] === word))
 }
 
 /** Whether a key tells of a thing: `payment.status`. */
