@@ -52,7 +52,9 @@ export function silentAsked(state: QuestionState, scope: Scope): Plan | null {
   const isStill = STILL.test(text)
   if (!isReason && !isMoment && !isStill && !DID_STOP.test(text)) return null
   const silent = silentServices(state)
-  const service = silent.length === 0 ? null : silentSaid(state, silent)
+  // "Do weights still come in" is told by the lines of weights, whoever writes them.
+  const isByName = isStill && !isReason && !isMoment
+  const service = silent.length === 0 ? null : silentSaid(state, silent, isByName)
   if (service === null) return null
   useRest(state)
   for (const open of [state.leftOut, state.unknown, state.notes]) open.splice(0)
@@ -69,7 +71,7 @@ export function silentAsked(state: QuestionState, scope: Scope): Plan | null {
 }
 
 /** The silent service that the question names, or whose name and lines have its nouns. */
-function silentSaid(state: QuestionState, silent: readonly string[]): string | null {
+function silentSaid(state: QuestionState, silent: readonly string[], isByName: boolean): string | null {
   const named = onlyService(state)
   if (named !== null) return silent.includes(named) ? named : null
   if (state.named.some(({ how }) => how === 'exact')) return null
@@ -77,13 +79,13 @@ function silentSaid(state: QuestionState, silent: readonly string[]): string | n
     .filter(({ text, usedBy }) => usedBy !== 'time' && !NO_NOUN.test(text) && !FUNCTION_WORDS.has(text))
     .map(({ text }) => text)
   if (nouns.length === 0 || nouns.length > NOUNS_MAX) return null
-  const fitting = silent.filter((service) => isAbout(service, nouns, state))
+  const fitting = silent.filter((service) => isAbout(service, nouns, state, isByName))
   const [only, more] = fitting
   return only !== undefined && more === undefined ? only : null
 }
 
 /** Whether all of the nouns are words of its name or of its lines; one alone has to be of nobody else's name. */
-function isAbout(service: string, nouns: readonly string[], { context }: QuestionState): boolean {
+function isAbout(service: string, nouns: readonly string[], { context }: QuestionState, isByName: boolean): boolean {
   const { templates, services } = context.catalogue
   const tokens = new Set(
     templates.filter((one) => one.service === service).flatMap((one) => one.tokens.map((token) => lemmaOf(token))),
@@ -96,7 +98,7 @@ function isAbout(service: string, nouns: readonly string[], { context }: Questio
   const ofName = nouns.filter((noun) => isNamed(service, noun))
   const isKnown = nouns.every((noun) => ofName.includes(noun) || tokens.has(lemmaOf(noun)))
   if (!isKnown) return false
-  if (ofName.length === 0) return isOnlyIn(service, nouns, context.catalogue)
+  if (ofName.length === 0) return !isByName && isOnlyIn(service, nouns, context.catalogue)
   return nouns.length > 1 || !services.some(({ name }) => name !== service && isNamed(name, nouns[0] ?? ''))
 }
 

@@ -41,7 +41,7 @@ export const COUNTS: readonly PlainForm[] = [
     'how many lines say ',
   ),
   form(
-    '^^(?:(?:give|tell|get|show) (?:me|us) |i need |i want )(?:the |a )?(?:total )?(?:count|number|tally) of (?:all |the |our )?(?=[a-z])',
+    '^^(?:(?:give|tell|get|show) (?:me|us) |i need |i want )(?:the |a )?(?:total )?(?:count|number|tally) of (?:all |the |our )?(?=[a-z])(?!.{1,80} and (?:the )?(?:count|number|tally) of )',
     'how many ',
   ),
   form('^^(?:when|at what time) (was|were) the most recent (?=[a-z])', 'when $1 the last '),
