@@ -59,6 +59,8 @@ export function builtExpressions(folder: string): readonly Site[] {
 
 /** What a module builds while it loads, which it does once more for this. */
 export async function builtAtImport(file: string): Promise<readonly Expression[]> {
+  // What it imports is loaded before: expressions of a library are not the file's own.
+  await import(/* @vite-ignore */ pathToFileURL(resolve(file)).href)
   const found: Expression[] = []
   const Original = globalThis.RegExp
   globalThis.RegExp = new Proxy(Original, {

@@ -7,14 +7,16 @@ import { rememberingStore } from '../../../test/agent/remembering-store.ts'
 import { storeWithWorld } from '../../../test/agent/world-store.ts'
 import { answerOf, type Item, type Judged, threadsOf } from './ask.ts'
 import { judge } from './judge/judge.ts'
+import { recognisedChanges } from './recognised-changes.ts'
 import type { World } from './records.ts'
 
 /** Asks each thread in order, all at the moment when the telemetry ends. */
 export async function askLocally(items: readonly Item[], world: World): Promise<Judged[]> {
   const store = rememberingStore(await storeWithWorld(world))
   const judged: Judged[] = []
+  const extra = { changes: recognisedChanges(world) }
   for (const thread of threadsOf(items)) {
-    const talk = new Conversation(store)
+    const talk = new Conversation(store, undefined, undefined, extra)
     for (const item of thread) judged.push(await askOne(item, talk, world.endMs))
   }
   return judged

@@ -218,7 +218,9 @@ export function healthAnswer(plan: PlanOf<'health'>, result: HealthResult, id: s
   const age = ageWords(result, askedAtMs)
   const lines = [`${opening(plan, result, diagnosis, name)} ${figures}${age} ${cite(id)}`.replace(/\s+/g, ' ')]
   if (diagnosis.isBad || (plan.premise === 'crashed' && diagnosis.hasCrashed)) lines.push(troubleLines(result))
-  if (plan.isSummary === true) lines.push(summaryLines(result))
+  // What fails was told already, and says more than what else it does.
+  const isTold = diagnosis.isBad && result.routes.some(({ failed }) => (failed ?? 0) > 0)
+  if (plan.isSummary === true && !isTold) lines.push(summaryLines(result))
   return lines
 }
 
@@ -244,8 +246,11 @@ function opening(
     return holds
       ? `**Yes**: ${name} ${premise === 'down' && diagnosis.isSilent && !diagnosis.isFailing ? 'has gone silent' : ASSENT[premise]}${at}.`
       : `**No**: ${name} ${DENIAL[premise]}${diagnosis.hasFailed && premise === 'failing' ? ' now; it failed earlier' : ''}${premise === 'unusual' ? ', it is healthy' : ''}${diagnosis.isBad ? `, but it is ${badWords(diagnosis)}` : ''}.`
-  if (isSummary === true)
-    return diagnosis.isBad ? `${name} is **not healthy**: ${badWords(diagnosis)}.` : `${name} is **healthy**.`
+  if (isSummary === true) {
+    if (diagnosis.isBad) return `${name} is **not healthy**: ${badWords(diagnosis)}.`
+    if (diagnosis.isSilent) return `${name} is **silent**: it no longer sends anything.`
+    return `${name} is **healthy**${diagnosis.hasFailed ? ' again; it failed earlier' : ''}.`
+  }
   return diagnosis.isBad
     ? `**No**: ${name} is not healthy, it is ${badWords(diagnosis)}.`
     : diagnosis.isSilent

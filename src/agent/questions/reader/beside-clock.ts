@@ -17,7 +17,7 @@ const CLOCK = '(\\d{1,2}):(\\d{2})(?::\\d{2})?'
 const NO_RANGE = '(?! ?(?:-|to|and|until|till) ?\\d)'
 
 const BESIDE = new RegExp(
-  `(?<!per )\\b(?:(?:(?:first|last|the) )+(?:(${NUMBER}) ?)?|(${NUMBER}) ?)(${UNIT}) (before|until|up to|leading up to|prior to|preceding|after|from|following|since|starting at) ${CLOCK}${NO_RANGE}(?: on)?`,
+  `(?<!per )\\b(?:(?:(?:first|last|the) ){1,3}(?:(${NUMBER}) ?)?|(?<!\\b(?:over|than|above|under|below|exceeding) )(${NUMBER}) ?)(${UNIT}) (before|until|up to|leading up to|prior to|preceding|after|from|following|since|starting at) ${CLOCK}${NO_RANGE}(?: on)?`,
 )
 const BY = new RegExp(`\\bby ${CLOCK}${NO_RANGE}`)
 const FIRST = new RegExp(

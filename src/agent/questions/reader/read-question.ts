@@ -52,6 +52,7 @@ import { isGreetingWithTalk } from './small-talk.ts'
 import { freeWords, type QuestionState, type ReadContext, stateOf, type TextHits } from './state.ts'
 import { thingAsked } from './thing-asked.ts'
 import { threadMove } from './thread-moves.ts'
+import { asAsked } from './trouble.ts'
 import { aboutWinner, inTimeOf } from './winner.ts'
 import { cleaned } from './words.ts'
 
@@ -296,7 +297,7 @@ function readOne(text: string, asked: ReadContext, hits: TextHits | null, furthe
   const { plan: decided, lookups } = decide(state, hits)
   const inService = same === null || previous === null ? null : inSameService(decided, previous.plan)
   const found = inService ?? decided
-  const own = found === null ? null : ofPart(state, recordsOfId(state, found))
+  const own = found === null ? null : asAsked(state, ofPart(state, recordsOfId(state, found)))
   if (lookups.words.length > 0) return { reading: empty(context), lookups }
   const goesOn =
     (isSaidSo && inService === null) ||

@@ -153,3 +153,12 @@ function isBack({ text, words }: QuestionState): boolean {
     if (/^(?:back|come|came|online|up|again|yet|business)$/.test(word.text)) word.usedBy ??= 'intent'
   return true
 }
+
+const NO_YES_OR_NO =
+  /^(?:(?:so|and|but|ok|hey|please|now) )*(?:what|how(?! (?:is|are|was|were)\b)|give|tell me (?:about|how|what)|show|describe)\b/
+
+/** "What is wrong with web", "how does web look": how it is, and no yes or no. */
+export function asAsked({ text }: QuestionState, plan: Plan): Plan {
+  const isOpen = plan.intent === 'health' && plan.premise === null && NO_YES_OR_NO.test(text)
+  return isOpen ? { ...plan, isSummary: true } : plan
+}

@@ -69,7 +69,7 @@ export const FULFIL_67 = [
   ask('version', 'version of stock-service in use?', t.words({ saysFirst: [['5\\.3\\.0']] })),
   ask(
     'version',
-    'show versions of all services',
+    'list the versions of all services',
     t.words({ says: [['5\\.3\\.0'], ['3\\.8\\.0'], ['8\\.0\\.5'], ['4\\.11\\.2']] }),
   ),
   ask('restart', 'anybody restarted anything this shift?', t.words({ says: [['returns-desk']] })),
