@@ -19,6 +19,17 @@ const IN_OBJECT = new RegExp(
 const IN_PAIRS = new RegExp(`(?:^|\\s)(?:${OF_KEYS})=${TEXT}`)
 const CHARS_MAX = 200
 
+/** Returns the reason that a record states, in its text or else in its attributes. Null where neither does. */
+export function errorTextFor({
+  body,
+  attributes,
+}: {
+  readonly body: string
+  readonly attributes: Attributes
+}): string | null {
+  return errorTextIn(body) ?? errorTextOf(attributes)
+}
+
 /** Returns the first line of the reason that attributes hold. Null where none does. At most 200 characters. */
 export function errorTextOf(attributes: Attributes): string | null {
   for (const key of KEYS) {

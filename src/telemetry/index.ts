@@ -26,7 +26,7 @@ export type {
   OperationActivity,
   TraceActivity,
 } from './aggregates/types.ts'
-export { errorTextIn, errorTextOf } from './error-text.ts'
+export { errorTextFor, errorTextIn } from './error-text.ts'
 export { hexId } from './hex-id.ts'
 export {
   type Attributes,

@@ -1,6 +1,6 @@
 /** Single log records: "show me", "find". */
 import { z } from 'zod'
-import { errorTextIn, errorTextOf, type StoredLog, toIso } from '../../telemetry/index.ts'
+import { errorTextFor, type StoredLog, toIso } from '../../telemetry/index.ts'
 import type { AgentTool } from '../contract.ts'
 import { LIST_TEXT_CHARS_MAX, shorten } from './bound-result.ts'
 import { describeFilter, incompleteness, logFilterInput, severityWord, toRecordFilter } from './log-filter.ts'
@@ -79,7 +79,7 @@ const COLUMNS = [
 
 /** Returns a log record as the tool answers it, its body cut. */
 export function logRow(record: StoredLog): LogRow {
-  const reason = errorTextIn(record.body) ?? errorTextOf(record.attributes)
+  const reason = errorTextFor(record)
   return {
     id: record.id,
     time: toIso(record.time),

@@ -2,7 +2,7 @@
  * Cohorts: the attribute values of the selected records, compared with those of the other records of the same service.
  */
 import type { WorkPace } from '../../work-pace.ts'
-import { errorTextIn, errorTextOf } from '../error-text.ts'
+import { errorTextFor } from '../error-text.ts'
 import type { Attributes, AttributeValue, LogRecord, Resource, SpanRecord } from '../model.ts'
 import { toMillis } from '../time.ts'
 import type { ShapeOf } from './logs.ts'
@@ -128,7 +128,7 @@ export function exampleOfLog(record: LogRecord, id: string): ExampleRecord {
     timeMs: toMillis(record.time),
     service: record.resource.service,
     text: record.body.slice(0, TEXT_CHARS_MAX),
-    reason: errorTextIn(record.body) ?? errorTextOf(record.attributes),
+    reason: errorTextFor(record),
     traceId: record.traceId,
     spanId: record.spanId,
   }
