@@ -620,3 +620,9 @@ export const FULFIL_INCIDENT = {
   ],
   mark: 'onset',
 }
+
+export const BOXOFFICE_INCIDENT = {
+  service: 'seat-map',
+  mechanism: ['lock[ _-]?table', '\\bevict', 'hold[_ ]ttl', 'BO-219', '\\b60 ?m(?:in)?\\b'],
+  mark: 'onset',
+}

@@ -8,6 +8,7 @@ import { auction } from '../systems/auction.ts'
 import { bakery } from '../systems/bakery.ts'
 import { bank } from '../systems/bank.ts'
 import { bikes } from '../systems/bikes.ts'
+import { boxOffice } from '../systems/boxoffice.ts'
 import { brokerage } from '../systems/brokerage.ts'
 import { buildfarm } from '../systems/buildfarm.ts'
 import { charging } from '../systems/charging.ts'
@@ -160,6 +161,7 @@ import { JUKEBOX_64 } from './round-64/jukebox.ts'
 import { PAYCORE_65 } from './round-65/paycore.ts'
 import { CLINICS_66 } from './round-66/clinics.ts'
 import { FULFIL_67 } from './round-67/fulfil.ts'
+import { BOXOFFICE_68 } from './round-68/boxoffice.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -264,4 +266,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   65: [{ name: 'paycore', make: paycore, entries: entriesOf(65, PAYCORE_65), held: {} }],
   66: [{ name: 'clinics', make: clinics, entries: entriesOf(66, CLINICS_66), held: {} }],
   67: [{ name: 'fulfil', make: fulfil, entries: entriesOf(67, FULFIL_67), held: {} }],
+  68: [{ name: 'boxoffice', make: boxOffice, entries: entriesOf(68, BOXOFFICE_68), held: {} }],
 }
