@@ -26,6 +26,15 @@ const LINES = [
   'connection from 10.0.0.1 (host-1.example.com) at noon',
 ]
 
+/** Lines of pairs in every combination of a few values, as a shop writes them. */
+const SOLD = ['mira', 'osk', 'nova'].flatMap((act) =>
+  ['web', 'app'].flatMap((channel) =>
+    ['card', 'wallet', 'invoice'].map(
+      (method) => `level=info msg="order paid" act=${act} venue=at-${act} channel=${channel} method=${method} seats=2`,
+    ),
+  ),
+)
+
 /** Lines of which an odd one or two must not make a pattern of their own, with the template of all of them. */
 const ODD: readonly (readonly [template: string, lines: readonly string[]])[] = [
   [
@@ -42,6 +51,7 @@ const ODD: readonly (readonly [template: string, lines: readonly string[]])[] = 
   ],
   ['device <*> was attached to the bus', ['sda', 'sdb', 'sdc'].map((disk) => `device ${disk} was attached to the bus`)],
   ['zone <*> has no standby node', ['A', 'B'].map((zone) => `zone ${zone} has no standby node`)],
+  ['level=info msg="order paid" act=<*> venue=<*> channel=<*> method=<*> seats=<*>', SOLD],
   ['retry of partition <*> is due', ['7', 'c'].map((part) => `retry of partition ${part} is due`)],
   [
     'login: cannot chdir(<*>) for that user: No such directory',
@@ -55,6 +65,8 @@ const APART: readonly (readonly string[])[] = [
     'reader WRITE(6) of the block is done',
     'reader SYNC(7) of the block is done',
   ],
+  // So few combinations may be what happened.
+  ['redis', 'kafka', 'postgres'].map((peer) => `level=warn msg="call failed" peer=${peer} zone=${peer}-zone`),
   ['the disk can be read again', 'the disk car be read again'],
   ['instance of the pool is UP again', 'instance of the pool is US again'],
   ['autopurge.snapRetainCount set to 3', 'autopurge.purgeInterval set to 0'],
@@ -104,6 +116,18 @@ describe('patterns', () => {
     expect(mapOf(DOTTED).patterns()).toHaveLength(1)
     // A line that says nothing but names and numbers is told apart by neither.
     expect(mapOf(['http.server.requests=3', 'jvm.memory.used=7']).patterns()).toHaveLength(1)
+  })
+
+  it('the reason of a pair tells lines apart, however many values the other pairs have', () => {
+    const refused = ['full', 'gone'].flatMap((reason) =>
+      SOLD.map((line) => line.replace('order paid', 'order refused').replace(' seats=2', ` reason=${reason}`)),
+    )
+    expect(
+      mapOf(refused)
+        .patterns()
+        .map(({ template }) => template),
+    ).toEqual(expect.arrayContaining([expect.stringContaining('reason=full'), expect.stringContaining('reason=gone')]))
+    expect(mapOf(refused).patterns()).toHaveLength(2)
   })
 
   it('patterns do not depend on the order of shapes', () => {

@@ -9,6 +9,7 @@
 import type { Shape } from '../shape/shape.ts'
 import { mayVary, type Place, SERIES_MIN, seriesStem, weightBesideValues, weightNeeded, weightOf } from './evidence.ts'
 import { mergeTemplates } from './merge.ts'
+import { FAMILY_MIN, withoutPairValues } from './pair-values.ts'
 import { PlaceHashes } from './place-hashes.ts'
 import { collapse, isDelimiter, keyWords, WILD, wordsOf } from './words.ts'
 
@@ -50,6 +51,8 @@ export class PatternMap {
   readonly #alone = new Map<number, number>()
   readonly #buckets = new Map<number, Bucket>()
   readonly #mergedTemplates = new Map<number, string>()
+  /** The nodes of keys that differ in nothing but the values of pairs, by the key without these values. */
+  readonly #families = new Map<string, number[]>()
 
   /** Returns the id of the shape's pattern. A new shape is added first. */
   assign(shape: Shape): string {
@@ -111,6 +114,7 @@ export class PatternMap {
     this.#parents.push(node)
     this.#keys.push(key)
     this.#keyNodes.set(text, node)
+    this.#addToFamily(key, node)
     const sums = new PlaceHashes(key)
     const literals = key.filter((word) => !isDelimiter(word) && word !== WILD).length
     let wordIndex = 0
@@ -129,6 +133,19 @@ export class PatternMap {
       wordIndex++
     }
     return node
+  }
+
+  /** Many keys that differ in the values of their pairs alone are one pattern, however few values each place has. */
+  #addToFamily(key: readonly string[], node: number): void {
+    const general = withoutPairValues(key)
+    if (general === null) return
+    const text = general.join('\u0001')
+    const family = this.#families.get(text) ?? []
+    family.push(node)
+    this.#families.set(text, family)
+    if (family.length < FAMILY_MIN) return
+    for (const member of family) this.#join(family[0] ?? member, member)
+    this.#join(this.#addKey(general), node)
   }
 
   #addToBucket(key: readonly string[], index: number, node: number, place: Place, name: number): void {

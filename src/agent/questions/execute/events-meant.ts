@@ -4,7 +4,7 @@
  */
 import type { Catalogue, KnownTemplate } from '../grounding/catalogue.ts'
 import { type EventLines, eventLinesOf } from '../grounding/event-lines.ts'
-import { type PlanCondition, type PlanOf, without } from '../plan/plan.ts'
+import { PATTERN_IDS_MAX, type PlanCondition, type PlanOf, without } from '../plan/plan.ts'
 import { nounOfRoutes, routesOfThing, thingOf } from '../reader/routes.ts'
 import { lemmaOf } from '../reader/words.ts'
 import { differs, SAME_THING, wordOf } from './counted-words.ts'
@@ -25,7 +25,12 @@ export async function eventsMeant(
   const carried =
     lines === null ? null : carriedByLines(without(plan.conditions, 'templates', 'operation'), lines, catalogue)
   if (lines === null || carried === null) return null
-  const said: PlanCondition = { on: 'templates', words: lines.said, ids: carried.ids.slice(0, 100), phrases: [] }
+  const said: PlanCondition = {
+    on: 'templates',
+    words: lines.said,
+    ids: carried.ids.slice(0, PATTERN_IDS_MAX),
+    phrases: [],
+  }
   const conditions = [...carried.conditions, said]
   const { value } = await recordsOf(desk, { ...plan, intervalMs: null, conditions })
   return value !== null && value > 0 && differs(value, counted, SAME_THING) ? { said: lines.said, count: value } : null

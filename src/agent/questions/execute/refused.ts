@@ -2,7 +2,7 @@
  * What else may be meant where no request failed: "failed logins" of a route whose logins end in 401, or of lines that say
  * "login failed". A zero by itself would deny them.
  */
-import type { PlanCondition, PlanOf } from '../plan/plan.ts'
+import { PATTERN_IDS_MAX, type PlanCondition, type PlanOf } from '../plan/plan.ts'
 import { fixedPartsOf } from '../reader/routes.ts'
 import { isOfFailure } from '../reader/texts.ts'
 import { stemOf } from '../reader/words.ts'
@@ -58,7 +58,7 @@ async function lines(
   const [first] = found
   if (first === undefined) return null
   const noun = first.tokens.find((token) => nouns.has(stemOf(token))) ?? ''
-  const ids = found.slice(0, 100).map(({ id }) => id)
+  const ids = found.slice(0, PATTERN_IDS_MAX).map(({ id }) => id)
   const said: PlanCondition = { on: 'templates', words: `${noun} failed`, ids, phrases: [] }
   const { value } = await recordsOf(desk, { ...plan, intervalMs: null, conditions: [said] })
   return value === null || value === 0 ? null : { noun, count: value }

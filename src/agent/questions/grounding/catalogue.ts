@@ -9,6 +9,7 @@ import {
 } from '../../../telemetry/index.ts'
 import type { AgentContext } from '../../contract.ts'
 import { accessLineOf } from '../access/access-line.ts'
+import { PATTERN_IDS_MAX } from '../plan/plan.ts'
 import { templateTokens } from './template-tokens.ts'
 
 export interface KnownService {
@@ -57,7 +58,6 @@ export interface Catalogue {
 }
 
 const OPERATIONS_MAX = 400
-const TEMPLATES_MAX = 1_000
 const METRICS_MAX = 500
 const KEYS_MAX = 120
 const VALUES_MAX = 60
@@ -120,7 +120,7 @@ async function loadNames(ctx: AgentContext, { records }: Presence, range: TimeRa
   }
   const templates = async (): Promise<KnownTemplate[]> => {
     if (records.logs === 0) return []
-    const found = await telemetry.logPatterns(project, { ...read, intervalMs: null, limit: TEMPLATES_MAX })
+    const found = await telemetry.logPatterns(project, { ...read, intervalMs: null, limit: PATTERN_IDS_MAX })
     return found.patterns.map(({ id, template, service, severity, count, example }) => {
       const line = accessLineOf(example.body)
       const access =

@@ -7,6 +7,9 @@
 import { z } from 'zod'
 import { MECHANISMS } from '../../investigator/verdict.ts'
 
+/** As many patterns as a project's catalogue has at most: with fewer, a count would be short. */
+export const PATTERN_IDS_MAX = 1_000
+
 const name = z.string().min(1).max(256)
 const iso = z.string().min(10).max(40)
 
@@ -52,7 +55,7 @@ export const conditionSchema = z.discriminatedUnion('on', [
   z.strictObject({
     on: z.literal('templates'),
     words: z.string().min(1).max(200).describe('What the question called them.'),
-    ids: z.array(z.string().min(1).max(64)).min(1).max(100).describe('Ids of log patterns.'),
+    ids: z.array(z.string().min(1).max(64)).min(1).max(PATTERN_IDS_MAX).describe('Ids of log patterns.'),
     phrases: z.array(z.string().min(1).max(200)).max(100).describe('Words that a body of each pattern has.'),
     not: z.boolean().optional(),
   }),

@@ -3,7 +3,7 @@
  * phrase. Only a plan of lines is narrowed by it, so that lines of the opposite ("within limits") are not counted.
  */
 import type { Catalogue, KnownTemplate } from '../grounding/catalogue.ts'
-import { type Plan, type PlanCondition, servicesOf } from '../plan/plan.ts'
+import { PATTERN_IDS_MAX, type Plan, type PlanCondition, servicesOf } from '../plan/plan.ts'
 import { PARTICIPLE } from '../vocabulary/participles.ts'
 import { isDenied, templateCondition } from './texts.ts'
 import { stemOf } from './words.ts'
@@ -11,7 +11,6 @@ import { stemOf } from './words.ts'
 const PHRASE =
   /(?<![\w-])(?:out of|not|no|never|too (?:many|few|much|little|old|late|early|long|large|big|small))(?= )/g
 /** As many patterns as a condition may have. */
-const IDS_MAX = 100
 /** What may belong to it: up to four words. */
 const BEHIND = /^(?: [a-z][a-z'-]*){1,4}/
 /** Alone they tell nothing of what was not. */
@@ -54,7 +53,7 @@ function withVerb(text: string, plan: OfLines, templates: readonly KnownTemplate
       (template) =>
         says(template, verb) && !isDenied(verb, template) && (named.has(stemOf(noun)) || says(template, noun)),
     )
-    const lines = saying.length < own.length ? templateCondition([noun, verb], saying.slice(0, IDS_MAX)) : null
+    const lines = saying.length < own.length ? templateCondition([noun, verb], saying.slice(0, PATTERN_IDS_MAX)) : null
     if (lines !== null) return { ...plan, conditions: [...plan.conditions, lines] }
   }
   return plan
@@ -107,7 +106,7 @@ function withPhrase(plan: OfLines, phrase: string, templates: readonly KnownTemp
     if (condition.on !== 'templates') return condition
     if (condition.not === true)
       return isWithin(condition.words, words)
-        ? (templateCondition([phrase], saying.slice(0, IDS_MAX)) ?? condition)
+        ? (templateCondition([phrase], saying.slice(0, PATTERN_IDS_MAX)) ?? condition)
         : condition
     const own = saying.filter(({ id }) => condition.ids.includes(id))
     if (new Set(own.map(({ id }) => id)).size === condition.ids.length) return condition

@@ -4,7 +4,7 @@
  */
 import type { KnownTemplate } from '../grounding/catalogue.ts'
 import { plainMeasure } from '../plan/plain-measure.ts'
-import type { Plan, PlanCondition } from '../plan/plan.ts'
+import { PATTERN_IDS_MAX, type Plan, type PlanCondition } from '../plan/plan.ts'
 import type { Scope } from './decision.ts'
 import { lastMinutes } from './noun-state.ts'
 import { onlyService, type QuestionState, useRest } from './state.ts'
@@ -57,7 +57,12 @@ export function goesOnAsked(state: QuestionState, { time }: Scope): Plan | null 
   useRest(state)
   for (const open of [state.leftOut, state.unknown, state.notes]) open.splice(0)
   const conditions: PlanCondition[] = [
-    { on: 'templates', words: saidBy(lines, words) || noun, ids: lines.map(({ id }) => id).slice(0, 100), phrases: [] },
+    {
+      on: 'templates',
+      words: saidBy(lines, words) || noun,
+      ids: lines.map(({ id }) => id).slice(0, PATTERN_IDS_MAX),
+      phrases: [],
+    },
   ]
   return plainMeasure({ measure: { of: 'records' }, conditions, time: lastMinutes(state), isYesNo: true })
 }

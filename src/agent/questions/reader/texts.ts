@@ -2,7 +2,7 @@
 
 import { messageText } from '../../message-text.ts'
 import type { Catalogue, KnownTemplate } from '../grounding/catalogue.ts'
-import type { PlanCondition } from '../plan/plan.ts'
+import { PATTERN_IDS_MAX, type PlanCondition } from '../plan/plan.ts'
 import { MEANINGS } from '../vocabulary/meanings.ts'
 import { lemmaOf, stemOf } from './words.ts'
 
@@ -15,7 +15,6 @@ interface Wanted {
   readonly stem: string
 }
 
-const TEMPLATES_MAX = 100
 /** A meaning is looked up by each of its phrases. */
 const GROUPS: ReadonlyMap<string, readonly string[]> = new Map(
   MEANINGS.flatMap((group) => group.map((phrase) => [phrase, group] as const)),
@@ -73,7 +72,7 @@ export function templatesWith(
   return ranked
     .filter(({ rank }) => rank === best)
     .map(({ template }) => template)
-    .slice(0, TEMPLATES_MAX)
+    .slice(0, PATTERN_IDS_MAX)
 }
 
 /** Of two words that mean the same in some line ("charges captured"), each has to be told by a word of its own. */

@@ -2,7 +2,7 @@
  * Short follow-ups about several of one kind: "both together", "and the other one?", "all of them", "compared to web?",
  * "which region has the highest?", "who else?". What they are several of is what the last questions named.
  */
-import type { Plan, PlanCondition, PlanOf } from '../plan/plan.ts'
+import { PATTERN_IDS_MAX, type Plan, type PlanCondition, type PlanOf } from '../plan/plan.ts'
 import { fieldOf, keysOf } from './fields.ts'
 import { isOfSpans } from './fit-measure.ts'
 import { windowOf } from './follow-up-time.ts'
@@ -89,7 +89,7 @@ function joinedOf(one: PlanCondition, old: PlanCondition): PlanCondition | null 
   if (one.on === 'templates' && old.on === 'templates' && one.words === old.words && one.not === old.not)
     return {
       ...one,
-      ids: [...new Set([...old.ids, ...one.ids])].slice(0, 100),
+      ids: [...new Set([...old.ids, ...one.ids])].slice(0, PATTERN_IDS_MAX),
       phrases: [...new Set([...old.phrases, ...one.phrases])].slice(0, 100),
     }
   if (one.on !== 'severity' || old.on !== 'severity' || one.not === true || old.not === true) return null
