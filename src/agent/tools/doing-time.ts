@@ -7,7 +7,7 @@ import { plainMeasure } from '../questions/plan/plain-measure.ts'
 import type { PlanCondition } from '../questions/plan/plan.ts'
 import { timeOf } from '../questions/reader/asked-time.ts'
 import { type ReadContext, stateOf } from '../questions/reader/state.ts'
-import { doingAsked, routesOfDoing, withoutTime } from '../questions/reader/time-of-doing.ts'
+import { type Doing, doingAsked, routesOfDoing, withoutTime } from '../questions/reader/time-of-doing.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import { askedBack } from './settled-reading.ts'
@@ -29,14 +29,7 @@ export async function doingTime(
   if (doing === null) return null
   // What lines state of it is a number of its own.
   if (read?.intent === 'measure' && read.measure.of === 'number') return null
-  const { sure, maybe, made, said, templates } = routesOfDoing(doing, catalogue)
-  const desk = { ctx, catalogue, partial: new Set<string>() }
-  const routes =
-    sure.length > 0
-      ? sure
-      : templates.length === 0
-        ? []
-        : ((await routesWithLines(desk, said, templates, maybe)) ?? made)
+  const routes = await routesDoing(ctx, catalogue, doing)
   const services = state.named.flatMap(({ services, how }) =>
     services.length === 1 && how === 'exact' ? services : [],
   )
@@ -64,6 +57,18 @@ export async function doingTime(
         `I could not tell on which requests that is done ("${[...doing.verbs.slice(0, 1), ...doing.noun].join(' ')}")`,
       )
     : null
+}
+
+/** The routes on which something is done, by their names or by the lines that are written on them; empty where none is. */
+export async function routesDoing(
+  ctx: AgentContext,
+  catalogue: Catalogue,
+  doing: Pick<Doing, 'verbs' | 'noun'>,
+): Promise<readonly string[]> {
+  const { sure, maybe, made, said, templates } = routesOfDoing(doing, catalogue)
+  if (sure.length > 0 || templates.length === 0) return [...new Set(sure)]
+  const desk = { ctx, catalogue, partial: new Set<string>() }
+  return (await routesWithLines(desk, said, templates, maybe)) ?? made
 }
 
 const LONGEST = 160

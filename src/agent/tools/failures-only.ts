@@ -5,10 +5,10 @@
  */
 import type { AgentContext } from '../contract.ts'
 import { execute } from '../questions/execute/execute.ts'
-import type { Catalogue, KnownTemplate } from '../questions/grounding/catalogue.ts'
+import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { segmentsOf } from '../questions/reader/routes.ts'
-import { isOfFailure } from '../questions/reader/texts.ts'
+import { isOfSuccess } from '../questions/reader/texts.ts'
 import { stemOf } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 
@@ -48,11 +48,7 @@ function linesOfFailures(
   if (said?.on !== 'templates' || said.not === true || further.length > 0 || !isPlain) return null
   const ids = new Set(said.ids)
   const counted = catalogue.templates.filter(({ id }) => ids.has(id))
-  return counted.length > 0 && counted.every(isTrouble) ? ids : null
-}
-
-function isTrouble(template: KnownTemplate): boolean {
-  return isOfFailure(template) || /^(?:warn|error|fatal|crit)/i.test(template.severity)
+  return counted.length > 0 && !counted.some(isOfSuccess) ? ids : null
 }
 
 function isGrounded({ measure, conditions }: PlanOf<'measure'>): boolean {

@@ -37,6 +37,7 @@ import { integrationRequired } from './integration-required.ts'
 import { ofEvents } from './of-events.ts'
 import { peakQuestion } from './peak-question.ts'
 import { peopleApart } from './people-apart.ts'
+import { peopleDoingThings } from './people-doing.ts'
 import { isCourseOfLines, isOfNumbers, isOfQueue, isOfValues, LONGEST_QUEUE } from './reading-kinds.ts'
 import { meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
 import { type HitsOf, rememberedHits } from './text-hits.ts'
@@ -202,7 +203,10 @@ async function readGroundedAs(
     const pair = await readPair(ctx, catalogue, question, alone, hitsOf)
     if (pair !== null) return pair
   }
-  const doing = asWhole ? null : await doingTime(ctx, catalogue, question, reading, alone)
+  const doing = asWhole
+    ? null
+    : ((await doingTime(ctx, catalogue, question, reading, alone)) ??
+      (await peopleDoingThings(ctx, catalogue, question, reading, alone)))
   if (doing !== null) return doing
   const amount = asWhole ? null : await thingAmount(ctx, catalogue, question, reading, alone)
   if (amount !== null) return amount

@@ -186,7 +186,7 @@ export function valueConditions(state: QuestionState, isAboutLogs: boolean): voi
     const pair = next === undefined ? null : valueFor(state, `${word.text} ${next.text}`)
     const named = keys.size > 0 ? valueFor(state, word.text, keys) : null
     const alone = pair ?? named ?? valueFor(state, word.text)
-    if (alone === null) continue
+    if (alone === null || (named === null && pair === null && isWhoDoes(state, at))) continue
     // A word that log lines have too is meant as a value only where its key stands beside it.
     const isEveryday = alone.value === alone.value.toLowerCase() && !/[\d_-]/.test(alone.value)
     const isVia = /^(?:via|over|through|using|by)$/.test(state.words[at - 1]?.text ?? '')
@@ -200,6 +200,13 @@ export function valueConditions(state: QuestionState, isAboutLogs: boolean): voi
         near.usedBy = 'attribute'
     attribute(state, alone.key, alone.scope, alone.value, isNot)
   }
+}
+
+/** "Did customers manage to pay": those who do something, and no kind of thing that is called `customer`. */
+function isWhoDoes({ words }: QuestionState, at: number): boolean {
+  const [before, word] = [words[at - 1]?.text ?? '', words[at]]
+  const isSubject = /^(?:did|do|does|can|could|have|will|would|should|many|our)$/.test(before)
+  return word !== undefined && isSubject && word.text.endsWith('s') && PEOPLE.test(word.lemma)
 }
 
 /** Whether lines have the word in what they say, and not only as the value of a key: "mode=casual" is no sentence. */

@@ -55,11 +55,13 @@ const NO_DOING =
 /** Verbs by which any thing is made. */
 const MAKES =
   /^(?:create|make|add|place|submit|post|send|file|register|record|order|request|book|report|issue|upload|put|enter|log|write|start|begin|raise|schedule|set|store|save|buy|purchase)$/
-const PARTICLE = /^(?:in|out|up|off|down)$/
+/** What is done to a thing by those who only look at it. */
+const LOOKS = /^(?:look|lookup|view|see|check|open|browse|visit|watch|read|fetch|load)$/
+export const PARTICLE = /^(?:in|out|up|off|down)$/
 /** What stands behind these is more than the thing. */
-const BESIDE =
+export const BESIDE =
   /^(?:to|of|for|from|in|into|on|at|with|without|by|via|and|or|that|who|which|when|while|if|than|per|since|after|before|not)$/
-const BETWEEN = /^(?:a|an|the|our|one|some|any|new|single|their|his|her|its|my|your|all|each)$/
+export const BETWEEN = /^(?:a|an|the|our|one|some|any|new|single|their|his|her|its|my|your|all|each)$/
 
 /** The question without its time; null where no time of doing something is asked for. */
 export function doingAsked(plain: string): Doing | null {
@@ -102,7 +104,10 @@ export interface DoingRoutes {
 }
 
 /** The routes on which something is done to a thing, with the lines that tell of it. */
-export function routesOfDoing({ verbs, noun }: Doing, { operations, templates }: Catalogue): DoingRoutes {
+export function routesOfDoing(
+  { verbs, noun }: Pick<Doing, 'verbs' | 'noun'>,
+  { operations, templates }: Catalogue,
+): DoingRoutes {
   const head = noun.join('-')
   const doneAs = verbs.flatMap((verb) => [participle(verb), ...(/ing$/.test(verb) ? [] : [`${verb}ed`])])
   const told = templates.filter(
@@ -127,10 +132,22 @@ export function routesOfDoing({ verbs, noun }: Doing, { operations, templates }:
   const ofVerb = verbs
     .flatMap((verb) => [...nearlySame(verb), ...nearlySame(participle(verb))])
     .flatMap((word) => (stemOf(word) === stemOf(head) ? [] : routesOfThing(word, operations).made))
+  // "Open a playlist": what reads it, unless lines tell of something done.
+  const isLookedAt = told.length === 0 && verbs.some((verb) => LOOKS.test(verb))
+  const looked = read.length > 0 || !isLookedAt ? read : noun.flatMap((word) => routesOfThing(word, operations).read)
   // "Report a leak" on `POST /leak-reports`.
   const joined = noun.length === 0 ? [] : verbs.flatMap((verb) => routesOfThing(`${head}-${verb}`, operations).made)
   const isMade = verbs.some((verb) => MAKES.test(verb))
-  const sure = ending.length > 0 ? ending : joined.length > 0 ? joined : told.length === 0 && isMade ? made : []
+  const sure =
+    ending.length > 0
+      ? ending
+      : joined.length > 0
+        ? joined
+        : isLookedAt && looked.length > 0
+          ? looked
+          : told.length === 0 && isMade
+            ? made
+            : []
   const maybe = [...new Set([...made, ...read, ...about, ...ofVerb])].filter((name) => !endsIn(name, 'health'))
   return { sure, maybe, made: isMade ? made : [], said, templates: told }
 }
