@@ -3,9 +3,10 @@ import type { AgentContext } from '../contract.ts'
 import { execute } from '../questions/execute/execute.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
+import { moneyAsked } from '../questions/reader/money-asked.ts'
 import type { ReadContext } from '../questions/reader/state.ts'
 import { amountsOfThing, MONEY_LED } from '../questions/reader/thing-amounts.ts'
-import { cleaned } from '../questions/reader/words.ts'
+import { cleaned, stemOf, wordsOf } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 
 /** The reading of an amount of a thing; null where none is asked for, none is stated, or it was read already. */
@@ -19,10 +20,13 @@ export async function thingAmount(
   if (reading.relation !== 'new' || reading.language !== 'en' || question.length > LONGEST) return null
   const [read, more] = reading.plans
   if (more !== undefined) return null
-  const amounts = amountsOfThing(cleaned(question), context)
+  const ofThing = amountsOfThing(cleaned(question), context)
+  const amounts = ofThing.length > 0 ? ofThing : moneyAsked(cleaned(question), context)
   if (amounts.length === 0) return null
   const isLed = MONEY_LED.test(cleaned(question))
-  const isRead = !isLed && read?.intent === 'measure' && isAmount(read, cleaned(question))
+  const isMoney = ofThing.length === 0
+  const isRead =
+    !isLed && read?.intent === 'measure' && isAmount(read, cleaned(question)) && !(isMoney && isOther(read, question))
   if (isRead && (await isTold(ctx, catalogue, read))) return null
   for (const { plan, note } of amounts) {
     if (!(await isTold(ctx, catalogue, plan))) continue
@@ -36,7 +40,17 @@ const LONGEST = 120
 
 async function isTold(ctx: AgentContext, catalogue: Catalogue, plan: PlanOf<'measure'>): Promise<boolean> {
   const found = await execute(ctx, catalogue, plan)
-  return found.kind === 'measure' && (found.value !== null || found.groups.length > 0)
+  if (found.kind !== 'measure') return false
+  return plan.groupBy.length > 0 ? found.groups.length > 0 : found.value !== null
+}
+
+/** A duration, or an amount of lines that the question says nothing of. */
+function isOther({ measure, conditions }: PlanOf<'measure'>, question: string): boolean {
+  if (measure.of !== 'number') return measure.of === 'duration'
+  const said = new Set(wordsOf(cleaned(question)).map(({ text }) => stemOf(text)))
+  return conditions.some(
+    (one) => one.on === 'templates' && one.words.split(' ').some((word) => !said.has(stemOf(word))),
+  )
 }
 
 /** Numbers and durations, and a metric of which the question says the whole name. */
