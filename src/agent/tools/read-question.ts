@@ -12,16 +12,11 @@ import { metricOfPlan, ofNextSeries, ofOneMetric } from '../questions/reader/met
 import { groupedForms } from '../questions/reader/names-asked.ts'
 import { isPartOfLast } from '../questions/reader/open-question.ts'
 import { inBothLengths } from '../questions/reader/other-side.ts'
-import { inOwnRefusal } from '../questions/reader/own-refusals.ts'
 import { isSurePair, pairAsked } from '../questions/reader/pairs.ts'
 import { inPlainOrder } from '../questions/reader/plain-order.ts'
-import { inPlainSyntax } from '../questions/reader/query-syntax.ts'
 import { keysToLookUp, readQuestion } from '../questions/reader/read-question.ts'
-import { withResources } from '../questions/reader/resource-asked.ts'
 import { paraphrased } from '../questions/reader/rewordings.ts'
-import { saidTwice } from '../questions/reader/said-once.ts'
 import { spelled } from '../questions/reader/spelled.ts'
-import { asOneWrites } from '../questions/reader/spoken.ts'
 import type { ReadContext } from '../questions/reader/state.ts'
 import { withoutModifiers } from '../questions/reader/unknown-modifiers.ts'
 import { cleaned } from '../questions/reader/words.ts'
@@ -33,7 +28,9 @@ import { doingTime } from './doing-time.ts'
 import { doneQuestion } from './done-question.ts'
 import { thingInstead } from './failures-only.ts'
 import { historiesOf, withHistoryOfIds } from './history-of-ids.ts'
+import { inPlainWords } from './in-plain-words.ts'
 import { integrationRequired } from './integration-required.ts'
+import { isCarriedWhole, withoutMetric } from './metric-without-key.ts'
 import { ofEvents } from './of-events.ts'
 import { peakQuestion } from './peak-question.ts'
 import { peopleApart } from './people-apart.ts'
@@ -99,10 +96,7 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
     const catalogue = await catalogueOf(ctx)
     const hitsOf = rememberedHits(ctx, catalogue)
     const reading = await readApart(input.question, catalogue, async (asked) => {
-      const plain = asOneWrites(saidTwice(asked, catalogue, ctx.askedAtMs), catalogue, ctx.askedAtMs)
-      const written = withResources(plain, catalogue)
-      const refusal = inOwnRefusal(written, catalogue)
-      const { text: question, refused } = inPlainSyntax(refusal.text, catalogue)
+      const { text: question, refused, taken } = inPlainWords(asked, catalogue, ctx.askedAtMs)
       const readAs = (text: string): Promise<Reading> =>
         readGrounded(ctx, catalogue, { ...input, question: text }, hitsOf)
       const last = input.isLastOpen === true ? null : (input.previous?.plan ?? null)
@@ -110,8 +104,7 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
         (await peakQuestion(question, catalogue, last, readAs)) ??
         (await ofEvents(ctx, catalogue, question, readAs)) ??
         (await readAs(question))
-      const notes =
-        refusal.note !== undefined && read.plans.some(isOfLines) ? [refusal.note, ...read.notes] : read.notes
+      const notes = read.plans.some(isOfLines) ? [...taken, ...read.notes] : read.notes
       const settled = { ...read, plans: read.plans.map((plan) => meantOf(question, plan, catalogue)), notes }
       const meant = await peopleApart(ctx, catalogue, question, settled)
       return refused.length > 0 ? withoutRefused(meant, refused) : ofAskedKind(meant, question, catalogue)
@@ -213,10 +206,11 @@ async function readGroundedAs(
   const { text: typed, notes: errors } = spelled(question, context)
   const ofGauge = await readGauges(ctx, catalogue, typed, reading, alone, hitsOf)
   if (ofGauge !== null) return { ...ofGauge, notes: [...errors, ...ofGauge.notes] }
+  const readWithout = (without: Catalogue): Promise<Reading> =>
+    readByWords(ctx, without, question, { ...context, catalogue: without }, hitsOf)
   const instead = isOne
-    ? await thingInstead(ctx, catalogue, question, reading, (without) =>
-        readByWords(ctx, without, question, { ...context, catalogue: without }, hitsOf),
-      )
+    ? ((await thingInstead(ctx, catalogue, question, reading, readWithout)) ??
+      (await withoutMetric(catalogue, question, reading, readWithout)))
     : null
   if (instead !== null) return instead
   const done = asWhole
@@ -332,7 +326,8 @@ async function readOfMetric(
   const read = await readByWords(ctx, catalogue, named.text, context, hitsOf)
   const [plan, more] = read.plans
   const isRead = plan !== undefined && more === undefined && read.leftOut.length === 0
-  return isRead && metricOfPlan(plan) === named.metric ? { ...read, relation: 'new' } : null
+  const isOfIt = isRead && metricOfPlan(plan) === named.metric && isCarriedWhole(plan, named.metric, catalogue)
+  return isOfIt ? { ...read, relation: 'new' } : null
 }
 
 /** An amount that lines state, where there is something of it. */

@@ -12,7 +12,7 @@ import { ofKeyAmounts } from '../questions/reader/key-amounts.ts'
 import { metricOfPlan, restrictedToSeries } from '../questions/reader/metric-series.ts'
 import { GENERAL_READINGS } from '../questions/reader/nearest.ts'
 import { isOfOtherEvent } from '../questions/reader/other-event.ts'
-import { isHalfTold, isWithoutVerb } from '../questions/reader/passed-verb.ts'
+import { isHalfTold, isVerbUntold, isWithoutVerb } from '../questions/reader/passed-verb.ts'
 import { isPeakLost } from '../questions/reader/peak-asked.ts'
 import { isShareOfAll, ofPredicate } from '../questions/reader/predicate-lines.ts'
 import { isWithoutRepetition } from '../questions/reader/repetition.ts'
@@ -71,7 +71,8 @@ export function ofAskedKind(reading: Reading, question: string, catalogue: Catal
 
 /** Whether a plan counts something without what was done with it, or what was done without what it was done with. */
 function isHalf(text: string, plan: Plan, { notes }: Reading, catalogue: Catalogue): boolean {
-  if (isWithoutVerb(text, plan, catalogue) || isWithoutNoun(text, plan, catalogue)) return true
+  if (isWithoutVerb(text, plan, catalogue) || isWithoutNoun(text, plan, catalogue) || isVerbUntold(text, plan))
+    return true
   // What was taken for other words is said, and told by those.
   return !notes.some((note) => note.startsWith('I took')) && isHalfTold(text, plan, catalogue)
 }

@@ -48,6 +48,25 @@ const PASSIVE = [
 const OF_ANYTHING =
   /^(?:logged|recorded|counted|observed|noticed|encountered|needed|asked|used|looked|viewed|visited|requested|called)$/
 
+/** Conditions that tell what became of a thing, in whatever words. */
+const TELLING = ['outcome', 'severity', 'status_code', 'templates', 'number', 'trace'] as const
+
+/** Whether "how many tickets were used at the north gate" counts all that is there: nothing of the plan tells the verb. */
+export function isVerbUntold(text: string, plan: Plan): boolean {
+  if (plan.intent !== 'measure' || !['records', 'distinct'].includes(plan.measure.of)) return false
+  const [, noun, verb] = PASSIVE.map((form) => form.exec(text)).find((found) => found !== null) ?? []
+  const isUsed = verb === 'used' && /\balready used\b/.test(text)
+  if (noun === undefined || verb === undefined || (OF_ANYTHING.test(verb) && !isUsed) || OF_SERVICES.test(noun))
+    return false
+  if (plan.conditions.some(({ on }) => TELLING.some((one) => one === on))) return false
+  const isIt = (other: string): boolean => stemOf(other.toLowerCase()) === stemOf(verb)
+  return !plan.conditions.some((one) => {
+    if (one.on === 'text') return one.text.split(' ').some(isIt)
+    if (one.on === 'operation') return one.values.some((value) => value.split(/[^A-Za-z]+/).some(isIt))
+    return (one.on === 'attribute' || one.on === 'service') && partsOfValue(one).some(isIt)
+  })
+}
+
 /**
  * Whether lines are counted that say only a part of "leaks were reported": what is counted, or what was done with it. Lines
  * of one event may say it in other words.

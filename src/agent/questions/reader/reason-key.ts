@@ -1,5 +1,6 @@
 /** "Most frequent reason for rejecting a comment": a field of lines by which they are counted, and no question why. */
 import type { Catalogue } from '../grounding/catalogue.ts'
+import { isContentWord } from '../vocabulary/small-words.ts'
 import { keysOf } from './fields.ts'
 import { templatesWith } from './texts.ts'
 import { lemmaOf } from './words.ts'
@@ -73,6 +74,39 @@ export function withReasons(message: string): string {
     )
     .replace(/^((?:so |and |but )?(?:why|how come) [^?]{3,80})\? ?(?=(?:the |all )?reasons?\b[^?]{0,40}\??$)/i, '$1, ')
 }
+
+const EACH = '(?:of |for |per |in |by )?each(?: one| reason| of them| kind)?'
+/** "Orders refused, how many of each reason", "payouts held and why", "for what reasons were orders refused and how many each". */
+const OWN: readonly RegExp[] = [
+  /^([a-z][\w -]{3,80}?)[,:;] ?how many (?:of |for |per |in |by )each reason\W*$/i,
+  /^(?:how many )?([a-z][\w -]{3,80}?),? and (?:why|what for|for what reasons?|the reasons?)\W*$/i,
+  new RegExp(
+    `^for (?:what|which) reasons? (?:is|are|was|were|do|did|does|have|has) (?:the |our )?([a-z][\\w -]{3,80}?)(?:,? (?:and |plus )?how (?:many|often) ${EACH})?\\W*$`,
+    'i',
+  ),
+  new RegExp(
+    `^(?:list |show (?:me )?|what (?:are|were) |give me )?(?:the |all |all the )?reasons (?:for|of|behind) (?:the |our |all )?([a-z][\\w -]{3,80}?)(?:,? (?:and |plus )?how (?:many|often) ${EACH})?\\W*$`,
+    'i',
+  ),
+]
+
+/** The same "by reason", where lines say all of it and carry the reason under a key; any other question as it is. */
+export function withOwnReasons(question: string, catalogue: Catalogue): string {
+  if (question.length > 160 || !keysOf('reason', catalogue).some(({ signal }) => signal === 'logs')) return question
+  const what = OWN.map((form) => form.exec(question)?.[1]).find((found) => found !== undefined)
+  if (what === undefined || TROUBLE.test(what.toLowerCase())) return question
+  const words = what
+    .toLowerCase()
+    .split(' ')
+    .filter((word) => isContentWord(word) && !OF_TIME.test(word))
+  const lines = words.length > 1 ? templatesWith(words, catalogue, []) : []
+  if (lines.length === 0) return question
+  // "Payout held, tax form is missing": where the fields of the lines have no reason, their messages tell it.
+  const isTold = lines.some(({ template }) => !/^\{|=/.test(template) || /reason["']?\s?[=:]/i.test(template))
+  return `${what} by ${isTold ? 'reason' : 'message'}`
+}
+
+const OF_TIME = /^(?:today|yesterday|now|far|since|last|past|hour|hours|minutes|half|morning|night|\d.*|got|get|gets)$/
 
 /** Whether lines of one service have all the words, each in some form: other words for them tell of other things. */
 function isSaidByLines(what: string, catalogue: Catalogue): boolean {
