@@ -8,6 +8,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { builtWorker } from './built-worker.ts'
 import { type Places, REPOSITORY_DIR } from './places.ts'
+import { type RecordedRuntime, recording } from './recorded-runtime.ts'
 import { NODE, toolEnvironment, WRANGLER } from './wrangler.ts'
 
 export interface ServerOptions {
@@ -28,6 +29,8 @@ export interface ServerOptions {
    * its proxy loses the connection: only for servers that are sent nothing they refuse.
    */
   readonly isBuilt?: boolean
+  /** The runtime of an earlier start of the same server that was built: it is started without wrangler. */
+  readonly runtime?: RecordedRuntime
 }
 
 export interface RunningServer {
@@ -75,15 +78,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const ownGroup = options.ownProcessGroup ?? true
   mkdirSync(options.places.localDir, { recursive: true })
   const logFile = join(options.places.localDir, 'server.log')
-  const built = options.isBuilt === true ? await builtWorker(options.entry) : null
+  const { command, args, input, env } = await commandOf(options, port)
+  const from = input === null ? ('ignore' as const) : openSync(input, 'r')
   const log = openSync(logFile, 'w')
-  const child = spawn(NODE, [WRANGLER, ...devArguments(options, port, built)], {
-    cwd: REPOSITORY_DIR,
-    detached: ownGroup,
-    stdio: ['ignore', log, log],
-    // Servers of other state directories must not find this one.
-    env: toolEnvironment({ WRANGLER_REGISTRY_PATH: join(options.places.localDir, 'registry') }),
-  })
+  const child = spawn(command, args, { cwd: REPOSITORY_DIR, detached: ownGroup, stdio: [from, log, log], env })
+  if (typeof from === 'number') closeSync(from)
   closeSync(log)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const signal = (name: NodeJS.Signals) => signalProcess(child, name, ownGroup)
@@ -108,6 +107,29 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (ownGroup) signal('SIGKILL')
   }
   return { baseUrl, port, logFile, ended, stop, kill }
+}
+
+interface Command {
+  readonly command: string
+  readonly args: readonly string[]
+  /** A file that the process reads as its input. */
+  readonly input: string | null
+  readonly env: NodeJS.ProcessEnv
+}
+
+async function commandOf(options: ServerOptions, port: number): Promise<Command> {
+  if (options.runtime !== undefined) return { ...options.runtime, env: { ...process.env, TZ: 'UTC' } }
+  const built = options.isBuilt === true ? await builtWorker(options.entry) : null
+  return {
+    command: NODE,
+    args: [WRANGLER, ...devArguments(options, port, built)],
+    input: null,
+    env: toolEnvironment({
+      // Servers of other state directories must not find this one.
+      WRANGLER_REGISTRY_PATH: join(options.places.localDir, 'registry'),
+      ...(built === null ? {} : recording(options.places)),
+    }),
+  }
 }
 
 /** @param built path of the bundled Worker; null: wrangler bundles it. */

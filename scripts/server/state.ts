@@ -1,8 +1,9 @@
 /** Prepares local state for a server: local secrets, the API reference viewer, the database's migrations. */
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Places, REPOSITORY_DIR } from './places.ts'
@@ -91,13 +92,34 @@ export async function applyMigrations(places: Places): Promise<void> {
 
 /**
  * A new database gets all migrations in one batch, of which all or nothing stays: wrangler starts a runtime for each
- * that it applies. `file` is where they are written.
+ * that it applies. So does one that a start was killed at before anything was in it. `file` is where they are written.
  */
 function howToMigrate(persistDir: string, file: string): string[] {
   const place = ['--local', '--persist-to', persistDir]
-  if (existsSync(join(persistDir, 'v3', 'd1'))) return ['migrations', 'apply', 'DB', ...place]
+  if (hasTables(persistDir)) return ['migrations', 'apply', 'DB', ...place]
   writeFileSync(file, sqlOfMigrations(migrationNames()))
   return ['execute', 'DB', ...place, '--yes', '--file', file]
+}
+
+/** Whether a local database holds anything; what cannot be read may. */
+function hasTables(persistDir: string): boolean {
+  const files = globSync(join(persistDir, 'v3', 'd1', '*', '*.sqlite')).filter((file) => !file.includes('metadata'))
+  return files.some((file) => {
+    try {
+      const database = new DatabaseSync(file)
+      try {
+        // The runtime has a table of its own in each.
+        return (
+          database.prepare("select 1 from sqlite_master where name not like '\\_cf\\_%' escape '\\'").get() !==
+          undefined
+        )
+      } finally {
+        database.close()
+      }
+    } catch {
+      return true
+    }
+  })
 }
 
 /** Waits for the process whose number the file holds, if there is one. */

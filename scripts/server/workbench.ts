@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from '
 import { join } from 'node:path'
 import { createOrganizations, type OrganizationCredentials } from './organization.ts'
 import { type Places, placesOf, REPOSITORY_DIR } from './places.ts'
+import { recordedRuntime } from './recorded-runtime.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { applyMigrations, migrationsDigest, prepareState } from './state.ts'
 import { toolEnvironment } from './wrangler.ts'
@@ -23,7 +24,7 @@ export interface WorkbenchOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** Another entry of the Worker, as for `startServer`. */
   readonly entry?: string
-  /** The Worker is bundled once, as for `startServer`. */
+  /** The Worker is bundled once, as for `startServer`, and wrangler starts it once: after a kill its runtime starts alone. */
   readonly isBuilt?: boolean
 }
 
@@ -57,6 +58,8 @@ export async function createWorkbench(options: WorkbenchOptions): Promise<Workbe
   const organizations = await createOrganizations(places, names)
   // One port for all starts: clients keep their address over a restart.
   let port: number | undefined
+  // What wrangler leaves when it ends in order is not enough for its runtime.
+  let isKilled = false
   return {
     places,
     organizations,
@@ -65,9 +68,14 @@ export async function createWorkbench(options: WorkbenchOptions): Promise<Workbe
       const entry = options.entry === undefined ? {} : { entry: options.entry }
       const { isBuilt = false } = options
       const at = port === undefined ? {} : { port }
-      const server = await startServer({ places, ...at, ...settings, ...entry, isBuilt })
+      const runtime = isBuilt && isKilled && port !== undefined ? { runtime: recordedRuntime(places, port) } : {}
+      const server = await startServer({ places, ...at, ...settings, ...entry, isBuilt, ...runtime })
       port = server.port
-      return server
+      const ending = (isKill: boolean, end: () => Promise<void>) => async () => {
+        isKilled = isKill
+        await end()
+      }
+      return { ...server, kill: ending(true, server.kill), stop: ending(false, server.stop) }
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }

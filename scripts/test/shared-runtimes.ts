@@ -8,17 +8,18 @@ import { join, relative } from 'node:path'
 
 /** Each with its files, in this order and one after another. */
 const RUNTIMES: Readonly<Record<string, readonly string[]>> = {
-  'alerts and monitors': ['test/routes/alerts/*.test.ts', 'test/routes/{monitors,schedules}/*.test.ts'],
+  'alerts and polling': [
+    'test/routes/alerts/*.test.ts',
+    'test/routes/{monitors,schedules}/*.test.ts',
+    'test/domain/sources/poll-stream.test.ts',
+    'test/durable/{poller,clock}/*.test.ts',
+    'test/routes/log-sources/managed.test.ts',
+  ],
   deletion: ['test/domain/deletion/{crash,delete-organization}.test.ts', 'test/queues/*.test.ts'],
   money: ['test/billing/{ledger-d1-properties,stripe-checkout,stripe-invoices}.test.ts'],
   'on call': [
     'test/durable/oncall/{closed-by-hand,incident-path,judged-answers}.test.ts',
     'test/domain/oncall/*.test.ts',
-  ],
-  polling: [
-    'test/domain/sources/poll-stream.test.ts',
-    'test/durable/{poller,clock}/*.test.ts',
-    'test/routes/log-sources/managed.test.ts',
   ],
   runs: [
     'test/routes/runs/*.test.ts',
@@ -26,37 +27,26 @@ const RUNTIMES: Readonly<Record<string, readonly string[]>> = {
     'test/agent/unconfigured.test.ts',
     'test/http/address-limit.test.ts',
   ],
-  threads: [
+  'threads and billing': [
     'test/durable/thread/{crash,fork-object,long-thread,recorded-calls,thread-object}.test.ts',
     'test/routes/threads/fork-thread.test.ts',
     'test/routes/lists/*.test.ts',
     'test/routes/concurrent-changes.test.ts',
-  ],
-  'contract of failures': ['test/contract/{fuzz,long-lived,planted-secrets}.test.ts'],
-  accounts: [
-    'test/routes/{identity,invitations,members,organizations,projects}/*.test.ts',
-    'test/auth/*.test.ts',
-    'test/db/callers.test.ts',
-    'test/domain/threads/list-threads.test.ts',
-  ],
-  billing: [
     'test/routes/billing/*.test.ts',
     'test/billing/{query-plans,record-usage,renewals,usage-counter,enforcement,enforcement-paths}.test.ts',
     'test/webhooks/stripe.test.ts',
   ],
-  contract: ['test/contract/{context,mcp-matrix,specification,successes}.test.ts'],
-  intake: ['test/intake/{otlp-http,vercel-check}.test.ts', 'test/intake/formats/senders.test.ts'],
-  keys: ['test/routes/{alert-keys,audit-events,public-keys,recommendations,redaction,secret-keys}/*.test.ts'],
-  mcp: ['test/mcp/{hostile-telemetry,older-client,server,tools}.test.ts', 'test/routes/mcp-servers/*.test.ts'],
-  oauth: ['test/oauth/*.test.ts'],
-  operations: [
-    'test/routes/{destinations,incident-shares,search,telemetry}/*.test.ts',
-    'test/routes/threads/{create-thread,thread-operations,idempotency}.test.ts',
-    'test/domain/{large-lists,outbox}.test.ts',
-    'test/http/{api,idempotency,rate-limit}.test.ts',
-    'test/db/schema.test.ts',
+  'contract of failures': ['test/contract/{fuzz,long-lived,planted-secrets}.test.ts'],
+  'accounts and keys': [
+    'test/routes/{identity,invitations,members,organizations,projects}/*.test.ts',
+    'test/auth/*.test.ts',
+    'test/db/callers.test.ts',
+    'test/domain/threads/list-threads.test.ts',
+    'test/routes/{alert-keys,audit-events,public-keys,recommendations,redaction,secret-keys}/*.test.ts',
+    'test/oauth/*.test.ts',
   ],
-  'pure code': [
+  contract: ['test/contract/{context,mcp-matrix,specification,successes}.test.ts'],
+  'pure code and MCP': [
     'test/agent/providers/*.test.ts',
     'test/agent/embedded-in-workerd.test.ts',
     'test/bytes/bounded-body.test.ts',
@@ -64,6 +54,17 @@ const RUNTIMES: Readonly<Record<string, readonly string[]>> = {
     'test/crypto/envelope.test.ts',
     'test/http/{base-url,console,health,json-body,large-answer,security-headers}.test.ts',
     'test/intake/{body,fastly-challenge}.test.ts',
+    'test/intake/{otlp-http,vercel-check}.test.ts',
+    'test/intake/formats/senders.test.ts',
+    'test/mcp/{hostile-telemetry,older-client,server,tools}.test.ts',
+    'test/routes/mcp-servers/*.test.ts',
+  ],
+  operations: [
+    'test/routes/{destinations,incident-shares,search,telemetry}/*.test.ts',
+    'test/routes/threads/{create-thread,thread-operations,idempotency}.test.ts',
+    'test/domain/{large-lists,outbox}.test.ts',
+    'test/http/{api,idempotency,rate-limit}.test.ts',
+    'test/db/schema.test.ts',
   ],
   sources: [
     'test/routes/data-sources/{list-types,by-hand-stream,update-connection}.test.ts',

@@ -1,7 +1,7 @@
 /** Calls tools of the agent for a caller of the MCP server: the same look-ups, bounds and flags as in a run. */
 import type { AgentContext } from '../agent/contract.ts'
 import type { SuspiciousText } from '../agent/guard/instruction-like.ts'
-import { type RegisteredTool, ToolInputError } from '../agent/tools/define-tool.ts'
+import { ToolInputError } from '../agent/tools/define-tool.ts'
 import { agentTools } from '../agent/tools/index.ts'
 import { runTool } from '../agent/tools/run-tool.ts'
 import type { ProjectScope } from '../auth/scope.ts'
@@ -11,8 +11,6 @@ import { projectChanges } from '../domain/oncall/project-changes.ts'
 import { projectSources } from '../domain/sources/project-sources.ts'
 import { projectOf } from '../domain/telemetry/query-input.ts'
 import { logFailure } from '../log/log.ts'
-
-let tools: ReadonlyMap<string, RegisteredTool> | undefined
 
 /** Connections are left out: what a connected platform answers is for the organization's own runs. */
 function agentContext(ctx: DomainContext, scope: ProjectScope): AgentContext {
@@ -45,11 +43,10 @@ export async function callAgentTool(
   name: string,
   params: Readonly<Record<string, unknown>>,
 ): Promise<Found> {
-  tools ??= agentTools()
   const onToolError = (tool: string, error: unknown) => {
     logFailure('mcp_agent_tool_failed', error, { tool, requestId: ctx.requestId ?? '' })
   }
-  const deps = { tools, onToolError, isWithoutArtifacts: true }
+  const deps = { tools: agentTools(), onToolError, isWithoutArtifacts: true }
   const call = { toolCallId: newId(), name, params }
   const { status, result } = await runTool(deps, agentContext(ctx, scope), call, signal)
   const fields = isRecord(result) ? result : { value: result }

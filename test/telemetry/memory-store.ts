@@ -1,6 +1,7 @@
 /**
  * The reference TelemetryStore. It keeps every record in an array and answers every query by looking at all of them:
- * slow and obvious. The embedded store must give the same answers (store-suite.ts). Tests of callers use it as a fake.
+ * slow and obvious. The embedded store must give the same answers (store-suite.ts). Tests of callers use it as a fake:
+ * what they ask again and again, the names that telemetry has, is counted once until something is stored.
  */
 import { memorySource } from '../../src/agent/investigator/memory-source.ts'
 import type { InvestigationSource } from '../../src/agent/investigator/source.ts'
@@ -38,9 +39,13 @@ interface Held {
   /** Spans by what a child names its parent by, in the order stored; of the first `indexed` spans. */
   readonly byName: Map<string, port.StoredSpan[]>
   indexed: number
+  /** Answers about names, and the records of a time without conditions, of what is stored now. */
+  readonly known: Map<string, unknown>
 }
 
 const HOUR_MS = 3_600_000
+
+type ListMetricsInput = Parameters<port.TelemetryStore['listMetrics']>[1]
 
 export class MemoryTelemetryStore implements port.TelemetryStore {
   readonly #projects = new Map<string, Held>()
@@ -56,11 +61,19 @@ export class MemoryTelemetryStore implements port.TelemetryStore {
     if (held === undefined) {
       held = {
         ...{ logs: [], spans: [], metrics: [], taken: new Map(), sequence: 0, patterns: new PatternMap() },
-        ...{ shapes: new Map(), byName: new Map(), indexed: 0 },
+        ...{ shapes: new Map(), byName: new Map(), indexed: 0, known: new Map() },
       }
       this.#projects.set(key, held)
     }
     return held
+  }
+
+  /** What is asked for the first time since something was stored is looked for; else it is what it was. */
+  #known<T>(project: port.TelemetryProject, asked: readonly unknown[], look: () => T): T {
+    const { known } = this.#held(project)
+    const key = JSON.stringify(asked)
+    if (!known.has(key)) known.set(key, look())
+    return known.get(key) as T // the key names the query, and so the type of its answer
   }
 
   #work(recordsScanned: number): port.Work {
@@ -72,6 +85,7 @@ export class MemoryTelemetryStore implements port.TelemetryStore {
     const key = `${batch.source.keyId}|${batch.source.payloadHash}`
     const { logs = [], spans = [], metrics = [] } = batch
     const records = logs.length + spans.length + metrics.length
+    held.known.clear()
     const takenAt = held.taken.get(key)
     if (batch.deduplicate && takenAt !== undefined && this.#now() - takenAt < HOUR_MS) {
       return { status: 'stored', records, duplicate: true }
@@ -93,14 +107,18 @@ export class MemoryTelemetryStore implements port.TelemetryStore {
     return { status: 'stored', records, duplicate: false }
   }
 
-  #logs(project: port.TelemetryProject, range: TimeRange, filter: port.RecordFilter): port.StoredLog[] {
-    const matches = filterPredicate<LogRecord>(filter, LOG_READER)
-    return this.#held(project).logs.filter((log) => inRange(log.time, range) && matches(log))
+  #logs(project: port.TelemetryProject, range: TimeRange, filter: port.RecordFilter): readonly port.StoredLog[] {
+    const within = this.#known(project, ['logs', range], () =>
+      this.#held(project).logs.filter(({ time }) => inRange(time, range)),
+    )
+    return isNarrow(filter) ? within.filter(filterPredicate<LogRecord>(filter, LOG_READER)) : within
   }
 
-  #spans(project: port.TelemetryProject, range: TimeRange, filter: port.RecordFilter): port.StoredSpan[] {
-    const matches = filterPredicate(filter, SPAN_READER)
-    return this.#held(project).spans.filter((span) => inRange(span.time, range) && matches(span))
+  #spans(project: port.TelemetryProject, range: TimeRange, filter: port.RecordFilter): readonly port.StoredSpan[] {
+    const within = this.#known(project, ['spans', range], () =>
+      this.#held(project).spans.filter(({ time }) => inRange(time, range)),
+    )
+    return isNarrow(filter) ? within.filter(filterPredicate(filter, SPAN_READER)) : within
   }
 
   async searchLogs(project: port.TelemetryProject, input: port.SearchLogsInput): Promise<port.SearchLogsResult> {
@@ -126,6 +144,10 @@ export class MemoryTelemetryStore implements port.TelemetryStore {
   }
 
   async logPatterns(project: port.TelemetryProject, input: port.LogPatternsInput): Promise<port.LogPatternsResult> {
+    return this.#known(project, ['logPatterns', input], () => this.#logPatterns(project, input))
+  }
+
+  #logPatterns(project: port.TelemetryProject, input: port.LogPatternsInput): port.LogPatternsResult {
     const patterns = new PatternAccumulator()
     const { shapes } = this.#held(project)
     const found = this.#logs(project, input.range, input.filter)
@@ -146,9 +168,16 @@ export class MemoryTelemetryStore implements port.TelemetryStore {
   }
 
   async fieldValues(project: port.TelemetryProject, input: port.FieldValuesInput): Promise<port.FieldValuesResult> {
+    return this.#known(project, ['fieldValues', input], () => this.#fieldValues(project, input))
+  }
+
+  #fieldValues(project: port.TelemetryProject, input: port.FieldValuesInput): port.FieldValuesResult {
     const values = new ValuesAccumulator()
     const { field, range, filter } = input
-    const add = <R extends port.StoredLog | port.StoredSpan>(records: R[], read: ((record: R) => unknown) | null) => {
+    const add = <R extends port.StoredLog | port.StoredSpan>(
+      records: readonly R[],
+      read: ((record: R) => unknown) | null,
+    ) => {
       for (const record of records) {
         const value = read?.(record)
         if (read === null) values.addKeys(record)
@@ -181,7 +210,7 @@ export class MemoryTelemetryStore implements port.TelemetryStore {
   async searchSpans(project: port.TelemetryProject, input: port.SearchSpansInput): Promise<port.SearchSpansResult> {
     const found = this.#spans(project, input.range, input.filter)
     if (input.order === 'slowest') {
-      return { spans: found.sort(bySlowest).slice(0, input.limit), next: null, work: this.#work(found.length) }
+      return { spans: found.toSorted(bySlowest).slice(0, input.limit), next: null, work: this.#work(found.length) }
     }
     const { page, next } = pageOf(found, input.order === 'newest' ? byNewest : byOldest, input)
     return { spans: page, next, work: this.#work(found.length) }
@@ -229,10 +258,11 @@ export class MemoryTelemetryStore implements port.TelemetryStore {
     return { dependencies: dependencies.finish(), work: this.#work(found.length) }
   }
 
-  async listMetrics(
-    project: port.TelemetryProject,
-    input: { readonly range: TimeRange; readonly prefix?: string; readonly limit: number },
-  ) {
+  async listMetrics(project: port.TelemetryProject, input: ListMetricsInput) {
+    return this.#known(project, ['listMetrics', input], () => this.#listMetrics(project, input))
+  }
+
+  #listMetrics(project: port.TelemetryProject, input: ListMetricsInput) {
     const list = new MetricListAccumulator()
     for (const point of this.#held(project).metrics) {
       if (!inRange(point.time, input.range) || !point.name.startsWith(input.prefix ?? '')) continue
@@ -257,6 +287,10 @@ export class MemoryTelemetryStore implements port.TelemetryStore {
   }
 
   async coverage(project: port.TelemetryProject, range: TimeRange): Promise<port.CoverageResult> {
+    return this.#known(project, ['coverage', range], () => this.#coverage(project, range))
+  }
+
+  #coverage(project: port.TelemetryProject, range: TimeRange): port.CoverageResult {
     const coverage = new CoverageAccumulator()
     const { logs, spans, metrics } = this.#held(project)
     const signals = [
@@ -286,6 +320,8 @@ export class MemoryTelemetryStore implements port.TelemetryStore {
     return { done: true }
   }
 }
+
+const isNarrow = ({ conditions, text }: port.RecordFilter): boolean => conditions.length > 0 || text !== undefined
 
 /** Children find their parents within a day. */
 const nameOf = ({ time, traceId }: port.StoredSpan, spanId: string): string => `${time.day} ${traceId} ${spanId}`
@@ -320,13 +356,14 @@ function ask(source: InvestigationSource, request: port.AggregateRequest) {
 }
 
 function pageOf<R extends port.RecordCursor>(
-  found: R[],
+  found: readonly R[],
   compare: (a: port.RecordCursor, b: port.RecordCursor) => number,
   input: { readonly limit: number; readonly after?: port.RecordCursor },
 ): { page: R[]; next: port.RecordCursor | null } {
   const { after } = input
-  const following = after === undefined ? found : found.filter((record) => compare(record, after) > 0)
-  following.sort(compare)
+  const following = (after === undefined ? found : found.filter((record) => compare(record, after) > 0)).toSorted(
+    compare,
+  )
   const page = following.slice(0, input.limit)
   const last = page.at(-1)
   return { page, next: following.length > page.length && last ? { time: last.time, id: last.id } : null }

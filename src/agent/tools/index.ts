@@ -18,8 +18,15 @@ import { sourceHealthTool } from './source-health.ts'
 import { spanStatsTool } from './span-stats.ts'
 import { traceTool } from './trace.ts'
 
-/** Returns the tools of the agent by name. */
+let made: ReadonlyMap<string, RegisteredTool> | undefined
+
+/** Returns the tools of the agent by name. Their schemas are written out once, when the first agent asks for them. */
 export function agentTools(): ReadonlyMap<string, RegisteredTool> {
+  made ??= makeTools()
+  return made
+}
+
+function makeTools(): ReadonlyMap<string, RegisteredTool> {
   const tools: readonly RegisteredTool[] = [
     registerTool(readQuestionTool),
     registerTool(queryTelemetryTool),
