@@ -10,11 +10,15 @@ import { ensureDependencies } from '../start/dependencies.mjs'
 import { runSuite } from './run-suite.mjs'
 
 /**
- * One after another; two that stand together run at the same time. Servers that are killed are waited for most of the
- * time, and so is the one that Chromium shows: together they fill two cores and take as long as the longer. What
- * Chromium is measured by runs alone.
+ * Stages come one after another; the lanes of a stage run at the same time, each with one suite after another. Servers
+ * that are killed are waited for most of the time, and so is the one that Chromium shows: together they fill two cores.
+ * What Chromium is measured by runs alone.
  */
-const SUITES = [['test:unit'], ['test:e2e:shared'], ['test:browser:budgets'], ['test:e2e:kill', 'test:browser:views']]
+const STAGES = [
+  [['test:unit']],
+  [['test:browser:budgets']],
+  [['test:e2e:kill', 'test:e2e:shared'], ['test:browser:views']],
+]
 
 // Suites run in process groups of their own, which end when this process exits.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
@@ -41,16 +45,18 @@ console.log('\n> build:assets')
 const { status } = spawnSync('npm', ['run', '--silent', 'build:assets'], { stdio: 'inherit' })
 if (status !== 0) count({ passed: 0, failed: 1 })
 count(await runChecks())
-for (const scripts of SUITES) {
+for (const lanes of STAGES) {
   // apt does one thing at a time, and end-to-end tests ask it for packages too.
-  if (scripts.some((script) => script !== 'test:unit')) await browserUnpacked
-  const run = async (script, at) => {
-    const since = performance.now()
-    // What one suite says is told when it ends, so that it does not stand amid the lines of the other.
-    count(await runSuite(script, { isHeld: at > 0 }))
-    console.log(`${script}: ${Math.round((performance.now() - since) / 1000)} s`)
+  if (!lanes.flat().includes('test:unit')) await browserUnpacked
+  const run = async (scripts, at) => {
+    for (const script of scripts) {
+      const since = performance.now()
+      // What one lane says is told when a suite of it ends, so that it does not stand amid the lines of the other.
+      count(await runSuite(script, { isHeld: at > 0 }))
+      console.log(`${script}: ${Math.round((performance.now() - since) / 1000)} s`)
+    }
   }
-  await Promise.all(scripts.map(run))
+  await Promise.all(lanes.map(run))
 }
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
