@@ -12,6 +12,18 @@ export function firstOrNot(plan: PlanOf<'measure'>, result: MeasureResult): stri
   return isFirst && first.value !== second?.value ? 'Yes: ' : 'No: '
 }
 
+/** "Which channel had no refunds?": the values without any, or that each of them has some. */
+export function lackingOf(result: MeasureResult, what: string, by: string): string {
+  const { lacking = [], groupsTotal } = result
+  const names = lacking.slice(0, LACKING_MAX).map((value) => code(value, 80))
+  const more = lacking.length > names.length ? ` and ${lacking.length - names.length} others` : ''
+  return lacking.length === 0
+    ? `None: each of the ${groupsTotal} that there are by ${code(by, 80)} has ${what}`
+    : `${names.join(', ')}${more} ${lacking.length === 1 ? 'has' : 'have'} no ${what}: **0**, by ${code(by, 80)}; ${groupsTotal === 1 ? 'the other one has' : `the ${groupsTotal} others have`} some`
+}
+
+const LACKING_MAX = 10
+
 /** "Only ios": a stray failure of another one makes it no less true. */
 function onlyOrNot(asked: string, { groups, other }: MeasureResult): string {
   const counts = groups.map(({ key, value }) => ({ isIt: key[0] === asked, count: value ?? 0 }))

@@ -3,7 +3,7 @@ import { cite, code } from '../embedded/markdown.ts'
 import { spokenText } from '../message-text.ts'
 import { MILLISECONDS } from '../questions/execute/numbers.ts'
 import type { MeasureGroup, MeasureResult } from '../questions/execute/result.ts'
-import { firstOrNot } from './asked-group.ts'
+import { firstOrNot, lackingOf } from './asked-group.ts'
 import { comparison } from './comparison.ts'
 import { isScatter, isStraight } from './course.ts'
 import { clock, inUnit, milliseconds, number, percent, span } from './format.ts'
@@ -74,6 +74,8 @@ function headline(worded: Worded): string {
     const words = isNone ? wordsApart(plan, 0) : null
     return words === null ? comparison(worded) : `I found no log record that has ${words}, so I give no number.`
   }
+  if (plan.isLackingAsked === true && result.groups.length > 0)
+    return `${lackingOf(result, `${subject(plan)}${scope(plan)}`, plan.groupBy[0]?.field ?? '')}, ${when}.`
   if (plan.groupBy.length > 0 && result.groups.length > 0 && plan.isGroupImplied !== true) return ranking(worded)
   if (isUngrouped(plan, result)) {
     const by = plan.groupBy.map(({ field }) => code(field, 80)).join(' and ')
@@ -115,7 +117,10 @@ function headline(worded: Worded): string {
   const yes =
     plan.isYesNo === true ? (value > 0 === (plan.isNoneAsked !== true) ? 'Yes: ' : 'No: ') : isFlat ? 'Steady: ' : ''
   const all =
-    plan.measure.of === 'requests' && result.of !== undefined && result.of !== value
+    plan.measure.of === 'requests' &&
+    result.of !== undefined &&
+    result.of !== value &&
+    plan.conditions.every(({ on }) => on !== 'status_code')
       ? `, of ${number(result.of)} in all${result.of > 0 ? ` (${percent(value / result.of)})` : ''}`
       : ''
   const outer = countedOnce(result.once, value)

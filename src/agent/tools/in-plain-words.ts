@@ -1,5 +1,6 @@
 /** Puts a question into the words of the project before it is read: speech, resources, verbs, refusals, query syntax. */
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
+import { askedOfLacking } from '../questions/reader/lacking.ts'
 import { inOwnRefusal } from '../questions/reader/own-refusals.ts'
 import { inOwnVerbs } from '../questions/reader/phrasal-verbs.ts'
 import { inPlainSyntax } from '../questions/reader/query-syntax.ts'
@@ -12,6 +13,8 @@ export interface PlainWords {
   readonly text: string
   /** Parts of a query that have no words here. */
   readonly refused: readonly string[]
+  /** Those without any are asked for, and the text asks for those with most. */
+  readonly isOfLacking: boolean
   /** What the answer says of words that were taken for those of lines. */
   readonly taken: readonly string[]
 }
@@ -19,9 +22,11 @@ export interface PlainWords {
 /** The question as it is read. */
 export function inPlainWords(asked: string, catalogue: Catalogue, askedAtMs: number): PlainWords {
   const plain = asOneWrites(saidTwice(asked, catalogue, askedAtMs), catalogue, askedAtMs)
-  const reasons = withOwnReasons(withResources(plain, catalogue), catalogue)
+  const lacking = askedOfLacking(plain, catalogue)
+  const reasons = withOwnReasons(withResources(lacking ?? plain, catalogue), catalogue)
   const verb = inOwnVerbs(reasons, catalogue)
   const refusal = inOwnRefusal(verb.text, catalogue)
   const { text, refused } = inPlainSyntax(refusal.text, catalogue)
-  return { text, refused, taken: [verb.note, refusal.note].filter((note) => note !== undefined) }
+  const isOfLacking = lacking !== null
+  return { text, refused, isOfLacking, taken: [verb.note, refusal.note].filter((note) => note !== undefined) }
 }

@@ -36,7 +36,7 @@ import { peakQuestion } from './peak-question.ts'
 import { peopleApart } from './people-apart.ts'
 import { peopleDoingThings } from './people-doing.ts'
 import { isCourseOfLines, isOfNumbers, isOfQueue, isOfValues, LONGEST_QUEUE } from './reading-kinds.ts'
-import { meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
+import { lackingOnly, meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
 import { type HitsOf, rememberedHits } from './text-hits.ts'
 import { thingAmount } from './thing-amount.ts'
 import { traceQuestion } from './trace-question.ts'
@@ -96,7 +96,7 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
     const catalogue = await catalogueOf(ctx)
     const hitsOf = rememberedHits(ctx, catalogue)
     const reading = await readApart(input.question, catalogue, async (asked) => {
-      const { text: question, refused, taken } = inPlainWords(asked, catalogue, ctx.askedAtMs)
+      const { text: question, refused, taken, isOfLacking } = inPlainWords(asked, catalogue, ctx.askedAtMs)
       const readAs = (text: string): Promise<Reading> =>
         readGrounded(ctx, catalogue, { ...input, question: text }, hitsOf)
       const last = input.isLastOpen === true ? null : (input.previous?.plan ?? null)
@@ -106,7 +106,8 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
         (await readAs(question))
       const notes = read.plans.some(isOfLines) ? [...taken, ...read.notes] : read.notes
       const settled = { ...read, plans: read.plans.map((plan) => meantOf(question, plan, catalogue)), notes }
-      const meant = await peopleApart(ctx, catalogue, question, settled)
+      const apart = await peopleApart(ctx, catalogue, question, settled)
+      const meant = isOfLacking ? lackingOnly(apart) : apart
       return refused.length > 0 ? withoutRefused(meant, refused) : ofAskedKind(meant, question, catalogue)
     })
     const result: ReadQuestionResult = {

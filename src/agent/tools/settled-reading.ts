@@ -9,6 +9,7 @@ import { isOfOwnerOnly } from '../questions/reader/gauge-asked.ts'
 import { hadTo, ofHadTo } from '../questions/reader/had-to.ts'
 import { untoldOf } from '../questions/reader/history-ids.ts'
 import { ofKeyAmounts } from '../questions/reader/key-amounts.ts'
+import { ofLacking } from '../questions/reader/lacking.ts'
 import { metricOfPlan, restrictedToSeries } from '../questions/reader/metric-series.ts'
 import { GENERAL_READINGS } from '../questions/reader/nearest.ts'
 import { isOfOtherEvent } from '../questions/reader/other-event.ts'
@@ -16,6 +17,7 @@ import { isHalfTold, isVerbUntold, isWithoutVerb } from '../questions/reader/pas
 import { isPeakLost } from '../questions/reader/peak-asked.ts'
 import { isShareOfAll, ofPredicate } from '../questions/reader/predicate-lines.ts'
 import { isWithoutRepetition } from '../questions/reader/repetition.ts'
+import { shareThrough } from '../questions/reader/succeeded.ts'
 import { toldApart } from '../questions/reader/told-apart.ts'
 import { byWhoDid } from '../questions/reader/who-did.ts'
 import { ofWhole } from '../questions/reader/whole-not-part.ts'
@@ -33,6 +35,14 @@ export function askedBack(reading: Reading, because: string): Reading {
   return { ...reading, plans: [], notes: [], leftOut: [], askBack: { because, readings: GENERAL_READINGS } }
 }
 
+/** The reading of those that have none; asked back where nothing tells them apart. */
+export function lackingOnly(reading: Reading): Reading {
+  const plans = reading.plans.flatMap((plan) => ofLacking(plan) ?? [])
+  return plans.length === 1 && reading.plans.length === 1
+    ? { ...reading, plans }
+    : askedBack(reading, 'I could not tell those apart that have none')
+}
+
 /** However a question was read: people are told apart, and the largest of numbers is one of them. */
 export function meantOf(question: string, plan: Plan, catalogue: Catalogue): Plan {
   const said = ofHadTo(cleaned(question), ofPredicate(question, plan, catalogue), catalogue)
@@ -42,7 +52,7 @@ export function meantOf(question: string, plan: Plan, catalogue: Catalogue): Pla
     ofKeyAmounts(question, ofRoutes(apart, catalogue), catalogue),
     catalogue,
   )
-  const whole = ofWhole(cleaned(question), restricted, catalogue)
+  const whole = shareThrough(cleaned(question), ofWhole(cleaned(question), restricted, catalogue))
   return byWhoDid(question, ofAppRoutes(question, whole, catalogue), catalogue)
 }
 

@@ -8,6 +8,7 @@ import type { PlanOf, PlanTime } from '../plan/plan.ts'
 import { servicesOf } from '../plan/plan.ts'
 import { bodyNames, nounOfKey } from '../reader/fields.ts'
 import { type Desk, rangeOf } from './filters.ts'
+import { lackingOf } from './lacking.ts'
 import { metricOf } from './metric.ts'
 import { groundOf } from './never-seen.ts'
 import { numberOf } from './numbers.ts'
@@ -61,7 +62,8 @@ export async function measure(desk: Desk, plan: MeasurePlan): Promise<Omit<Measu
   const isOfDay = day !== null && (day.measured.value ?? 0) > 0
   const { measured, beside } = isOfDay ? day : last
   const unit = unitOf(desk, plan)
-  const extra = { ...beside, ...(isOfDay ? { isOfDay } : {}) }
+  const lacking = plan.isLackingAsked === true ? { lacking: await lackingOf(desk, plan, measured.groups) } : {}
+  const extra = { ...beside, ...(isOfDay ? { isOfDay } : {}), ...lacking }
   if (other === null) {
     const isNeverSeen = measured.value === 0 && (await isGroundless(desk, asked))
     const further = {

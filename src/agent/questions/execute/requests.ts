@@ -53,8 +53,10 @@ export async function requestsOf(desk: Desk, given: Asked): Promise<Requests> {
           asked,
         )
       : null
+  // How a request ended is no filter of the store's: of those that match, the ones that ended so.
+  const matched = base === null ? null : amountOf(sumOf(rows), { ...asked, measure: { of: 'requests' } }).value
   const amount =
-    base === null ? total : { ...total, value: ratio(total.of, base.of), failed: total.of ?? 0, of: base.of ?? 0 }
+    base === null ? total : { ...total, value: ratio(matched ?? 0, base.of), failed: matched ?? 0, of: base.of ?? 0 }
   const isOfAny = isWhole && only.only === 'entries' && (measure.of === 'requests' || measure.of === 'ratio')
   const groups = groupBy.length === 0 ? [] : await withOnce(desk, asked, isOfAny, await grouped(desk, asked, only))
   const series =

@@ -74,6 +74,8 @@ export interface MeasureResult extends Measured {
   readonly amounts?: { readonly key: string; readonly sum: number }
   /** How many different values the other kind of record has, where these are others. */
   readonly elsewhere?: { readonly key: string; readonly signal: 'logs' | 'spans'; readonly count: number }
+  /** With isLackingAsked: the values of the key that none of what was counted carries. */
+  readonly lacking?: readonly string[]
   /** The groups are those of the requests that the lines belong to. */
   readonly isTracedBy?: boolean
   /** Records by the service that sent them, largest first, where several services tell of what was counted. */

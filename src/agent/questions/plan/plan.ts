@@ -162,6 +162,7 @@ export const planSchema = z.discriminatedUnion('intent', [
     isBetterOrWorseAsked: z.boolean().optional().describe('Better or worse is asked for, instead of a yes or no.'),
     isYesNo: z.boolean().optional(),
     isNoneAsked: z.boolean().optional().describe('A yes means that there are none.'),
+    isLackingAsked: z.boolean().optional().describe('Of the values of the key, those that have none are asked for.'),
     bound: z
       .strictObject({ is: z.enum(['above', 'below']), share: z.number().min(0).max(1) })
       .optional()

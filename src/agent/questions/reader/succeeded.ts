@@ -1,6 +1,6 @@
 /** What "successful" and "went through" restrict: requests that succeeded, or the lines that say so. */
 import type { Catalogue, KnownTemplate } from '../grounding/catalogue.ts'
-import type { Measure, PlanCondition } from '../plan/plan.ts'
+import type { Measure, Plan, PlanCondition, PlanOf } from '../plan/plan.ts'
 import { requestsTold } from './routes.ts'
 import type { QuestionState } from './state.ts'
 import { isOfSuccess, templateCondition, templatesWith } from './texts.ts'
@@ -91,6 +91,20 @@ function ofSameThing(words: readonly string[], ids: readonly string[], catalogue
       one.tokens.some((token) => lemmaOf(token) === lemmaOf(noun)) &&
       words.slice(0, -1).every((word) => isKey(one.template, word)),
   )
+}
+
+/** "What share of orders went through": of the requests, those that neither failed nor were refused. */
+export function shareThrough<T extends Plan>(text: string, plan: T): T | PlanOf<'measure'> {
+  if (plan.intent !== 'measure' || plan.measure.of !== 'ratio' || plan.measure.share !== 'succeeded') return plan
+  const isPlain =
+    plan.groupBy.length === 0 && plan.against === null && plan.conditions.some(({ on }) => on === 'operation')
+  if (!THROUGH.test(text) || !isPlain || plan.conditions.some(({ on }) => on === 'status_code' || on === 'outcome'))
+    return plan
+  const through: PlanCondition[] = [
+    { on: 'outcome', is: 'succeeded' },
+    { on: 'status_code', from: 400, to: 499, not: true },
+  ]
+  return { ...plan, measure: { of: 'ratio', share: 'matching' }, conditions: [...plan.conditions, ...through] }
 }
 
 /** "How many purchases went through": one that the service refused with a client error did not, though it did not fail. */

@@ -54,7 +54,14 @@ export function troubleIntent(state: QuestionState, scope: Scope): Plan | null {
       ...(premise === null ? {} : { premise }),
       ...scope,
     }
-  if (has(state, 'state') && service === null && !has(state, 'error_noun') && (isAsked || state.words.length < 9))
+  const isShare = has(state, 'share') && !isAsked
+  if (
+    has(state, 'state') &&
+    service === null &&
+    !isShare &&
+    !has(state, 'error_noun') &&
+    (isAsked || state.words.length < 9)
+  )
     return { intent: 'state', asks: asksOf(state), ...scope }
   if (has(state, 'still')) return { intent: 'state', asks: asksOf(state), ...scope }
   if (has(state, 'unusual') && oddThing(state) === null) return { intent: 'cause', aspect: 'anything', ...scope }

@@ -90,6 +90,14 @@ const OF_SERVICES: readonly PlainForm[] = [
 /** "What proportion of checkouts has been failing". */
 const SHARES: readonly PlainForm[] = [
   form(
+    '^^(?:so |and )*out of (?:(?:a|one|every|each) hundred|100) ([a-z-]{3,30}),? how many (?=[a-z])',
+    'what percentage of $1 ',
+  ),
+  form(
+    '^^how likely (?:is it|was it) (?:that )?(?:an?|the|our) ([a-z-]{3,30}) (?:gets?|is|was|to be|to get) ([a-z]{3,20}ed)(.{0,60}?)(?:,? (?:in|as a) (?:percent(?:age)?|%))?$$',
+    'what percentage of $1s were $2$3',
+  ),
+  form(
     '\\b((?:number of|how many) (?:requests|calls)) (?:did )?([a-z][\\w.]*[-_][\\w.-]+) (?:took|take|got|get|received|receive|handled|handle|served|serve)(?: in)?\\b(?! (?:more|longer|less|over|under|about|at))',
     '$1 of $2',
   ),

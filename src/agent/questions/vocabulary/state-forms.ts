@@ -3,6 +3,11 @@ import { form, OUTAGE, type PlainForm, SERVICE, SERVICES } from './plain-form.ts
 
 /** For how long people could not do something, and how long something was in trouble: how long that lasted. */
 const LENGTHS: readonly PlainForm[] = [
+  // Since when there is none: since the last one.
+  form(
+    '^^since when (?:have|has|are|were|is|was) (?:there )?(?:been )?(?:no|not any) (?:more )?([a-z-]{3,30}?)s? (?:been |being )?(sent|[a-z]{3,20}ed|written|paid|sold)(?: any ?more)?$$',
+    'when was the last $1 $2',
+  ),
   form(
     `^^(?:for )?how long (?:were|was|are|is|have|has|could|did|can) (?:the |our |all |most )?(?:we|they|people|everyone|anyone|nobody|[a-z]{3,20}s)(?: been)?(?: still)? (?:unable to|not able to|not be able to|could not|not|prevented from|fail(?:ed|ing)? to) (?!slow|healthy|sending|reporting|logging).{2,60}$$`,
     'how long did it last',
