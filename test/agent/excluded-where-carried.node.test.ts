@@ -13,7 +13,7 @@ interface Trade {
   readonly values: readonly [string, string, string]
 }
 
-function worldOf({ noun, key, values }: Trade): World {
+function worldOf({ noun, key, values }: Trade, isCarriedOutside = false): World {
   const spans = Array.from({ length: REQUESTS }, (_, index): SpanRow[] => {
     const startMs = END_MS - 50 * 60_000 + index * 20_000
     const traceId = (index + 1).toString(16).padStart(32, '0')
@@ -28,8 +28,9 @@ function worldOf({ noun, key, values }: Trade): World {
       ...{ startMs, endMs: startMs + 20, isError: false, statusMessage: '', version: '', instance: `${service}-1` },
       ...{ attributes: { 'http.response.status_code': 201, ...attributes }, isEntry: true, isFailed: false },
     })
-    const outer = of('edge', `POST /v1/${noun}`, 2 * index + 1, '', {})
     const value = values[index % 4 === 0 ? 0 : 1 + (index % 2)] ?? ''
+    const outside = isCarriedOutside ? { [key]: value } : {}
+    const outer = of('edge', `POST /v1/${noun}`, 2 * index + 1, '', outside)
     return [outer, of(`${noun}-api`, `POST /${noun}`, 2 * index + 2, outer.spanId, { [key]: value })]
   }).flat()
   return { logs: [], spans, points: [] } as unknown as World
@@ -53,5 +54,11 @@ describe('requests without a value that only an inner service carries', { timeou
     expect(other.text).toContain(expected)
     // Either the number or a question back.
     if (/\*\*\d/.test(text)) expect(text).toContain(expected)
+  })
+
+  it.each(TRADES)('of $noun count once where a gateway carries $key as well', async (trade) => {
+    const store = await storeWithWorld(worldOf(trade, true))
+    const { text } = await new Conversation(store).ask(`how many ${trade.noun} apart from ${trade.values[0]}`, END_MS)
+    expect(text).toContain(`**${REQUESTS - REQUESTS / 4}** requests`)
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Catalogue } from '../../src/agent/questions/grounding/catalogue.ts'
 import { inOwnVerbs } from '../../src/agent/questions/reader/phrasal-verbs.ts'
 import { withOwnReasons } from '../../src/agent/questions/reader/reason-key.ts'
+import { withValuesInOne } from '../../src/agent/questions/reader/spaced-values.ts'
 
 const line = (service: string, template: string) => ({
   ...{ id: `${service} ${template}`, service, template, severity: 'INFO', count: 3 },
@@ -59,5 +60,19 @@ describe('reasons beside a count', () => {
   it('are not asked of what broke', () => {
     for (const asked of ['why is it down', 'reasons for the outage', 'what failed and why'])
       expect(withOwnReasons(asked, lines)).toBe(asked)
+  })
+})
+
+describe('values of several words', () => {
+  const values = [
+    { key: 'reason', scope: 'attribute', values: ['event moved', 'illness'].map((value) => ({ value, count: 3 })) },
+  ]
+  it('are one name behind a preposition', () => {
+    const catalogueOf = { values } as never
+    expect(withValuesInOne('refunds apart from event moved', catalogueOf)).toBe('refunds apart from event-moved')
+    expect(withValuesInOne('how many refunds with reason event moved', catalogueOf)).toBe(
+      'how many refunds with reason event-moved',
+    )
+    expect(withValuesInOne('which event moved', catalogueOf)).toBe('which event moved')
   })
 })

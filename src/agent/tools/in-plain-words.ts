@@ -7,6 +7,7 @@ import { inPlainSyntax } from '../questions/reader/query-syntax.ts'
 import { withOwnReasons } from '../questions/reader/reason-key.ts'
 import { withResources } from '../questions/reader/resource-asked.ts'
 import { saidTwice } from '../questions/reader/said-once.ts'
+import { withValuesInOne } from '../questions/reader/spaced-values.ts'
 import { asOneWrites } from '../questions/reader/spoken.ts'
 
 export interface PlainWords {
@@ -23,10 +24,22 @@ export interface PlainWords {
 export function inPlainWords(asked: string, catalogue: Catalogue, askedAtMs: number): PlainWords {
   const plain = asOneWrites(saidTwice(asked, catalogue, askedAtMs), catalogue, askedAtMs)
   const lacking = askedOfLacking(plain, catalogue)
-  const reasons = withOwnReasons(withResources(lacking ?? plain, catalogue), catalogue)
+  const said = withValuesInOne(inTheOthersPlace(lacking ?? plain, catalogue), catalogue)
+  const reasons = withOwnReasons(withResources(said, catalogue), catalogue)
   const verb = inOwnVerbs(reasons, catalogue)
   const refusal = inOwnRefusal(verb.text, catalogue)
   const { text, refused } = inPlainSyntax(refusal.text, catalogue)
   const isOfLacking = lacking !== null
   return { text, refused, isOfLacking, taken: [verb.note, refusal.note].filter((note) => note !== undefined) }
+}
+
+const INSTEAD =
+  /^(?:(?:and|so|ok|now|only|for|with|on|by|via|just) )*([\w-]{2,30}) instead of (?:the )?([\w-]{2,30})\W*$/i
+
+/** "App instead of web": the one value in the place of the other, where one key has both. */
+function inTheOthersPlace(question: string, { values }: Catalogue): string {
+  const [, one = '', other = ''] = INSTEAD.exec(question) ?? []
+  const has = (name: string, known: Catalogue['values'][number]): boolean =>
+    known.values.some(({ value }) => value.toLowerCase() === name.toLowerCase())
+  return one !== '' && values.some((known) => has(one, known) && has(other, known)) ? `what about ${one}` : question
 }

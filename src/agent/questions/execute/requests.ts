@@ -40,7 +40,9 @@ export async function requestsOf(desk: Desk, given: Asked): Promise<Requests> {
   const { conditions, groupBy, measure } = asked
   const share = measure.of === 'ratio' ? measure.share : null
   const isWhole = conditions.every(({ on }) => on !== 'service')
-  const outward = await scopeOf(desk, asked, isWhole)
+  // Services that only carry what is excluded were not named: a request that passes several of them counts once.
+  const isUnnamed = given.conditions.every(({ on }) => on !== 'service')
+  const outward = await scopeOf(desk, asked, isUnnamed)
   const received = await stats(desk, asked, conditions, { groupBy: [], intervalMs: null, ...outward })
   const isInner = received.every(({ requests }) => requests === 0) && (await isOfCalls(desk, conditions))
   const only: Scope = isInner ? {} : outward

@@ -147,10 +147,22 @@ const ID_KEYS =
 
 /** Keys whose values words may stand for, those of attributes before those of resources. */
 function valuedKeys(keys: readonly KnownKey[]): KnownKey[] {
-  const told = keys.filter(({ key }) => !ID_KEYS.test(key) && !AMOUNT_KEYS.test(key))
+  const open = keys.filter(({ key }) => !ID_KEYS.test(key) && !AMOUNT_KEYS.test(key))
+  const told = [
+    ...open.filter(({ key }) => KIND_KEYS.test(key)),
+    ...open.filter(({ key }) => !KIND_KEYS.test(key) && !OF_LIBRARIES.test(key)),
+    ...open.filter(({ key }) => !KIND_KEYS.test(key) && OF_LIBRARIES.test(key)),
+  ]
   const amounts = keys.filter(({ key }) => !ID_KEYS.test(key) && AMOUNT_KEYS.test(key))
   return [...inTurn(told, 'attribute'), ...inTurn(told, 'resource'), ...amounts]
 }
+
+/** Keys of kinds, whose values people say: there are few of each, and rare ones (`reason`) are asked for as much as others. */
+const KIND_KEYS =
+  /(?:^|[._-])(?:reason|cause|kind|type|category|channel|method|tier|plan|region|country|city|site|venue|zone|district|brand|vendor|provider|carrier|partner|platform|device|role|mode|status|state|outcome|result|source|origin|network|product|tenant)$/i
+/** Keys that instrumentation writes by itself, whose values are names of machines, stores and protocols. */
+const OF_LIBRARIES =
+  /^(?:http|url|net|network|server|client|db|messaging|rpc|code|thread|process|host|os|container|k8s|cloud|telemetry|otel|faas|user_agent)\./i
 
 /** Keys of amounts: their values are numbers, which words of questions seldom are. */
 const AMOUNT_KEYS =

@@ -18,6 +18,7 @@ import { classValue, valueFor } from './known-values.ts'
 import { planOf } from './measure-plan.ts'
 import { statisticOf } from './measures.ts'
 import { unusedNegations } from './negated.ts'
+import { NEGATION_WORDS } from './negation.ts'
 import { asTyped } from './own-words.ts'
 import { quotedTexts } from './quoted-texts.ts'
 import { takeRepetition } from './repetition.ts'
@@ -213,7 +214,11 @@ function operationNouns(state: QuestionState, measure: Measure): Measure {
   for (const word of freeWords(state)) {
     const next = state.words[state.words.indexOf(word) + 1]
     const isKey = keysOf(word.text, catalogue).length > 0
-    const isOpen = next !== undefined && next.usedBy === null && !FUNCTION_WORDS.has(next.text)
+    const isOpen =
+      next !== undefined &&
+      next.usedBy === null &&
+      !FUNCTION_WORDS.has(next.text) &&
+      !NEGATION_WORDS.includes(next.text)
     const { made } = routesOfThing(word.text, catalogue.operations)
     // "Bookings requests" beside a key of that name: those on which one is made.
     const isOfMade = made.length > 0 && /^(?:requests?|calls?|traffic|hits?)$/.test(next?.text ?? '')

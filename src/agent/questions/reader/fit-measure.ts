@@ -5,8 +5,10 @@ import type { KnownKey } from '../grounding/catalogue.ts'
 import type { Measure, PlanCondition } from '../plan/plan.ts'
 import { servicesOf, without } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
-import { requestsTold } from './routes.ts'
+import { nounOfRoutes, requestsTold } from './routes.ts'
 import { has, phraseWords, type QuestionState, type TextHits } from './state.ts'
+import { succeeded, templateCondition, templatesWith } from './texts.ts'
+import { lemmaOf } from './words.ts'
 
 /** "How many check-ins have failed": where no line says it, requests do. What nothing can tell is left out. */
 export function withOutcome(state: QuestionState, measure: Measure): Measure {
@@ -176,12 +178,22 @@ export function adjusted(state: QuestionState, measure: Measure, hits: TextHits 
     }
     if (measure.of === 'requests' && signals.includes('logs')) {
       drop('outcome')
+      inLinesOf(state)
       state.notes.push(`Only log records carry ${key}, so I counted log records.`)
       return { of: 'records' }
     }
     state.leftOut.push(key)
   }
   return measure
+}
+
+/** Requests on routes that end in a noun, told by the lines that say it: lines have no route. */
+function inLinesOf({ conditions, context }: QuestionState): void {
+  const noun = nounOfRoutes(conditions)
+  const saying = noun === null ? [] : templatesWith([lemmaOf(noun)], context.catalogue, [])
+  const lines = noun === null ? null : templateCondition([noun], succeeded(saying))
+  const at = conditions.findIndex(({ on }) => on === 'operation')
+  if (lines !== null && at >= 0) conditions.splice(at, 1, lines)
 }
 
 const SAYS_OR_HAS = /\b(?:say|says|said|saying|mention\w*|contain\w*|lines? with|messages? with)\b/

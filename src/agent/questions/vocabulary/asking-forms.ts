@@ -90,6 +90,10 @@ const OF_SERVICES: readonly PlainForm[] = [
 /** "What proportion of checkouts has been failing". */
 const SHARES: readonly PlainForm[] = [
   form(
+    '^^(?:so |and )*([\\w-]{2,30}) (?:vs\\.?|versus) ([\\w-]{2,30})[,:;]? ?(how many .{3,60}?) (?:for )?each$$',
+    '$3 each on $1 and $2',
+  ),
+  form(
     '^^(?:so |and )*out of (?:(?:a|one|every|each) hundred|100) ([a-z-]{3,30}),? how many (?=[a-z])',
     'what percentage of $1 ',
   ),
