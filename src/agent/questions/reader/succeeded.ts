@@ -98,7 +98,15 @@ export function shareThrough<T extends Plan>(text: string, plan: T): T | PlanOf<
   if (plan.intent !== 'measure' || plan.measure.of !== 'ratio' || plan.measure.share !== 'succeeded') return plan
   const isPlain =
     plan.groupBy.length === 0 && plan.against === null && plan.conditions.some(({ on }) => on === 'operation')
-  if (!THROUGH.test(text) || !isPlain || plan.conditions.some(({ on }) => on === 'status_code' || on === 'outcome'))
+  const isShare =
+    !/^(?:(?:so|and|but|ok|hey) )*(?:is|are|was|were|do|does|did|can|could|has|have)\b/.test(text) &&
+    plan.isYesNo !== true
+  if (
+    !THROUGH.test(text) ||
+    !isShare ||
+    !isPlain ||
+    plan.conditions.some(({ on }) => on === 'status_code' || on === 'outcome')
+  )
     return plan
   const through: PlanCondition[] = [
     { on: 'outcome', is: 'succeeded' },
