@@ -10,7 +10,6 @@ import { stemOf } from './words.ts'
 
 const PHRASE =
   /(?<![\w-])(?:out of|not|no|never|too (?:many|few|much|little|old|late|early|long|large|big|small))(?= )/g
-/** As many patterns as a condition may have. */
 /** What may belong to it: up to four words. */
 const BEHIND = /^(?: [a-z][a-z'-]*){1,4}/
 /** Alone they tell nothing of what was not. */
