@@ -28,6 +28,9 @@ describe('how many people do something', () => {
     ['how many customers log in per minute', /requests per minute on `POST \/login`/],
     ['how often do people look at a book', /\*\* requests on `GET \/books\/\{id\}`/],
     ['how many customers have reported a damage', /\*\* (?:distinct customers|requests) on `POST \/damage-reports`/],
+    ['how many people looked at the book list', /\*\* (?:distinct people|requests) on `GET \/books\/\{id\}`/],
+    ['how many people looked at vip books', /^I could not/],
+    ['how many customers reported a purple damage', /I have no telemetry of "purple"|^I could not/],
     ['how many customers juggled a book', /^I could not/],
   ])('%s', async (question, said) => {
     expect(await answer(question)).toMatch(said)

@@ -5,10 +5,13 @@ import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import { plainMeasure } from '../questions/plan/plain-measure.ts'
 import type { PlanCondition, PlanOf } from '../questions/plan/plan.ts'
 import { timeOf } from '../questions/reader/asked-time.ts'
+import { valueFor } from '../questions/reader/known-values.ts'
 import { isDoingLost, peopleDoing } from '../questions/reader/people-doing.ts'
-import { type ReadContext, stateOf } from '../questions/reader/state.ts'
-import { withoutTime } from '../questions/reader/time-of-doing.ts'
-import { cleaned } from '../questions/reader/words.ts'
+import { segmentsOf } from '../questions/reader/routes.ts'
+import { type QuestionState, type ReadContext, stateOf } from '../questions/reader/state.ts'
+import { templatesWith } from '../questions/reader/texts.ts'
+import { SHOWS, withoutTime } from '../questions/reader/time-of-doing.ts'
+import { cleaned, stemOf } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import { routesDoing } from './doing-time.ts'
 import { measuresOf } from './people-apart.ts'
@@ -36,7 +39,9 @@ export async function peopleDoingThings(
   const isBroad = read !== undefined && !read.conditions.some(({ on }) => on === 'templates')
   if (routes.length === 0)
     return isBroad ? askedBack(reading, `I could not tell on which requests that is done ("${said}")`) : null
-  const conditions: PlanCondition[] = [{ on: 'operation', values: routes.slice(0, 50) }]
+  const values = valuesBeside(doing.noun, routes, state)
+  if (values === null) return isBroad ? askedBack(reading, `I could not tell what restricts that ("${said}")`) : null
+  const conditions: PlanCondition[] = [{ on: 'operation', values: routes.slice(0, 50) }, ...values]
   const per = rates.exec(text)?.[0].split(' ').at(-1)
   const requests = plainMeasure({ measure: { of: 'requests' }, conditions, time: timeOf(state) })
   const counted: PlanOf<'measure'> = isRate(per) ? { ...requests, per } : requests
@@ -52,6 +57,26 @@ export async function peopleDoingThings(
 }
 
 const LONGEST = 160
+
+/** "Cancelled premium orders": words that neither routes nor lines have are values; null where one is none. */
+function valuesBeside(
+  noun: readonly string[],
+  routes: readonly string[],
+  state: QuestionState,
+): readonly PlanCondition[] | null {
+  const { catalogue } = state.context
+  const open = noun.filter(
+    (word) =>
+      !SHOWS.test(word) &&
+      !routes.some((route) => segmentsOf(route).includes(stemOf(word))) &&
+      templatesWith([word], catalogue, []).length === 0,
+  )
+  const known = open.map((word) => valueFor(state, word))
+  const found = known.filter((value) => value !== null)
+  return found.length < known.length
+    ? null
+    : found.map(({ key, scope, value }) => ({ on: 'attribute', key, scope, values: [value] }))
+}
 
 function isRate(unit: string | undefined): unit is 'second' | 'minute' | 'hour' | 'day' {
   return unit !== undefined && ['second', 'minute', 'hour', 'day'].includes(unit)

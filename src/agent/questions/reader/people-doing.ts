@@ -6,6 +6,7 @@
 import type { Catalogue } from '../grounding/catalogue.ts'
 import type { Plan } from '../plan/plan.ts'
 import { PEOPLE, SEVERAL_PEOPLE } from '../vocabulary/people.ts'
+import { routesAbout } from './routes.ts'
 import { isOfSuccess } from './texts.ts'
 import { BESIDE, BETWEEN, PARTICLE } from './time-of-doing.ts'
 import { lemmaOf, stemOf } from './words.ts'
@@ -50,7 +51,6 @@ export function peopleDoing(text: string): PeopleDoing | null {
   const said = isPhrasal || isLook || isFor ? further : [first, ...further].filter((word) => word !== undefined)
   const noun = said.filter((word) => !BETWEEN.test(word) && !PRONOUN.test(word))
   if (noun.some((word) => BESIDE.test(word)) || noun.length > 3) return null
-  if (noun.some((word) => WHOLE.test(word))) return null
   const bases = basesOf(verb)
   return { who, verbs: isPhrasal ? bases.map((one) => `${one}${first}`) : bases, noun }
 }
@@ -75,6 +75,8 @@ const TROUBLE = /\b(?:fail|error|refus|reject|declin|denied|not\b|never\b|unable
 
 /** Whether a plan, or none, tells nothing of what these people do. */
 export function isDoingLost(text: string, plan: Plan | undefined, doing: PeopleDoing, catalogue: Catalogue): boolean {
+  const isWhole = doing.noun.some((word) => WHOLE.test(word) && routesAbout(word, catalogue.operations).length === 0)
+  if (isWhole) return false
   if (plan === undefined) return true
   if (plan.intent !== 'measure' || TROUBLE.test(text) || plan.groupBy.length > 0) return false
   const isPeople = (value: string): boolean => PEOPLE.test(lemmaOf(value.toLowerCase()))

@@ -55,6 +55,9 @@ const NO_DOING =
 /** Verbs by which any thing is made. */
 const MAKES =
   /^(?:create|make|add|place|submit|post|send|file|register|record|order|request|book|report|issue|upload|put|enter|log|write|start|begin|raise|schedule|set|store|save|buy|purchase)$/
+/** What things are shown on. */
+export const SHOWS =
+  /^(?:maps?|pages?|lists?|details?|overviews?|screens?|boards?|dashboards?|views?|sites?|calendars?)$/
 /** What is done to a thing by those who only look at it. */
 const LOOKS = /^(?:look|lookup|view|see|check|open|browse|visit|watch|read|fetch|load)$/
 export const PARTICLE = /^(?:in|out|up|off|down)$/
@@ -134,7 +137,11 @@ export function routesOfDoing(
     .flatMap((word) => (stemOf(word) === stemOf(head) ? [] : routesOfThing(word, operations).made))
   // "Open a playlist": what reads it, unless lines tell of something done.
   const isLookedAt = told.length === 0 && verbs.some((verb) => LOOKS.test(verb))
-  const looked = read.length > 0 || !isLookedAt ? read : noun.flatMap((word) => routesOfThing(word, operations).read)
+  // "The outage map" is `GET /outages`: what holds it restricts nothing, any other word would.
+  const [thing, ...holders] = noun
+  const isHeld = holders.length > 0 && holders.every((word) => SHOWS.test(word))
+  const looked =
+    read.length > 0 || !isLookedAt || !isHeld || thing === undefined ? read : routesOfThing(thing, operations).read
   // "Report a leak" on `POST /leak-reports`.
   const joined = noun.length === 0 ? [] : verbs.flatMap((verb) => routesOfThing(`${head}-${verb}`, operations).made)
   const isMade = verbs.some((verb) => MAKES.test(verb))
