@@ -5,7 +5,7 @@ import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import { plainMeasure } from '../questions/plan/plain-measure.ts'
 import type { PlanCondition, PlanOf } from '../questions/plan/plan.ts'
 import { timeOf } from '../questions/reader/asked-time.ts'
-import { valueFor } from '../questions/reader/known-values.ts'
+import { ofValue, valueFor } from '../questions/reader/known-values.ts'
 import { isDoingLost, peopleDoing } from '../questions/reader/people-doing.ts'
 import { segmentsOf } from '../questions/reader/routes.ts'
 import { type QuestionState, type ReadContext, stateOf } from '../questions/reader/state.ts'
@@ -73,9 +73,7 @@ function valuesBeside(
   )
   const known = open.map((word) => valueFor(state, word))
   const found = known.filter((value) => value !== null)
-  return found.length < known.length
-    ? null
-    : found.map(({ key, scope, value }) => ({ on: 'attribute', key, scope, values: [value] }))
+  return found.length < known.length ? null : found.map(ofValue)
 }
 
 function isRate(unit: string | undefined): unit is 'second' | 'minute' | 'hour' | 'day' {

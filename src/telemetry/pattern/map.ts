@@ -143,7 +143,8 @@ export class PatternMap {
     const family = this.#families.get(text) ?? []
     family.push(node)
     this.#families.set(text, family)
-    if (family.length < FAMILY_MIN) return
+    if (family.length > FAMILY_MIN) this.#join(family[0] ?? node, node)
+    if (family.length !== FAMILY_MIN) return
     for (const member of family) this.#join(family[0] ?? member, member)
     this.#join(this.#addKey(general), node)
   }

@@ -17,7 +17,7 @@ import { eventsOf, isCarried, isSaidIn } from './covering/cover-lines.ts'
 import { isPartOf, partsOf } from './covering/told.ts'
 import { isUndone, NOT_DONE } from './fit-values.ts'
 import { isIdLike } from './ids.ts'
-import { type KnownValue, valueFor } from './known-values.ts'
+import { ofValue, valueFor } from './known-values.ts'
 import { CURRENCY, type Slot, slotsOf } from './slots.ts'
 import { type QuestionState, type ReadContext, stateOf } from './state.ts'
 import { templateCondition, templatesWith } from './texts.ts'
@@ -242,10 +242,6 @@ function fitOf(state: QuestionState, rest: readonly Word[], kind: Kind, template
     else untold.push(word)
   }
   return { template, slot, told, untold, values }
-}
-
-function ofValue({ key, scope, value }: KnownValue): Extract<PlanCondition, { on: 'attribute' }> {
-  return { on: 'attribute', key, scope, values: [value] }
 }
 
 /** The number of the kind that a line states. */

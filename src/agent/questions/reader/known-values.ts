@@ -1,5 +1,6 @@
 /** Finds the values of attributes that occur in the project's data. */
 import type { KnownValues } from '../grounding/catalogue.ts'
+import type { PlanCondition } from '../plan/plan.ts'
 import type { QuestionState } from './state.ts'
 
 /** A value of an attribute, as the data has it, and how many records have it. */
@@ -30,6 +31,11 @@ export function valueFor(
   return best === undefined
     ? null
     : { key: best.known.key, scope: best.known.scope, value: best.value, count: best.count }
+}
+
+/** The condition that restricts to a value. */
+export function ofValue({ key, scope, value }: KnownValue): Extract<PlanCondition, { on: 'attribute' }> {
+  return { on: 'attribute', key, scope, values: [value] }
 }
 
 /** The value of a key with few of them that this text names, such as a channel or a plan; null where it is none. */

@@ -14,7 +14,7 @@ import { timeOf } from './asked-time.ts'
 import { isCarried } from './covering/cover-lines.ts'
 import { attributeField, type FieldChoice, keysOf } from './fields.ts'
 import { isUndone, NOT_DONE } from './fit-values.ts'
-import { type KnownValue, valueFor } from './known-values.ts'
+import { ofValue, valueFor } from './known-values.ts'
 import { CURRENCY, type Slot, slotsOf } from './slots.ts'
 import { type QuestionState, type ReadContext, stateOf } from './state.ts'
 import { succeeded, templateCondition, templatesWith } from './texts.ts'
@@ -158,10 +158,6 @@ function groupOf(plain: string, catalogue: Catalogue): { readonly field: FieldCh
     }
   }
   return { field: null, rest: plain }
-}
-
-function ofValue({ key, scope, value }: KnownValue): Extract<PlanCondition, { on: 'attribute' }> {
-  return { on: 'attribute', key, scope, values: [value] }
 }
 
 interface MoneyEvent {

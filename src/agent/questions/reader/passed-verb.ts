@@ -48,13 +48,19 @@ const PASSIVE = [
 const OF_ANYTHING =
   /^(?:logged|recorded|counted|observed|noticed|encountered|needed|asked|used|looked|viewed|visited|requested|called)$/
 
+/** What was done with which things, as a question says it. */
+function doneWith(text: string): { readonly noun?: string; readonly verb?: string } {
+  const [, noun, verb] = PASSIVE.map((form) => form.exec(text)).find((found) => found !== null) ?? []
+  return { ...(noun === undefined ? {} : { noun }), ...(verb === undefined ? {} : { verb }) }
+}
+
 /** Conditions that tell what became of a thing, in whatever words. */
 const TELLING = ['outcome', 'severity', 'status_code', 'templates', 'number', 'trace'] as const
 
 /** Whether "how many tickets were used at the north gate" counts all that is there: nothing of the plan tells the verb. */
 export function isVerbUntold(text: string, plan: Plan): boolean {
   if (plan.intent !== 'measure' || !['records', 'distinct'].includes(plan.measure.of)) return false
-  const [, noun, verb] = PASSIVE.map((form) => form.exec(text)).find((found) => found !== null) ?? []
+  const { noun, verb } = doneWith(text)
   const isUsed = verb === 'used' && /\balready used\b/.test(text)
   if (noun === undefined || verb === undefined || (OF_ANYTHING.test(verb) && !isUsed) || OF_SERVICES.test(noun))
     return false
@@ -73,7 +79,7 @@ export function isVerbUntold(text: string, plan: Plan): boolean {
  */
 export function isHalfTold(text: string, plan: Plan, { templates }: Catalogue): boolean {
   if (plan.intent !== 'measure' || plan.measure.of !== 'records') return false
-  const [, noun, verb] = PASSIVE.map((form) => form.exec(text)).find((found) => found !== null) ?? []
+  const { noun, verb } = doneWith(text)
   if (noun === undefined || verb === undefined || OF_ANYTHING.test(verb) || OF_SERVICES.test(noun)) return false
   const [lines, more] = plan.conditions.filter(({ on }) => on === 'templates' || on === 'text')
   if (lines?.on !== 'templates' || more !== undefined || lines.ids.length < 2) return false
