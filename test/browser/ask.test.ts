@@ -1,4 +1,5 @@
 /** Asking: steps as they happen, the answer with its look-ups, what can be done with it; by keyboard alone. */
+import type { Message, Run } from '@observability-agent/sdk'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { accessibilityProblems, api, BASE_URL, launch, openPage, whyNot } from './console-page.ts'
@@ -98,21 +99,51 @@ describe.skipIf(whyNot !== '')(`asking ${whyNot}`, () => {
   })
 
   it('stops the agent, and asks again what was stopped', async () => {
-    // Many questions, asked once the page's files are there, so that the agent is still at work when the thread is.
+    // Many questions, and more of them once the button is there, so that the agent is at work when it is pressed.
     const { page, problems, close } = await openPage(browser)
     await page.goto(`${BASE_URL}/console/ask`)
     await page.getByText('New thread').first().waitFor()
     const ask = { message: 'what broke?', wait: false }
     const { threadId } = await api<{ threadId: string }>('POST', '/threads', ask)
-    await Promise.all(Array.from({ length: 15 }, () => api('POST', `/threads/${threadId}/messages`, ask)))
+    const askMore = (length: number) =>
+      Promise.all(Array.from({ length }, () => api('POST', `/threads/${threadId}/messages`, ask)))
+    await askMore(15)
     await page.goto(`${BASE_URL}/console/ask/${threadId}`)
-    await page.getByRole('button', { name: 'Stop' }).click()
+    const stop = page.getByRole('button', { name: 'Stop' })
+    await stop.waitFor()
+    await askMore(8)
+    await stop.click()
     await page.getByText('It was stopped.').first().waitFor()
     await page.getByText('The agent is at work.').waitFor({ state: 'detached' })
     const answers = page.getByRole('listitem', { name: 'Answer' })
     const before = await answers.count()
     await page.getByRole('button', { name: 'Try again' }).last().click()
     await answers.nth(before).getByText('How this was found').waitFor()
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('says that an answer was stopped which had nothing in it yet', async () => {
+    const ask = { message: 'what broke?', wait: false }
+    const { threadId } = await api<{ threadId: string }>('POST', '/threads', ask)
+    await api('POST', `/threads/${threadId}/stop`)
+    const { page, problems, close } = await openPage(browser)
+    await page.route(`**/v1/threads/${threadId}/messages*`, async (route) => {
+      const body = await (await route.fetch()).json()
+      const messages: Message[] = body.messages
+      const emptied = (one: Message): Message => (one.role === 'user' ? one : { ...one, content: [] })
+      await route.fulfill({ json: { ...body, messages: messages.map(emptied) } })
+    })
+    await page.route(`**/v1/threads/${threadId}/runs*`, async (route) => {
+      const body = await (await route.fetch()).json()
+      const runs: Run[] = body.runs
+      const stopped = (one: Run): Run => ({ ...one, status: 'aborted' })
+      await route.fulfill({ json: { ...body, runs: runs.map(stopped) } })
+    })
+    await page.goto(`${BASE_URL}/console/ask/${threadId}`)
+    const answer = page.getByRole('listitem', { name: 'Answer' })
+    await answer.getByText('It was stopped.').waitFor()
+    expect(await answer.getByRole('button', { name: 'Try again' }).count()).toBe(1)
     expect(problems).toEqual([])
     await close()
   })

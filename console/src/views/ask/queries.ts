@@ -37,5 +37,5 @@ export const messagesOfThread = (client: Client, threadId: string) =>
 export const runsOfThread = (client: Client, threadId: string) =>
   queryOptions({
     queryKey: ['threads', threadId, 'runs'],
-    queryFn: ({ signal }) => client.runs.list({ path: { threadId }, query: { limit: 20 }, signal }),
+    queryFn: ({ signal }) => client.runs.list({ path: { threadId }, query: { limit: 100 }, signal }),
   })

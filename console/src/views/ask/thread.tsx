@@ -72,6 +72,8 @@ function useThreadActions(threadId: string) {
   return { ask, stop, fork }
 }
 
+const hasFailed = ({ status }: Run): boolean => status === 'error' || status === 'aborted'
+
 interface MessagesProps {
   readonly messages: readonly Message[]
   readonly runs: readonly Run[]
@@ -82,7 +84,9 @@ interface MessagesProps {
 
 function Messages({ messages, runs, live, isRunning, actions }: MessagesProps) {
   const end = useRef<HTMLDivElement>(null)
-  const shown = messages.filter(({ id, content }) => id !== live.messageId && content.length > 0)
+  // An answer that was stopped before its first step has nothing in it, and says that it was stopped.
+  const ended = new Set(runs.filter(hasFailed).map(({ assistantMessageId }) => assistantMessageId))
+  const shown = messages.filter(({ id, content }) => id !== live.messageId && (content.length > 0 || ended.has(id)))
   // Who reads further up is not pulled down.
   useEffect(() => {
     const place = end.current
@@ -125,17 +129,17 @@ function MessageActions({ message, messages, runs, actions }: MessageActionsProp
   const run = runs.find(({ assistantMessageId }) => assistantMessageId === message.id)
   const asked = messages.find(({ id }) => id === run?.userMessageId)
   const question = asked?.content.find((block) => block.type === 'message')
-  const hasFailed = run?.status === 'error' || run?.status === 'aborted'
+  const isUnanswered = run !== undefined && hasFailed(run)
   return (
     <>
-      {hasFailed && (
+      {isUnanswered && (
         <span role="alert" class="foreign">
           {run.status === 'aborted' ? 'It was stopped.' : (run.error?.message ?? 'It failed.')}
         </span>
       )}
       {question?.type === 'message' && (
         <button type="button" class="button quiet small" onClick={() => actions.ask.mutate(question.message)}>
-          {hasFailed ? 'Try again' : 'Ask again'}
+          {isUnanswered ? 'Try again' : 'Ask again'}
         </button>
       )}
       <button type="button" class="button quiet small" onClick={() => actions.fork.mutate(message.id)}>
