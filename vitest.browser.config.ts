@@ -14,5 +14,7 @@ export default defineConfig({
     // Some tests visit every view; on a busy machine that takes minutes.
     testTimeout: 180_000,
     hookTimeout: 60_000,
+    // Other suites run beside these, and a page can be held up. What fails twice is broken; a second try is reported.
+    retry: 1,
   },
 })

@@ -1,5 +1,5 @@
 /** Pages of the console in Chromium, with everything that went wrong in them. */
-import axe from 'axe-core'
+import axe, { type RunOptions } from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { type DemoPerson, launchChromium, sessionOf } from './setup/browser.ts'
@@ -60,12 +60,26 @@ export async function api<Result>(method: 'POST' | 'DELETE', path: string, body?
 }
 
 /** What axe finds against WCAG 2.2 AA and its best practices: one line for each kind of violation. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
+export const accessibilityProblems = (page: Page): Promise<string[]> => problemsByAxe(page, {})
+
+/** Axe's rules about colours that its default run has. */
+const COLOUR_RULES = { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] }
+
+/** The same in the light scheme, and what the dark one changes: what axe finds in its colours. The page ends light. */
+export async function accessibilityProblemsInBothSchemes(page: Page): Promise<string[]> {
+  const found = await accessibilityProblems(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await problemsByAxe(page, { runOnly: COLOUR_RULES })
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...found, ...dark.map((problem) => `dark: ${problem}`)]
+}
+
+async function problemsByAxe(page: Page, options: RunOptions): Promise<string[]> {
   // Evaluated by the debugger, which the page's policy does not bind.
   await page.evaluate(axe.source)
-  return page.evaluate(async () => {
+  return page.evaluate(async (rules) => {
     // The line above defines it.
-    const { violations } = await (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run()
+    const { violations } = await (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run(rules)
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
-  })
+  }, options)
 }
