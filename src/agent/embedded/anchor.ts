@@ -125,8 +125,14 @@ function withMoment(context: PlanContext): Plan | null {
 /** Compared with as it was before trouble began; where none began, with the window that the plan names. */
 function againstBefore(context: PlanContext, plan: PlanOf<'measure'>, against: Plan['time']): Plan | null {
   const { conversation, desk, read } = context
-  const { anchor: _, anchorSide: __, ...earlier } = against
+  const { anchor, anchorSide: _, anchorLengthMs: __, anchorService, ...earlier } = against
   const { anchor: ___, ...time } = plan.time
+  if (anchor === 'deployment') {
+    const seen = releasesOf(desk, deploymentOf(plan, anchorService), time)
+    if (seen === null) return desk.missing.length > 0 ? null : { ...plan, time, against: earlier }
+    const released = seen.at(-1)?.at
+    return released === undefined ? { ...plan, time, against: earlier } : comparedWithBefore(context, plan, released)
+  }
   const hour = { from: new Date(Date.parse(time.to) - HOUR_MS).toISOString(), to: time.to }
   const found = lastInvestigation(conversation) ?? desk.need<InvestigateToolResult>('investigate', hour)
   if (found === null && desk.missing.length > 0) return null
@@ -135,13 +141,21 @@ function againstBefore(context: PlanContext, plan: PlanOf<'measure'>, against: P
   const firstMs = Date.parse(read.result.firstRecord ?? time.from)
   const isWithin = onsetMs < Date.parse(time.to) && onsetMs - firstMs > MINUTE_MS
   if (!isWithin) return { ...plan, time, against: earlier }
-  const lengthMs = Math.max(HOUR_MS / 2, Date.parse(time.to) - Date.parse(time.from))
-  const from = new Date(Math.max(firstMs, onsetMs - lengthMs)).toISOString()
-  const onset = new Date(onsetMs).toISOString()
+  return comparedWithBefore(context, plan, new Date(onsetMs).toISOString())
+}
+
+/** A measure since a moment at the earliest, compared with what was before it. */
+function comparedWithBefore({ read }: PlanContext, plan: PlanOf<'measure'>, moment: string): Plan {
+  const { anchor: _, ...time } = plan.time
+  const { anchor, anchorLengthMs } = plan.against ?? {}
+  const momentMs = Date.parse(moment)
+  const lengthMs = anchorLengthMs ?? Math.max(HOUR_MS / 2, Date.parse(time.to) - Date.parse(time.from))
+  const fromMs = Math.max(Date.parse(read.result.firstRecord ?? time.from), momentMs - lengthMs)
+  const phrase = anchor === 'deployment' ? 'before the deployment' : 'before it started'
   return {
     ...plan,
-    time: Date.parse(time.from) < onsetMs ? { ...time, from: onset } : time,
-    against: { from, to: onset, basis: 'inherited', phrase: 'before it started' },
+    time: Date.parse(time.from) < momentMs ? { ...time, from: moment } : time,
+    against: { from: new Date(fromMs).toISOString(), to: moment, basis: 'inherited', phrase },
   }
 }
 

@@ -45,7 +45,7 @@ const THEN_AFTER = `,? ${AND} (?:how many |what )?(?:right |just )?(?:after(?:wa
 const BEFORE_THEN_AFTER = new RegExp(`\\b(?:right |just )?before (?:${ONSET}|(${RELEASE}))${THEN_AFTER}`)
 /** Only what is measured is counted in such a window: "did it start before the release?" asks something else. */
 const IS_MEASURED =
-  /\b(?:how many|number of|count|counts|percentage|percent|share|rate|ratio|average|avg|mean|median|p\d{2,3}|max|maximum|min|minimum|sum|total|latency|requests|errors|failures|records|logs|lines|warnings)\b|%/
+  /\b(?:how many|number of|count|counts|percentage|percent|share|rate|ratio|average|avg|mean|median|p\d{2,3}|max|maximum|min|minimum|sum|total|latency|requests|errors|failures|records|logs|lines|warnings|throughput|traffic|volume|load|depth|usage|utili[sz]ation)\b|%/
 /** Two windows side by side have their own reader. */
 const IS_COMPARED = /\b(?:compare|compared|comparison|vs|versus|against|than|before and after)\b/
 

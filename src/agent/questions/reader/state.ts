@@ -7,7 +7,8 @@ import type { Winner } from '../plan/winner.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { REQUEST_VERBS, SMALL_WORDS } from '../vocabulary/small-words.ts'
-import { type BesideMoment, withoutBeside, withoutVersion } from './beside-onset.ts'
+import { windowOfBefore, withoutMoments } from './before-moment.ts'
+import { type BesideMoment, withoutVersion } from './beside-onset.ts'
 import { withClauseTimes } from './clause-time.ts'
 import { type Negation, negationsOf } from './negation.ts'
 import { isSaidByLines, withoutNone } from './none-of.ts'
@@ -19,6 +20,7 @@ import type { Quoted } from './quoted.ts'
 import { routesOfThing } from './routes.ts'
 import { isSegment, type NamedService, nameServices } from './services.ts'
 import { withoutSteps } from './steps.ts'
+import { OF_TABLES, withoutTables } from './tables-asked.ts'
 import { readWhen, type Shift } from './when.ts'
 import { cleaned, lemmaOf, type Word, wordsOf } from './words.ts'
 import { writtenOut } from './written-out.ts'
@@ -103,17 +105,6 @@ export interface TextHits {
   readonly [word: string]: number
 }
 
-/** Asks for statements: elsewhere the name of a table is an everyday word. */
-const OF_TABLES =
-  /\b(?:tables?|collections?|quer(?:y|ies)|select|inserts?|updates?|deletes?|statements?|sql|databases?|db|schemas?|rows?)\b/
-const TABLE_KEY = /^db\.(?:collection(?:\.name)?|sql\.table|namespace|name|operation(?:\.name)?)$/i
-
-/** "Channels", "presence": what people call so is no table of that name. */
-function withoutTables(context: ReadContext): ReadContext {
-  const values = context.values.filter(({ key }) => !TABLE_KEY.test(key))
-  return values.length === context.values.length ? context : { ...context, values }
-}
-
 /** Returns a question in words and phrases, before anything of it is used. */
 export function stateOf(question: string, wide: ReadContext, hits: TextHits | null): QuestionState {
   const whole = cleaned(question)
@@ -125,9 +116,11 @@ export function stateOf(question: string, wide: ReadContext, hits: TextHits | nu
   )
   const { text: steady, stepMs } = withoutSteps(unquoted)
   const { text: ofRelease, version: anchorVersion } = withoutVersion(steady)
-  const { text: told, beside } = withoutBeside(
-    withClauseTimes(ofRelease.replace(/(?<=\d:\d\d) ?\.{2,3} ?(?=\d{1,2}:\d\d)/g, ' to ')),
-  )
+  const {
+    text: told,
+    beside,
+    before,
+  } = withoutMoments(withClauseTimes(ofRelease.replace(/(?<=\d:\d\d) ?\.{2,3} ?(?=\d{1,2}:\d\d)/g, ' to ')))
   let text = told
   const recordId = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/.exec(text)?.[0] ?? null
   const traceId = /(?<![0-9a-f-])[0-9a-f]{32}(?![0-9a-f-])/.exec(text)?.[0] ?? null
@@ -158,6 +151,7 @@ export function stateOf(question: string, wide: ReadContext, hits: TextHits | nu
     firstMs: context.catalogue.firstMs,
     names: [...names, ...versions],
   })
+  const against = before === null ? when.against : windowOfBefore(before, when.time, lastMs ?? context.askedAtMs)
   for (const phrase of when.phrases) useText(fixed, text, phrase, 'time')
   // Clock times are times whatever the words around them made of them.
   if (when.time !== null)
@@ -183,11 +177,11 @@ export function stateOf(question: string, wide: ReadContext, hits: TextHits | nu
     words: fixed,
     phrases,
     // The words that name the other window may be those that ask to compare with it.
-    tags: new Set([...phrases.map(({ tag }) => tag), ...(when.against === null ? [] : (['compare'] as const))]),
+    tags: new Set([...phrases.map(({ tag }) => tag), ...(against === null ? [] : (['compare'] as const))]),
     named,
     conditions: [],
     time: when.time,
-    against: when.against,
+    against,
     quoted,
     written: question,
     negations,
