@@ -626,3 +626,19 @@ export const BOXOFFICE_INCIDENT = {
   mechanism: ['lock[ _-]?table', '\\bevict', 'hold[_ ]ttl', 'BO-219', '\\b60 ?m(?:in)?\\b'],
   mark: 'onset',
 }
+
+export const FLAGSHIP_INCIDENT = {
+  service: 'evaluator',
+  mechanism: [
+    '\\bredis\\b',
+    'replica',
+    '\\bevict',
+    'maxmemory',
+    'i/o timeout',
+    'loyalty-members',
+    'quillmart',
+    'not in redis',
+    'segment (?:loyalty|upload|stored|is copied)',
+  ],
+  mark: 'onset',
+}

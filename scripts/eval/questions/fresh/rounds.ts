@@ -24,6 +24,7 @@ import { delivery } from '../systems/delivery.ts'
 import { dnshost } from '../systems/dnshost.ts'
 import { examhall } from '../systems/examhall.ts'
 import { fitness } from '../systems/fitness.ts'
+import { flagship } from '../systems/flagship.ts'
 import { fulfil } from '../systems/fulfil.ts'
 import { fundraising } from '../systems/fundraising.ts'
 import { gamehub } from '../systems/gamehub.ts'
@@ -162,6 +163,7 @@ import { PAYCORE_65 } from './round-65/paycore.ts'
 import { CLINICS_66 } from './round-66/clinics.ts'
 import { FULFIL_67 } from './round-67/fulfil.ts'
 import { BOXOFFICE_68 } from './round-68/boxoffice.ts'
+import { FLAGSHIP_69 } from './round-69/flagship.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -267,4 +269,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   66: [{ name: 'clinics', make: clinics, entries: entriesOf(66, CLINICS_66), held: {} }],
   67: [{ name: 'fulfil', make: fulfil, entries: entriesOf(67, FULFIL_67), held: {} }],
   68: [{ name: 'boxoffice', make: boxOffice, entries: entriesOf(68, BOXOFFICE_68), held: {} }],
+  69: [{ name: 'flagship', make: flagship, entries: entriesOf(69, FLAGSHIP_69), held: {} }],
 }
