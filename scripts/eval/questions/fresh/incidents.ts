@@ -626,3 +626,9 @@ export const BOXOFFICE_INCIDENT = {
   mechanism: ['lock[ _-]?table', '\\bevict', 'hold[_ ]ttl', 'BO-219', '\\b60 ?m(?:in)?\\b'],
   mark: 'onset',
 }
+
+export const BAGGAGE_INCIDENT = {
+  service: 'typeb-handler',
+  mechanism: ['space left', '\\bdisk\\b', '\\bspool\\b', '\\bENOSPC\\b', 'raw[_ ]?(?:capture|telegram)', 'NET-77'],
+  mark: 'onset',
+}
