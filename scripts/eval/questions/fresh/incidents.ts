@@ -642,3 +642,9 @@ export const FLAGSHIP_INCIDENT = {
   ],
   mark: 'onset',
 }
+
+export const BAGGAGE_INCIDENT = {
+  service: 'typeb-handler',
+  mechanism: ['space left', '\\bdisk\\b', '\\bspool\\b', '\\bENOSPC\\b', 'raw[_ ]?(?:capture|telegram)', 'NET-77'],
+  mark: 'onset',
+}

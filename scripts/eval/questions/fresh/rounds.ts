@@ -5,6 +5,7 @@ import { adexchange } from '../systems/adexchange.ts'
 import { airline } from '../systems/airline.ts'
 import { arcade } from '../systems/arcade.ts'
 import { auction } from '../systems/auction.ts'
+import { baggage } from '../systems/baggage.ts'
 import { bakery } from '../systems/bakery.ts'
 import { bank } from '../systems/bank.ts'
 import { bikes } from '../systems/bikes.ts'
@@ -164,6 +165,7 @@ import { CLINICS_66 } from './round-66/clinics.ts'
 import { FULFIL_67 } from './round-67/fulfil.ts'
 import { BOXOFFICE_68 } from './round-68/boxoffice.ts'
 import { FLAGSHIP_69 } from './round-69/flagship.ts'
+import { BAGGAGE_70 } from './round-70/baggage.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -270,4 +272,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   67: [{ name: 'fulfil', make: fulfil, entries: entriesOf(67, FULFIL_67), held: {} }],
   68: [{ name: 'boxoffice', make: boxOffice, entries: entriesOf(68, BOXOFFICE_68), held: {} }],
   69: [{ name: 'flagship', make: flagship, entries: entriesOf(69, FLAGSHIP_69), held: {} }],
+  70: [{ name: 'baggage', make: baggage, entries: entriesOf(70, BAGGAGE_70), held: {} }],
 }
