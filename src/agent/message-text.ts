@@ -50,6 +50,10 @@ const CLASS_LINE = /^[A-Za-z_$][\w$]{0,60}(?:\.[\w$]{1,60}){1,8}#(?:\d{1,6}|<\*>
 const TRACE_IDS = /^(?:trace|span)[_-]?id[:=]\s{0,3}(?:[0-9a-f]{1,64}|<\*>|\u2026)\s+/i
 const LOGGER = /^[A-Za-z_$][\w$]{0,60}(?:\.[\w$]{1,60}){1,8}\s+(?=[-:])/
 
+/** A host or pod between the time and the level, as a log4j pattern has it. */
+const HOST =
+  /^[\w.<*>\u2026-]{1,80}\s{1,4}(?=\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|SEVERE|CRITICAL|CRIT|FATAL)\b)/
+
 /** glog and klog: `I1120 14:07:19.312000 1 loop.go:152] `. */
 const GLOG = /^[IWEF][\d<*>]{3,8} \S{1,20}\s{1,4}\S{1,12} [\w./-]{1,60}:\S{1,8}\] /
 /** Time and level at the beginning of a line of pairs whose message is not known. */
@@ -74,7 +78,8 @@ export function spokenText(line: string): string {
   for (let part = 0; part < PARTS_MAX; part++) {
     const bracket = BRACKETED.exec(rest)
     const level = LEVEL.exec(rest)
-    const found = TIME.exec(rest) ?? bracket ?? level ?? LOGGER.exec(rest)
+    const host = part > 0 && !hasLevel && level === null ? HOST.exec(rest) : null
+    const found = TIME.exec(rest) ?? bracket ?? level ?? host ?? LOGGER.exec(rest)
     if (found === null) {
       // Behind the ids of a trace comes the message, whatever brackets it has.
       rest = rest.replace(CLASS_LINE, '').replace(TRACE_IDS, '').replace(TRACE_IDS, '')

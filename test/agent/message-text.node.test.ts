@@ -22,6 +22,8 @@ it.each([
   ['I1120 14:07:19.312000 1 loop.go:152] "config r118 loaded"', '"config r118 loaded"'],
   ['t=<*> lvl=ERR comp=dispo stadt=berlin evt="<*>"', 'comp=dispo stadt=berlin evt="<*>"'],
   ['level=error msg="pool exhausted" pool=db', 'pool exhausted'],
+  ['<*> <*> web-<*> ERROR [worker-<*>] com.shop.Cart - cart <*> dropped', 'cart <*> dropped'],
+  ['2026-01-01 10:00:00 web-1 is in ERROR state', '2026-01-01 10:00:00 web-1 is in ERROR state'],
 ])('shows %j without what its format puts before it', (line, shown) => {
   expect(spokenText(line)).toBe(shown)
 })

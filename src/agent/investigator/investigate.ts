@@ -18,7 +18,7 @@ import { metricChartOf } from './metric-chart.ts'
 import { DEFAULT_PARAMETERS } from './parameters.ts'
 import { hoursLearnt } from './quiet-profile.ts'
 import type { Scored } from './ranking.ts'
-import { explained, lineToExplain } from './reasons.ts'
+import { explained, lineOfTrouble } from './reasons.ts'
 import type { WindowMs } from './source.ts'
 import { stateOf } from './state.ts'
 import type { ChangeRecord, OnsetEstimate } from './verdict.ts'
@@ -58,7 +58,7 @@ export async function investigate(input: InvestigateInput): Promise<Investigatio
   const { onsetMs } = seen
   const origin = outcome === 'no_anomaly' ? undefined : judged.ranked[0]
   const shownFirst = origin?.findings.find(({ selector }) => selector !== null)
-  const line = lineToExplain(origin)
+  const line = lineOfTrouble(origin)
   const [examples, cohorts, ofLine] = await Promise.all([
     examplesOf(source, shownFirst, window),
     cohortsOf(source, shownFirst, window),
@@ -105,8 +105,8 @@ export async function investigate(input: InvestigateInput): Promise<Investigatio
     hypotheses: hypothesesOf(shown),
     dependencies: dependenciesAmong(shown, seen.graph),
     chart,
-    examples: examples.records,
-    exampleQueries: examples.queries,
+    examples: [...examples.records, ...(ofLine?.records ?? [])],
+    exampleQueries: [...examples.queries, ...(ofLine?.queries ?? [])],
     queries: source.asked,
     notCovered,
   }

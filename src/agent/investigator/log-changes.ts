@@ -1,7 +1,7 @@
 /** Finds changes in what services log: lines that no longer follow, lines that newly follow, and new kinds of line. */
 
 import { errorTextIn, type LogContextKind } from '../../telemetry/index.ts'
-import { messageText, withReason } from '../message-text.ts'
+import { spokenText, withReason } from '../message-text.ts'
 import { cameWithErrors, type ErrorCounts } from './error-ties.ts'
 import type { Finding } from './findings.ts'
 import type { LogView, StemActivity, StemPair, Successors } from './log-view.ts'
@@ -181,6 +181,6 @@ export function isMostlyUnlinked(stem: StemActivity): boolean {
 
 /** The message of a line's template and why it failed, short enough for a sentence. */
 export function clip(template: string): string {
-  const text = withReason(messageText(template), errorTextIn(template))
+  const text = withReason(spokenText(template), errorTextIn(template))
   return text.length <= 120 ? text : `${text.slice(0, 117)}...`
 }

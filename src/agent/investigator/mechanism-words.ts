@@ -19,6 +19,18 @@ interface Words {
 /** Longer texts are cut: some expressions below take quadratic time. */
 const TEXT_CHARACTERS_MAX = 2_000
 
+/**
+ * A store that was reached and does not answer in time: "redis: i/o timeout after 700 ms on GET", "timed out reading from
+ * mongodb". Where connecting itself timed out, the store or the way to it is down.
+ */
+const STORE =
+  '(?:redis|valkey|memcached?|postgres\\w{0,5}|mysql|mariadb|mongo\\w{0,5}|cassandra|dynamodb|elasticsearch|opensearch)'
+const LATE = '(?:i/o timeout|read timeout|timed out|timeout|deadline exceeded)'
+const LATE_STORE = new RegExp(
+  `^(?![^]*(?:\\bdial|\\bconnect|server selection|waiting for a server|refused|reset by))[^]*(?:\\b${STORE}\\b.{0,80}\\b${LATE}\\b|\\b${LATE}\\b.{0,80}\\b${STORE}\\b)`,
+  'i',
+)
+
 /** The most specific words come first. */
 const TABLE: readonly Words[] = [
   // Ports, handles and threads run out. What took them, the words do not say; the host they were meant for is not at fault.
@@ -54,6 +66,7 @@ const TABLE: readonly Words[] = [
     pattern: /\b(?:slow (?:query|statement)|query took|lock wait|deadlock|statement timeout)\b/i,
     mechanism: 'slow_store',
   },
+  { pattern: LATE_STORE, mechanism: 'slow_store' },
   {
     pattern:
       /\b(?:rate limit\w{0,10}|too many (?:requests|queued|waiting|pending|concurrent)|throttl\w{1,10}|overload\w{0,10}|at capacity|over capacity|load ?shed\w{0,10}|backpressure)\b/i,

@@ -101,6 +101,10 @@ export function memorySource(records: RecordArrays, shapeOfRecord: ShapeOf): Inv
   }
 }
 
+/** The id under which a record is stored; empty for one that is not. */
+const idOf = (record: LogRecord | SpanRecord): string =>
+  'id' in record && typeof record.id === 'string' ? record.id : ''
+
 function examplesOf(
   selector: CohortSelector,
   limit: number,
@@ -110,7 +114,9 @@ function examplesOf(
 ): ExampleRecord[] {
   const found =
     selector.kind === 'log_shapes'
-      ? logs.filter((record) => selectLog(selector, record, shapeOf) === true).map((record) => exampleOfLog(record, ''))
-      : spans.filter((span) => selectSpan(selector, span) === true).map((span) => exampleOfSpan(span, ''))
+      ? logs
+          .filter((record) => selectLog(selector, record, shapeOf) === true)
+          .map((record) => exampleOfLog(record, idOf(record)))
+      : spans.filter((span) => selectSpan(selector, span) === true).map((span) => exampleOfSpan(span, idOf(span)))
   return found.toSorted((a, b) => a.timeMs - b.timeMs).slice(0, limit)
 }

@@ -9,15 +9,19 @@ import { clip } from './log-changes.ts'
 import { mechanismInWords } from './mechanism-words.ts'
 import type { Scored } from './ranking.ts'
 
-/** The strongest line that newly tells of trouble, where its words do not say what kind of; undefined where they do. */
-export function lineToExplain(first: Scored | undefined): Finding | undefined {
-  const lines = (first?.findings ?? []).filter((one) => one.kind === 'log_new' && one.isError === true)
-  if (lines.some(({ subject }) => mechanismInWords(subject) !== undefined)) return undefined
-  return lines.find(({ selector }) => selector !== null)
+const namesKind = ({ subject }: Finding): boolean => mechanismInWords(subject) !== undefined
+
+/** The line that newly tells of trouble: the strongest whose words say what kind of, else the strongest. */
+export function lineOfTrouble(first: Scored | undefined): Finding | undefined {
+  const known = (first?.findings ?? []).filter(
+    (one) => one.kind === 'log_new' && one.selector !== null && (one.isError === true || namesKind(one)),
+  )
+  return known.find(namesKind) ?? known[0]
 }
 
-/** The candidate with what records of the line give as its reason. */
+/** The candidate with what records of the line give as its reason, where its words do not say what kind of trouble. */
 export function explained(first: Scored, line: Finding, records: readonly ExampleRecord[]): Scored {
+  if (namesKind(line)) return first
   const reason = records.find((record) => record.service === line.service && record.reason)?.reason
   if (reason === undefined || reason === null || line.subject.includes(reason)) return first
   const message = clip(line.subject)

@@ -9,6 +9,8 @@ import { END_MS, ONSET_MS, shop } from './shop.ts'
 
 const REASON = 'tls: failed to verify certificate: certificate has expired or is not yet valid'
 const FAILED = 'ERROR entry was not booked'
+/** Without the level that its format puts before it. */
+const SAID = 'entry was not booked'
 /** Longer than what is kept of a template. */
 const FIELDS = Object.fromEntries(
   ['logger', 'caller', 'request', 'customer', 'region', 'cluster', 'account', 'channel', 'attempt', 'shard'].map(
@@ -16,13 +18,17 @@ const FIELDS = Object.fromEntries(
   ),
 )
 
-async function verdictOf(failed: (record: LogRecord) => LogRecord): Promise<Verdict> {
+async function investigationOf(failed: (record: LogRecord) => LogRecord) {
   const { logs, spans } = shop({
     tweak: { line: (service) => (service === 'ledger' ? FAILED : null), isError: () => true },
   })
   const told = logs.map((record) => (record.body === FAILED ? failed(record) : record))
   const source = memorySource({ logs: told, spans, metrics: [] }, ({ body }) => shapeOf(body))
-  const { verdict } = await investigate({ source, window: null, incidentStartHint: ONSET_MS, now: END_MS + 60_000 })
+  return investigate({ source, window: null, incidentStartHint: ONSET_MS, now: END_MS + 60_000 })
+}
+
+async function verdictOf(failed: Parameters<typeof investigationOf>[0]): Promise<Verdict> {
+  const { verdict } = await investigationOf(failed)
   return verdict
 }
 
@@ -44,12 +50,17 @@ describe('the reason of a failure', () => {
       attributes: { 'exception.message': REASON },
     }))
     expect(verdict.mechanism?.kind).toBe('expired_credential')
-    expect(textOf(verdict)).toContain(`"${FAILED}: ${REASON}" was logged`)
+    expect(textOf(verdict)).toContain(`"${SAID}: ${REASON}" was logged`)
+  })
+
+  it('is shown by a line as it was logged, whatever stands out most', async () => {
+    const { examples } = await investigationOf((record) => ({ ...record, severityNumber: 17 }))
+    expect(examples.some(({ signal, text }) => signal === 'logs' && text === FAILED)).toBe(true)
   })
 
   it('is not invented where nothing tells it', async () => {
     const verdict = await verdictOf((record) => ({ ...record, severityNumber: 17 }))
     expect(verdict.mechanism?.kind).not.toBe('expired_credential')
-    expect(textOf(verdict)).toContain(`"${FAILED}" was logged`)
+    expect(textOf(verdict)).toContain(`"${SAID}" was logged`)
   })
 })
