@@ -648,3 +648,9 @@ export const BAGGAGE_INCIDENT = {
   mechanism: ['space left', '\\bdisk\\b', '\\bspool\\b', '\\bENOSPC\\b', 'raw[_ ]?(?:capture|telegram)', 'NET-77'],
   mark: 'onset',
 }
+
+export const ISSUER_INCIDENT = {
+  service: 'hsm-broker',
+  mechanism: ['\\bsessions?\\b', 'CKR_SESSION', 'rewrap', 'CRY-204', 'LMK-07', '64 of 64'],
+  mark: 'onset',
+}

@@ -35,6 +35,7 @@ import { hospital } from '../systems/hospital.ts'
 import { hotel } from '../systems/hotel.ts'
 import { identity } from '../systems/identity.ts'
 import { inference } from '../systems/inference.ts'
+import { issuer } from '../systems/issuer.ts'
 import { jobboard } from '../systems/jobboard.ts'
 import { jukebox } from '../systems/jukebox.ts'
 import { laboratory } from '../systems/laboratory.ts'
@@ -166,6 +167,7 @@ import { FULFIL_67 } from './round-67/fulfil.ts'
 import { BOXOFFICE_68 } from './round-68/boxoffice.ts'
 import { FLAGSHIP_69 } from './round-69/flagship.ts'
 import { BAGGAGE_70 } from './round-70/baggage.ts'
+import { ISSUER_71 } from './round-71/issuer.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -273,4 +275,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   68: [{ name: 'boxoffice', make: boxOffice, entries: entriesOf(68, BOXOFFICE_68), held: {} }],
   69: [{ name: 'flagship', make: flagship, entries: entriesOf(69, FLAGSHIP_69), held: {} }],
   70: [{ name: 'baggage', make: baggage, entries: entriesOf(70, BAGGAGE_70), held: {} }],
+  71: [{ name: 'issuer', make: issuer, entries: entriesOf(71, ISSUER_71), held: {} }],
 }
