@@ -106,8 +106,10 @@ function headline(worded: Worded): string {
       break
   }
   const value = result.value ?? 0
-  if (isNowhereTold(plan, value))
-    return `I found no log record${scope(plan)} that tells ${code(plan.measure.of === 'distinct' ? plan.measure.what : '', 60)} apart, so I give no number, ${when}.`
+  if (plan.measure.of === 'distinct' && isNowhereTold(plan, result.value)) {
+    const told = plan.measure.signal === 'spans' ? 'request' : 'log record'
+    return `I found no ${told}${scope(plan)} that tells ${code(plan.measure.what, 60)} apart, so I give no number, ${when}.`
+  }
   const apart = wordsApart(plan, value)
   if (plan.per !== null && apart === null) return rateHeadline(worded)
   if (apart !== null)

@@ -11,7 +11,7 @@ type MeasurePlan = PlanOf<'measure'>
 /** Whether an answer could only say that there is nothing to give a number of. */
 export function isNoNumber(plan: MeasurePlan, result: MeasureResult): boolean {
   if (plan.against !== null) return false
-  if (result.isNeverSeen === true || isUngrouped(plan, result) || isNowhereTold(plan, result.value ?? 0)) return true
+  if (result.isNeverSeen === true || isUngrouped(plan, result) || isNowhereTold(plan, result.value)) return true
   // "Are eid logins slower than password logins?" where no login carries how.
   if (plan.groupBy.length > 0 && result.groups.length === 0 && result.value === null) return true
   return plan.groupBy.length === 0 && (result.value === null || wordsApart(plan, result.value) !== null)
@@ -36,10 +36,11 @@ function isSumOfNumbers({ measure, groupBy }: MeasurePlan): boolean {
   return measure.of === 'number' && measure.statistic === 'sum' && groupBy.some(({ scope }) => scope !== 'builtin')
 }
 
-/** Lines were asked what tells something apart, and none of them states it: zero would not answer what was meant. */
-export function isNowhereTold({ conditions, measure }: MeasurePlan, value: number): boolean {
+/** Lines or requests were asked what tells something apart, and none of them states it: zero would not answer that. */
+export function isNowhereTold({ conditions, measure }: MeasurePlan, value: number | null): boolean {
+  if (measure.of === 'distinct' && measure.signal === 'spans') return value === null
   const isOfLines = conditions.length > 0 || (measure.of === 'distinct' && measure.key === undefined)
-  return measure.of === 'distinct' && measure.signal === 'logs' && value === 0 && isOfLines
+  return measure.of === 'distinct' && measure.signal === 'logs' && (value ?? 0) === 0 && isOfLines
 }
 
 /** The window had no telemetry of what is asked about. */

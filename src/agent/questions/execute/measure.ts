@@ -205,7 +205,12 @@ async function recordsOfTraced(desk: Desk, asked: MeasurePlan): Promise<Raw | nu
 async function distinctOfAll(desk: Desk, asked: MeasurePlan, measure: DistinctMeasure): Promise<Raw> {
   const own = await distinctByGroup(desk, asked, measure)
   const traced = own.value === 0 ? await tracedValues(desk, asked, measure) : null
-  return traced === null ? own : { ...own, ...traced, isTracedBy: true }
+  if (traced !== null) return { ...own, ...traced, isTracedBy: true }
+  const isOfKey = measure.signal === 'spans' && measure.key !== undefined && measure.scope !== 'builtin'
+  if (own.value !== 0 || !isOfKey) return own
+  // What was asked about happened, and carries no such key: none is no answer.
+  const all = await requestsOf(desk, { ...asked, groupBy: [], measure: { of: 'requests' } })
+  return (all.value ?? 0) > 0 ? { ...own, value: null } : own
 }
 
 /** Log records that all conditions take, of those that the wider ones take, or of the requests on a route. */

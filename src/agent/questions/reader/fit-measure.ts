@@ -100,7 +100,11 @@ export function adjusted(state: QuestionState, measure: Measure, hits: TextHits 
   if (isOfSpans(measure)) {
     const isKept = measure.of === 'requests' || measure.of === 'spans' || measure.of === 'distinct'
     if (!isKept && measure.of !== 'duration') drop('outcome')
+    const isOfErrors = conditions.some((one) => one.on === 'severity' && one.is !== 'warn' && one.not !== true)
     if (conditions.some(({ on }) => on === 'severity')) drop('severity')
+    const isTold = conditions.some(({ on }) => on === 'outcome' || on === 'status_code')
+    // "How many accounts hit the error": those whose requests failed.
+    if (measure.of === 'distinct' && isOfErrors && !isTold) conditions.push({ on: 'outcome', is: 'failed' })
   }
   if (measure.of === 'records' && conditions.some(({ on }) => on === 'outcome')) {
     const said = conditions.find((condition) => condition.on === 'outcome')
