@@ -102,6 +102,12 @@ describe('a system of everyday names', { timeout: 120_000 }, () => {
     expect(await ask('are topups working again?')).toMatch(/^Yes: \*\*\d+(?:\.\d)? %\*\* of requests on `POST/)
   })
 
+  it('has a release told from the trouble by which came first, and by how much', async () => {
+    const minutes = /\*\*(?:3[12]) min(?: \d+ s)?\*\*: `balance-api` broke at .+ after `plan-catalog` went from version/
+    expect(await ask('how long after the release did it start?')).toMatch(minutes)
+    expect(await ask('did it start before or after the deploy?')).toMatch(/^\*\*After\*\* it: `balance-api` broke/)
+  })
+
   it('has a channel that is called like an everyday word left out', async () => {
     const expected = requests(
       ({ service, attributes }) => service === 'public-gateway' && attributes['app.channel'] !== 'app',

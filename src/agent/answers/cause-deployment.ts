@@ -79,8 +79,41 @@ export function rollbackWords(material: CauseMaterial): string {
   return ` It began ${when} a change: ${change.text} at ${clock(change.at, askedAtMs)}${quickest}.`
 }
 
+/** Which came first, a release or the trouble, and how long before the other; null where that was not asked. */
+function orderHeadline(material: CauseMaterial, name: string): string | null {
+  const { plan, result, askedAtMs } = material
+  const order = plan.intent === 'cause' ? plan.orderAsked : undefined
+  if (order === undefined || result.onset === null) return null
+  const asked = servicesOf(plan)
+  const releases = changesSeen(material).filter(
+    ({ services, isSetting }) =>
+      !isSetting && (asked.length === 0 || services.some((service) => asked.includes(service))),
+  )
+  const onsetMs = Date.parse(result.onset)
+  // Of several releases the last one before the trouble is meant.
+  const release = releases.findLast(({ at }) => Date.parse(at) <= onsetMs) ?? releases[0]
+  const broke = `${name} broke at **${clock(result.onset, askedAtMs)}**`
+  if (release === undefined) {
+    const whose = asked.length === 0 ? '' : ` of ${asked.map((service) => code(service, 60)).join(' or ')}`
+    return `No release${whose} was seen to compare with: ${broke}.`
+  }
+  const laterMs = onsetMs - Date.parse(release.at)
+  const apart = span(Math.abs(laterMs))
+  const released = `${release.text.replace(' from version ', ' went from version ')} at **${clock(release.at, askedAtMs)}**`
+  const isLater = laterMs >= 0
+  if (order === 'release')
+    return `**${isLater ? 'Before' : 'After'}**: ${released}, ${apart} ${isLater ? 'before' : 'after'} ${broke}.`
+  const fits = release.isGuilty ? '; they fit together' : isLater ? '; that is no sign that it was the cause' : ''
+  const trouble = `${broke}, ${apart} ${isLater ? 'after' : 'before'} ${released}${fits}`
+  if (order === 'trouble') return `**${isLater ? 'After' : 'Before'}** it: ${trouble}.`
+  if (order === 'length') return `**${apart}**: ${trouble}.`
+  return `**${isLater === (order === 'trouble_later') ? 'Yes' : 'No'}**: ${trouble}.`
+}
+
 export function deploymentHeadline(material: CauseMaterial, name: string): string {
   const { result, askedAtMs } = material
+  const ordered = orderHeadline(material, name)
+  if (ordered !== null) return ordered
   const onset = result.onset === null ? '' : ` at ${clock(result.onset, askedAtMs)}`
   const seen = changesSeen(material)
   const found = guiltyChanges(material)

@@ -235,6 +235,12 @@ export const planSchema = z.discriminatedUnion('intent', [
     premise: premiseSchema.optional().describe('What the question takes for granted of the services it names.'),
     isYesNo: z.boolean().optional().describe('With one suspect: whether it is to blame.'),
     isReleaseAsked: z.boolean().optional().describe('A changed setting is no deployment.'),
+    orderAsked: z
+      .enum(['trouble_first', 'trouble_later', 'trouble', 'release', 'length'])
+      .optional()
+      .describe(
+        'With aspect deployment: a yes means that trouble began before the release, or after it; when trouble or the release came; how much later the other was.',
+      ),
     subject: z
       .strictObject({ said: name, operations: z.array(name).min(1).max(50) })
       .optional()

@@ -34,6 +34,7 @@ import {
   isPartOfLast,
   otherVerb,
 } from './open-question.ts'
+import { orderAsked } from './order-asked.ts'
 import { asksOfOtherMetric } from './other-metric.ts'
 import { countedAlike, ofOtherNoun } from './other-noun.ts'
 import { withOtherSides } from './other-side.ts'
@@ -151,6 +152,8 @@ export function readQuestion(question: string, context: ReadContext, hits: TextH
 
 /** A question that is not understood is read again with the names that it puts into brackets, and in other words. */
 function readReworded(text: string, context: ReadContext, hits: TextHits | null, isFurther: boolean): ReadOutcome {
+  const order = orderAsked(cleaned(text), context)
+  if (order !== null) return { reading: { ...empty(context), plans: [order] }, lookups: { words: [] } }
   for (const form of groupedForms(cleaned(text), context.catalogue)) {
     const counted = readOne(form, context, hits, isFurther)
     const isCounted = counted.reading.plans.some((plan) => plan.intent === 'measure' && plan.groupBy.length > 0)
