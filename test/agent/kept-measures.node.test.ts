@@ -25,7 +25,32 @@ async function last(...questions: readonly string[]): Promise<string> {
   return said
 }
 
+describe('a status with an s', () => {
+  it('is no length of time', () => {
+    const context = { askedAtMs: END_MS, lastMs: END_MS, names: [] }
+    expect(readWhen('was there a spike in 401s on login', context).time).toBeNull()
+    expect(readWhen('errors in the last 300s', context).time).not.toBeNull()
+  })
+})
+
+describe('the share of a status', () => {
+  it('is of all requests, however the failures are called', async () => {
+    expect(await last('error rate of 503 in the last hour')).not.toMatch(/^\*\*100 %/)
+  })
+})
+
 describe('an earlier window', () => {
+  it.each([
+    'p99 of checkout last 15m vs previous 15m',
+    'errors last 15 min vs prev 15 min',
+    'p50 last 15m vs the 15m before',
+  ])('is the one just before: %s', (text) => {
+    expect(minutes(text)).toEqual([
+      [15, 0],
+      [30, 15],
+    ])
+  })
+
   const context = { askedAtMs: END_MS, lastMs: END_MS, names: [] }
   const minutes = (text: string): readonly (readonly [number, number])[] => {
     const { time, against } = readWhen(text, context)

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { stadium } from '../../scripts/eval/questions/systems/stadium.ts'
 import { weather } from '../../scripts/eval/questions/systems/weather.ts'
-import { isStraight } from '../../src/agent/answers/course.ts'
+import { isSpikeOf, isStraight } from '../../src/agent/answers/course.ts'
 import { Conversation } from './ask.ts'
 import { rememberingStore } from './remembering-store.ts'
 import { storeWithWorld } from './world-store.ts'
@@ -67,5 +67,13 @@ describe('the course of a metric', () => {
     expect(isStraight(Array.from({ length: 24 }, (_, at) => 64 + at / 8))).toBe(true)
     expect(isStraight(Array.from({ length: 24 }, (_, at) => 64 + (at % 5) / 8))).toBe(false)
     expect(isStraight([1, 2, 3])).toBe(false)
+  })
+
+  it('has a spike where one step stands out, and no one comes by chance', () => {
+    expect(isSpikeOf([0, 0, 44, 0, 1, 0], true)).toBe(true)
+    expect(isSpikeOf([0, 0, 3, 0, 1, 0], true)).toBe(false)
+    expect(isSpikeOf([20, 22, 31, 18, 24, 21], true)).toBe(false)
+    expect(isSpikeOf([0.1, 0.12, 0.9, 0.11], false)).toBe(true)
+    expect(isSpikeOf([0.1, 0.12, 0.2, 0.11], false)).toBe(false)
   })
 })

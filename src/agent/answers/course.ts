@@ -24,6 +24,20 @@ export function isScatter(before: number, after: number): boolean {
   return Math.abs(after - before) <= SCATTERS * Math.sqrt(before + after)
 }
 
+/** A step stands out from the usual one so many times, and of events by as many as do not come by chance. */
+const SPIKE_TIMES = 3
+const SPIKE_EVENTS = 5
+
+/** Whether one step stands out from what the others usually are: "any spike in 429s?" */
+export function isSpikeOf(values: readonly number[], isOfEvents: boolean): boolean {
+  if (values.length < 4) return false
+  const sorted = values.toSorted((a, b) => a - b)
+  const usual = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
+  const peak = sorted.at(-1) ?? 0
+  if (isOfEvents) return peak >= SPIKE_EVENTS && peak > SPIKE_TIMES * (usual + Math.sqrt(usual))
+  return usual > 0 && peak > SPIKE_TIMES * usual
+}
+
 function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 }

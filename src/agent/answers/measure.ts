@@ -5,18 +5,8 @@ import { MILLISECONDS } from '../questions/execute/numbers.ts'
 import type { MeasureGroup, MeasureResult } from '../questions/execute/result.ts'
 import { firstOrNot, lackingOf } from './asked-group.ts'
 import { comparison } from './comparison.ts'
-import { isScatter, isStraight } from './course.ts'
 import { clock, inUnit, milliseconds, number, percent, span } from './format.ts'
-import {
-  behind,
-  isDownAsked,
-  type MeasurePlan,
-  measureName,
-  shown,
-  statistic,
-  UNIT_MS,
-  type Worded,
-} from './measure-words.ts'
+import { behind, type MeasurePlan, measureName, shown, statistic, UNIT_MS, type Worded } from './measure-words.ts'
 import { isNowhereTold, isUngrouped, neverSeen, nothingThere, wordsApart } from './no-number.ts'
 import {
   byService,
@@ -31,6 +21,7 @@ import {
 import { peakHeadline, peakLines } from './peak.ts'
 import { ratioHeadline } from './ratio.ts'
 import { scope, subject } from './scope.ts'
+import { trend } from './trend.ts'
 
 const LISTED = 10
 
@@ -86,7 +77,7 @@ function headline(worded: Worded): string {
   }
   const peak = peakHeadline(worded)
   if (peak !== null) return peak
-  if (plan.isTrendAsked === true && result.series.length > 3 && plan.per === null) return course(worded)
+  if (plan.isTrendAsked === true && result.series.length > 3 && plan.per === null) return trend(worded)
   switch (plan.measure.of) {
     case 'ratio':
       return ratioHeadline(worded)
@@ -324,51 +315,6 @@ function groupList(worded: Worded): string {
   if (rest > 0)
     rows.push(counted ? `- ${number(rest)} others: ${number(all - listed)}` : `- and ${number(rest)} others`)
   return rows.join('\n')
-}
-
-/** The trend over the time that had telemetry: its last quarter against its first. */
-function course(worded: Worded): string {
-  const { plan, result, askedAtMs } = worded
-  const covered = result.covered
-  const points = result.series.filter(
-    ([at]) => covered === null || (at >= covered.from.slice(0, 16) && at <= covered.to),
-  )
-  const quarter = Math.max(1, Math.floor(points.length / 4))
-  const mean = (part: readonly (readonly [string, number])[]): number =>
-    part.reduce((sum, [, value]) => sum + value, 0) / Math.max(1, part.length)
-  const [start, end] = [
-    mean(points.slice(0, quarter)),
-    mean(points.slice(-quarter - 1, -1).length > 0 ? points.slice(-quarter - 1, -1) : points.slice(-quarter)),
-  ]
-  const isOfEvents = ['records', 'requests', 'spans'].includes(plan.measure.of)
-  const isLittle =
-    Math.abs(end - start) <= Math.max(0.15 * Math.max(start, end), 1e-9) ||
-    (isOfEvents && isScatter(start * quarter, end * quarter))
-  const isSteady = isLittle && !(plan.measure.of === 'metric' && isStraight(points.map(([, value]) => value)))
-  const direction = isSteady ? 'steady' : end > start ? 'rising' : 'falling'
-  const peak = points.reduce<readonly [string, number]>(
-    (best, point) => (point[1] > best[1] ? point : best),
-    points[0] ?? ['', 0],
-  )
-  const name = measureName(worded)
-  const what = name === '' ? `${subject(plan)}${scope(plan)}` : `${name}${scope(plan)}`
-  const stepMs = points.length > 1 ? Date.parse(points[1]?.[0] ?? '') - Date.parse(points[0]?.[0] ?? '') : 60_000
-  const all = name === '' ? `**${number(result.value ?? 0)}** ${what}` : `${what} **${shown(worded, result)}**`
-  const last = mean(points.slice(-3, -1))
-  // What rose in the middle and is back where it began neither rises nor falls.
-  const isOver = direction === 'rising' && points.length >= 6 && last - start <= 0.15 * (peak[1] - start)
-  // "Getting fewer?" is asked of how they are now: what has fallen since its peak gets fewer, whatever it began with.
-  const peakAt = points.indexOf(peak)
-  const lately = mean(points.slice(-2))
-  const isPast = name === '' && isDownAsked(plan) && peakAt > 0 && peakAt < points.length - 2 && lately <= peak[1] / 2
-  const isByChance = isScatter(mean(points.slice(0, -2)) * 2, lately * 2)
-  if (isPast && !isByChance && direction !== 'falling')
-    return `${plan.isYesNo === true ? '**Yes**, falling' : 'Falling'} since ${clock(peak[0], askedAtMs)}: ${shown(worded, { value: peak[1] })} per ${span(stepMs)} then, ${shown(worded, { value: lately })} at the end; ${all} in all, ${windowWords(worded)}.`
-  const isAsMeant = !isOver && direction === (isDownAsked(plan) ? 'falling' : 'rising')
-  const yes = plan.isYesNo === true ? (isAsMeant ? 'Yes, ' : 'No, ') : ''
-  const word = isOver ? 'rose and fell again' : direction
-  const opening = yes === '' ? `${word.slice(0, 1).toUpperCase()}${word.slice(1)}` : word
-  return `${yes}${opening}: ${all}, ${windowWords(worded)}. On average ${shown(worded, { value: start })} per ${span(stepMs)} at its beginning and ${shown(worded, { value: isOver ? last : end })} at its end; peak ${shown(worded, { value: peak[1] })} at ${clock(peak[0], askedAtMs)}.`
 }
 
 function trendLine({ plan, result }: Worded): string {

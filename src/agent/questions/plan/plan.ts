@@ -158,6 +158,7 @@ export const planSchema = z.discriminatedUnion('intent', [
     isTrendAsked: z.boolean().optional(),
     /** The highest step is asked for, not the course. */
     isPeakAsked: z.boolean().optional(),
+    isSpikeAsked: z.boolean().optional().describe('With isTrendAsked: a single step that stands out is a yes too.'),
     isDownAsked: z.boolean().optional().describe('Whether a fall is asked for: a yes means it falls.'),
     isBetterOrWorseAsked: z.boolean().optional().describe('Better or worse is asked for, instead of a yes or no.'),
     isYesNo: z.boolean().optional(),

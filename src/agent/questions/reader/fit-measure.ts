@@ -97,6 +97,9 @@ export function adjusted(state: QuestionState, measure: Measure, hits: TextHits 
     drop('severity')
     if (context.catalogue.records.spans > 0) return adjusted(state, { of: 'requests' }, hits)
   }
+  // "Error rate of 503s": which share of the requests they are. All of them failed.
+  if (measure.of === 'ratio' && measure.share === 'failed' && measure.among === undefined && isOfFailures(conditions))
+    return adjusted(state, { ...measure, share: 'matching' }, hits)
   if (isOfSpans(measure)) {
     const isKept = measure.of === 'requests' || measure.of === 'spans' || measure.of === 'distinct'
     if (!isKept && measure.of !== 'duration') drop('outcome')
@@ -189,6 +192,11 @@ export function adjusted(state: QuestionState, measure: Measure, hits: TextHits 
     state.leftOut.push(key)
   }
   return measure
+}
+
+/** Whether only requests with a code of a failure are meant. */
+function isOfFailures(conditions: readonly PlanCondition[]): boolean {
+  return conditions.some((one) => one.on === 'status_code' && one.not !== true && one.from >= 500)
 }
 
 /** Requests on routes that end in a noun, told by the lines that say it: lines have no route. */

@@ -83,7 +83,7 @@ export function planOf(state: QuestionState, time: PlanTime, shape: Shape, measu
     per: isAverage(measure) ? null : shape.per,
     intervalMs: shape.intervalMs ?? stepOf(measure, shape),
     ...(shape.isTrendAsked && !isTrendOfLines(state) && !isIncreaseOf(state, measure)
-      ? { isTrendAsked: true, ...downAsked(state) }
+      ? { isTrendAsked: true, ...downAsked(state), ...(SPIKE.test(state.text) ? { isSpikeAsked: true } : {}) }
       : {}),
     ...(shape.isPeakAsked ? { isPeakAsked: true } : {}),
     ...((has(state, 'any') && !has(state, 'count')) || !isSaid
@@ -108,6 +108,7 @@ function ofStill({ text }: QuestionState, { isTrendAsked }: Shape, time: PlanTim
   return { ...time, from: new Date(fromMs).toISOString() }
 }
 
+const SPIKE = /\b(?:spik(?:es?|ed|ing)|bursts?|surges?|blips?)\b/
 const ASKS_AMOUNT = /\bhow (?:many|much|often)\b/
 
 /** What has no rate: "latency per minute" is one number for each minute. */

@@ -28,6 +28,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   min: MINUTE_MS,
   m: MINUTE_MS,
   hour: HOUR_MS,
+  hr: HOUR_MS,
   h: HOUR_MS,
   day: DAY_MS,
   d: DAY_MS,
@@ -40,7 +41,7 @@ const SAME_WINDOW =
   '(?:the |those |these )?(?:same |corresponding |respective )?(?:(?:last |past )?\\d{1,3} ?)?(?:time(?: of day| frame)?|timeframe|s|secs?|seconds?|m|mins?|minutes?|h|hours?|window|period|interval|stretch|span|slot)(?: from| of)?(?= (?:exactly |about )?(?:an?|one|\\d{1,3}) ?(?:h|d|hours?|m|mins?|minutes?|days?|weeks?) (?:ago|earlier)\\b)'
 const FILLER = `(?: (?:${SAME_WINDOW}|in|at|on|during|exactly|the same(?= (?:an?|one|\\d|yesterday|last|the))|the|it was|that of|those of|that|around|about))*`
 const SHIFTED = new RegExp(
-  `\\b${CONNECTOR}${FILLER} (?:(same time yesterday|yesterday|(?:the )?day before|the previous day)|(last week|a week ago|the week before|same time last week)|(?:an?|one) (hour|minute|day|week) (?:ago|earlier)|(\\d{1,3}) ?(minutes?|mins?|m|hours?|h|days?|d|weeks?) (?:ago|earlier)|(?:the |previous |prior |last )*(?:(\\d{1,3}) )?(hour|minutes?|mins?|hours|window|period|interval|time)(?: (?:before(?: (?:that|this|it))?|earlier|prior))|(?:the )?(?:previous|prior|preceding) (?:(\\d{1,3}) )?(hour|minutes?|mins?|hours|window|period|interval)|(before|usual|normal|normally|usually|earlier))(?! (?:(?:at|around) )?\\d)\\b`,
+  `\\b${CONNECTOR}${FILLER} (?:(same time yesterday|yesterday|(?:the )?day before|the previous day)|(last week|a week ago|the week before|same time last week)|(?:an?|one) (hour|minute|day|week) (?:ago|earlier)|(\\d{1,3}) ?(minutes?|mins?|m|hours?|h|days?|d|weeks?) (?:ago|earlier)|(?:the |previous |prior |last )*(?:(\\d{1,3}) ?)?(hour|minutes?|mins?|m|hours|hrs?|h|window|period|interval|time)(?: (?:before(?: (?:that|this|it))?|earlier|prior))|(?:the )?(?:previous|prior|preceding|prev) (?:(\\d{1,3}) ?)?(hour|minutes?|mins?|m|hours|hrs?|h|window|period|interval)|(before|usual|normal|normally|usually|earlier))(?! (?:(?:at|around) )?\\d)\\b`,
 )
 const NOW_WORDS =
   /\b(?:right now|current(?= (?:error|failure|success|request|p\d|latency|status|state|rate|throughput|response))|at (?:the|this) moment|at the minute|at present|currently|just now|these minutes|presently|as of now|now)\b/
@@ -184,7 +185,9 @@ const TIME_LIKE =
 
 function oneTime(whole: string, { askedAtMs, lastMs, firstMs, names }: WhenContext, nowMs: number): PlanTime | null {
   // "Now the same for lost scans" goes on to the next question and says nothing of the time.
-  const text = whole.replace(
+  // "A spike in 401s" is one of a status, not of seconds.
+  const timed = whole.replace(/(?<=\b(?:in|of) )[1-5]\d\ds\b/g, (said) => ' '.repeat(said.length))
+  const text = timed.replace(
     /\bnow (?=the same|for |do |with |by |only |just |show |per |what about|how about)/g,
     '    ',
   )

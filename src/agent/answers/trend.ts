@@ -1,0 +1,57 @@
+/** The course of a number over its window: rising, falling or steady, and its peak. */
+import { isScatter, isSpikeOf, isStraight } from './course.ts'
+import { clock, number, span } from './format.ts'
+import { isDownAsked, measureName, shown, type Worded } from './measure-words.ts'
+import { windowWords } from './number-parts.ts'
+import { scope, subject } from './scope.ts'
+
+/** The trend over the time that had telemetry: its last quarter against its first. */
+export function trend(worded: Worded): string {
+  const { plan, result, askedAtMs } = worded
+  const covered = result.covered
+  const points = result.series.filter(
+    ([at]) => covered === null || (at >= covered.from.slice(0, 16) && at <= covered.to),
+  )
+  const quarter = Math.max(1, Math.floor(points.length / 4))
+  const mean = (part: readonly (readonly [string, number])[]): number =>
+    part.reduce((sum, [, value]) => sum + value, 0) / Math.max(1, part.length)
+  const [start, end] = [
+    mean(points.slice(0, quarter)),
+    mean(points.slice(-quarter - 1, -1).length > 0 ? points.slice(-quarter - 1, -1) : points.slice(-quarter)),
+  ]
+  const isOfEvents = ['records', 'requests', 'spans'].includes(plan.measure.of)
+  const isLittle =
+    Math.abs(end - start) <= Math.max(0.15 * Math.max(start, end), 1e-9) ||
+    (isOfEvents && isScatter(start * quarter, end * quarter))
+  const isSteady = isLittle && !(plan.measure.of === 'metric' && isStraight(points.map(([, value]) => value)))
+  const direction = isSteady ? 'steady' : end > start ? 'rising' : 'falling'
+  const peak = points.reduce<readonly [string, number]>(
+    (best, point) => (point[1] > best[1] ? point : best),
+    points[0] ?? ['', 0],
+  )
+  const name = measureName(worded)
+  const isSpike = isSpikeOf(
+    points.map(([, value]) => value),
+    isOfEvents,
+  )
+  const what = name === '' ? `${subject(plan)}${scope(plan)}` : `${name}${scope(plan)}`
+  const stepMs = points.length > 1 ? Date.parse(points[1]?.[0] ?? '') - Date.parse(points[0]?.[0] ?? '') : 60_000
+  const all = name === '' ? `**${number(result.value ?? 0)}** ${what}` : `${what} **${shown(worded, result)}**`
+  const last = mean(points.slice(-3, -1))
+  // What rose in the middle and is back where it began neither rises nor falls.
+  const isOver = direction === 'rising' && points.length >= 6 && last - start <= 0.15 * (peak[1] - start)
+  // "Getting fewer?" is asked of how they are now: what has fallen since its peak gets fewer, whatever it began with.
+  const peakAt = points.indexOf(peak)
+  const lately = mean(points.slice(-2))
+  const isPast = name === '' && isDownAsked(plan) && peakAt > 0 && peakAt < points.length - 2 && lately <= peak[1] / 2
+  const isByChance = isScatter(mean(points.slice(0, -2)) * 2, lately * 2)
+  if (isPast && !isByChance && direction !== 'falling')
+    return `${plan.isYesNo === true ? '**Yes**, falling' : 'Falling'} since ${clock(peak[0], askedAtMs)}: ${shown(worded, { value: peak[1] })} per ${span(stepMs)} then, ${shown(worded, { value: lately })} at the end; ${all} in all, ${windowWords(worded)}.`
+  const spiked = isSpike && direction === 'steady'
+  const isAsMeant =
+    (plan.isSpikeAsked === true && isSpike) || (!isOver && direction === (isDownAsked(plan) ? 'falling' : 'rising'))
+  const yes = plan.isYesNo === true ? (isAsMeant ? 'Yes, ' : 'No, ') : ''
+  const word = isOver ? 'rose and fell again' : spiked ? 'steady but for a peak' : direction
+  const opening = yes === '' ? `${word.slice(0, 1).toUpperCase()}${word.slice(1)}` : word
+  return `${yes}${opening}: ${all}, ${windowWords(worded)}. On average ${shown(worded, { value: start })} per ${span(stepMs)} at its beginning and ${shown(worded, { value: isOver ? last : end })} at its end; peak ${shown(worded, { value: peak[1] })} at ${clock(peak[0], askedAtMs)}.`
+}
