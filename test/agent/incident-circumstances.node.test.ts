@@ -43,6 +43,19 @@ describe('circumstances of an incident', { timeout: 120_000 }, () => {
     expect(text).not.toMatch(/left out/)
   })
 
+  it('have services that are suspected told by where it began, whatever names them', async () => {
+    expect(await answer('were the errors caused by mill-gate or by pattern-svc?')).toMatch(
+      /^\*\*None of these\*\* .*It began in `loom-svc`/,
+    )
+    expect(await answer('is it pattern-svc or loom-svc that causes the 503s?')).toMatch(/fits \*\*loom-svc\*\*/)
+  })
+
+  it('have rates for each of the groups that they are asked for', async () => {
+    expect(await answer('requests per minute by service')).toMatch(
+      /`mill-gate` has the most requests: \*\*[\d.]+ per minute/,
+    )
+  })
+
   it('are compared part by part where only one is said to be hit', async () => {
     expect(await answer('is only northhall affected or the others as well?')).toMatch(/`northhall` has the most failed/)
     expect(await answer('which halls are hit by the fabric problem?')).toMatch(/`northhall` has the most failed/)

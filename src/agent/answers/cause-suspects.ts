@@ -118,6 +118,8 @@ function scoreOf(suspect: Suspect, kind: Mechanism, material: CauseMaterial): nu
   if (suspect.isRestart === true && material.plan.intent === 'cause' && material.plan.isYesNo !== true)
     return restartsOf(suspect, material).some((row) => isJustBefore(row.time, row.service, material)) ? 3 : 0
   if (origin !== undefined && services?.includes(origin) === true) return 4
+  // Another service than the one where it began, whatever lines name it.
+  if (origin !== undefined && services !== undefined && mechanisms.length === 0 && isRelease !== true) return 0
   if (isRelease === true)
     return kind === 'bad_release' || changesSeen(material).some(({ isGuilty }) => isGuilty) ? 3 : 0
   const texts = textsOf(material)

@@ -218,9 +218,8 @@ function metricHeadline(worded: Worded): string {
 function rateHeadline(worded: Worded): string {
   const { plan, result, askedAtMs } = worded
   const unit = plan.per ?? 'second'
-  const lengthMs = Date.parse(result.window.to) - Date.parse(result.window.from)
   const { covered } = result
-  const coveredMs = covered === null ? lengthMs : Math.max(1000, Date.parse(covered.to) - Date.parse(covered.from))
+  const { lengthMs, coveredMs } = lengthsOf(result)
   const value = result.value ?? 0
   const rate = (value / coveredMs) * UNIT_MS[unit]
   const isPart = coveredMs < lengthMs * 0.95 && covered !== null
@@ -228,6 +227,24 @@ function rateHeadline(worded: Worded): string {
     ? ` It sent telemetry from ${clock(covered.from, askedAtMs)} to ${clock(covered.to, askedAtMs)}; spread over the whole window it is ${number((value / lengthMs) * UNIT_MS[unit])} per ${unit}.`
     : ''
   return `**${number(rate)}** ${subject(plan)} per ${unit}${scope(plan)}: ${number(value)} in ${span(coveredMs)}, ${windowWords(worded)}${rateOnce(result, coveredMs / UNIT_MS[unit], unit)}${eventsRate(plan, result, coveredMs / UNIT_MS[unit], unit)}.${whole}`
+}
+
+/** How long the window is, and how much of it had telemetry; milliseconds. */
+function lengthsOf({ window, covered }: MeasureResult): { readonly lengthMs: number; readonly coveredMs: number } {
+  const lengthMs = Date.parse(window.to) - Date.parse(window.from)
+  const coveredMs = covered === null ? lengthMs : Math.max(1000, Date.parse(covered.to) - Date.parse(covered.from))
+  return { lengthMs, coveredMs }
+}
+
+/** What a group comes to, and what that was taken of: a count, or how many in a minute with the count in brackets. */
+function ofGroup(worded: Worded, group: MeasureGroup, mark = ''): string {
+  const { plan, result } = worded
+  const { per } = plan
+  const isRate = per !== null && ['records', 'requests', 'spans'].includes(plan.measure.of)
+  if (per === null || !isRate || group.value === null)
+    return `${mark}${shown(worded, group)}${mark}${behind(worded, group)}${onceOf(worded, group, mark)}`
+  const rate = (group.value / lengthsOf(result).coveredMs) * UNIT_MS[per]
+  return `${mark}${number(rate)} per ${per}${mark} (${number(group.value)})`
 }
 
 function isGroupsInHeadline({ plan }: Worded): boolean {
@@ -287,7 +304,7 @@ function ranking(worded: Worded): string {
   const what = name === '' ? `${subject(counted)}${scope(counted)}` : `${name}${scope(counted)}`
   const rank =
     plan.order === 'lowest' ? (name === '' ? 'the fewest' : 'the lowest') : name === '' ? 'the most' : 'the highest'
-  return `${firstOrNot(plan, result)}${groupName(first)} has ${rank} ${what}: **${shown(worded, first)}**${behind(worded, first)}${onceOf(worded, first, '**')}${secondOf(worded)}, by ${code(by, 80)}, ${windowWords(worded)}.${total}${traced}`
+  return `${firstOrNot(plan, result)}${groupName(first)} has ${rank} ${what}: ${ofGroup(worded, first, '**')}${secondOf(worded)}, by ${code(by, 80)}, ${windowWords(worded)}.${total}${traced}`
 }
 
 /** What lies in the groups: requests that do not carry the key are in none of them. */
@@ -300,14 +317,12 @@ function sumOfGroups({ groups, other, value }: MeasureResult): number {
 function secondOf(worded: Worded): string {
   const [, second, ...more] = worded.result.groups
   if (second === undefined || more.length > 0 || worded.result.groupsTotal > 2) return ''
-  return `; ${groupName(second)} **${shown(worded, second)}**${behind(worded, second)}`
+  return `; ${groupName(second)} ${ofGroup(worded, second, '**')}`
 }
 
 function groupList(worded: Worded): string {
   const { result, plan } = worded
-  const rows = result.groups
-    .slice(0, LISTED)
-    .map((group) => `- ${groupName(group)}: ${shown(worded, group)}${behind(worded, group)}${onceOf(worded, group)}`)
+  const rows = result.groups.slice(0, LISTED).map((group) => `- ${groupName(group)}: ${ofGroup(worded, group)}`)
   const counted = ['records', 'requests', 'spans'].includes(plan.measure.of)
   const listed = result.groups.slice(0, LISTED).reduce((sum, { value }) => sum + (value ?? 0), 0)
   const all = result.groups.reduce((sum, { value }) => sum + (value ?? 0), 0) + (result.other ?? 0)

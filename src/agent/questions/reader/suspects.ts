@@ -21,6 +21,13 @@ const FORMS: readonly RegExp[] = [
   new RegExp(
     `${LEAD}(?:did|do) (?:we|it|they) run (out of [a-z]{2,20}) (or (?:what|something|anything|was|is).{0,30})$`,
   ),
+  // "Are the 502s on web caused by auth or by cart?", "is it auth or cart that causes the 502s?"
+  new RegExp(
+    `${LEAD}(?:is|was|are|were) (?:the |these |those |all )*(?:[45]\\d\\ds?|[45]xxs?|errors?|failures?|timeouts?)(?: (?:on|of|in|at|from) \\S{2,40})? (?:caused by|triggered by|coming from|due to|because of|down to) (.{5,120})$`,
+  ),
+  new RegExp(
+    `${LEAD}(?:is|was) (?:it )?(.{2,40}? or .{2,40}?) (?:that |which |who )?(?:causes?|caused|causing|triggers?|triggered|is behind|was behind) (?:the |these |those |our |all )*.{2,40}$`,
+  ),
   new RegExp(
     `${LEAD}(?:\\S{2,40} (?:\\S{2,20} )?(?:-|:) ?)?((?:[a-z][a-z' -]{0,24}, ?){0,4}[a-z][a-z' -]{0,24},? or [a-z][a-z' -]{0,24})$`,
   ),
@@ -86,7 +93,7 @@ export function suspectsAsked(state: QuestionState, { time }: Scope): Plan | nul
     )
     // A bare list may be of values, and of everything else: nearly all of it has to be known.
     // "… - which one was it?" says that they are suspects.
-    const isBare = form === FORMS[5] && text === whole
+    const isBare = form === FORMS.at(-1) && text === whole
     const worded = known.filter(({ services }) => services === undefined)
     // "Is it web or api?" of an incident; "web or api?" may be anything.
     const isOfServices = !isBare && known.length === items.length && items.length >= 2

@@ -5,6 +5,11 @@
 import type { Paraphrase } from './paraphrases.ts'
 
 export const EVERYDAY_PARAPHRASES: readonly Paraphrase[] = [
+  // "Who calls web the most?": callers are told with how often they call.
+  [
+    /^(?:so |and |but |ok )*(?:who|what|which (?:service|services|client|clients|one)) (?:calls?|called|is calling|uses?|used|hits?) (?:the |our )?([\w.-]{2,60}) (?:the )?most(?: often| frequently)?(?=\W*$)/g,
+    'who calls $1',
+  ],
   // "Is the gpu maxed out?", "connection pool of web saturated?": against what is everyday.
   [
     /^(?:so |and |but |hey |ok )*(?:is|are|was|were) (?:the |our )?((?:[\w.-]{2,40} ){1,5}?)(?:too high|high|elevated|maxed out|saturated|exhausted|pegged|used up|at (?:its|the|their) limit|at capacity)(?: (?:right now|now|currently|at the moment))?(?=\W*$)/g,
