@@ -17,6 +17,8 @@ describe('a window beside the beginning of trouble or a release', () => {
     ['error rate before the web release', 'before', null],
     ['compare the error rate before and after the release', 'both', null],
     ['p99 of web 10 minutes before and after the deploy', 'both', 10],
+    ['returns accepted before vs during the outage', 'both', null],
+    ['uploads per minute before and after the incident', 'both', null],
   ] as const)('is read from %j', (text, side, minutes) => {
     const { beside } = withoutBeside(text.replace('half hour', '30 minutes'))
     expect(beside?.side).toBe(side)

@@ -46,6 +46,8 @@ const BEFORE_THEN_AFTER = new RegExp(`\\b(?:right |just )?before (?:${ONSET}|(${
 /** Only what is measured is counted in such a window: "did it start before the release?" asks something else. */
 const IS_MEASURED =
   /\b(?:how many|number of|count|counts|percentage|percent|share|rate|ratio|average|avg|mean|median|p\d{2,3}|max|maximum|min|minimum|sum|total|latency|requests|errors|failures|records|logs|lines|warnings|throughput|traffic|volume|load|depth|usage|utili[sz]ation)\b|%/
+/** "Returns accepted before vs during the outage": who sets two sides against each other has something measured. */
+const SIDE_BY_SIDE = /\b(?:before|during|after) (?:vs\.?|versus|compared (?:to|with)) |\bper (?:second|minute|hour)\b/
 /** Two windows side by side have their own reader. */
 const IS_COMPARED = /\b(?:compare|compared|comparison|vs|versus|against|than|before and after)\b/
 
@@ -70,12 +72,13 @@ export function withoutBeside(text: string): { readonly text: string; readonly b
     const lengthMs = both[2] === undefined ? null : lengthMsOf(both[1], both[2])
     return replaced(text, both, sinceRelease(both[3]), 'both', lengthMs)
   }
-  const apart = IS_MEASURED.test(text) ? BOTH_ONSET.exec(text) : null
+  const isSides = IS_MEASURED.test(text) || SIDE_BY_SIDE.test(text)
+  const apart = isSides ? BOTH_ONSET.exec(text) : null
   if (apart !== null) {
     const lengthMs = apart[2] === undefined ? null : lengthMsOf(apart[1], apart[2])
     return replaced(text, apart, 'during the outage', 'both', lengthMs)
   }
-  const then = IS_MEASURED.test(text) ? BEFORE_THEN_AFTER.exec(text) : null
+  const then = isSides ? BEFORE_THEN_AFTER.exec(text) : null
   if (then !== null)
     return replaced(text, then, then[1] === undefined ? 'during the outage' : sinceRelease(then[2]), 'both', null)
   if (IS_COMPARED.test(text)) return { text, beside: null }

@@ -10,9 +10,14 @@ export const EVERYDAY_PARAPHRASES: readonly Paraphrase[] = [
     /^(?:so |and |but |ok )*(?:who|what|which (?:service|services|client|clients|one)) (?:calls?|called|is calling|uses?|used|hits?) (?:the |our )?([\w.-]{2,60}) (?:the )?most(?: often| frequently)?(?=\W*$)/g,
     'who calls $1',
   ],
+  // A pool without a name is one of connections.
+  [
+    /^(?:so |and |but |hey |ok )*(is|are|was|were) (?:the |our |its )?pools? (?=(?:of |in |on |at )?[\w.-]{2,60} ?(?:too high|high|maxed out|saturated|exhausted|full|used up|empty)?\W*$)/g,
+    '$1 the connection pool ',
+  ],
   // "Is the gpu maxed out?", "connection pool of web saturated?": against what is everyday.
   [
-    /^(?:so |and |but |hey |ok )*(?:is|are|was|were) (?:the |our )?((?:[\w.-]{2,40} ){1,5}?)(?:too high|high|elevated|maxed out|saturated|exhausted|pegged|used up|at (?:its|the|their) limit|at capacity)(?: (?:right now|now|currently|at the moment))?(?=\W*$)/g,
+    /^(?:so |and |but |hey |ok )*(?:is|are|was|were) (?:the |our )?((?:[\w.-]{2,40} ){1,5}?)(?:too high|high|elevated|maxed out|saturated|exhausted|pegged|used up|(?<=pool (?:[\w.-]{2,40} ){0,3})full|at (?:its|the|their) limit|at capacity)(?: (?:right now|now|currently|at the moment))?(?=\W*$)/g,
     'is $1 higher than usual',
   ],
   [
