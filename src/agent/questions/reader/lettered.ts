@@ -24,7 +24,7 @@ export function letteredIn(state: QuestionState): PlanCondition[] {
     if (place < 0 || word === undefined || name === undefined || name.usedBy !== null) return []
     const isNumber = /^\d/.test(letter)
     if (isNumber && (NO_KIND.test(noun) || !isContentWord(noun))) return []
-    const behind = new RegExp(`(?<![\\w-])${noun} (?:<\\*>|${letter})(?![\\w%.:-])`, 'i')
+    const behind = new RegExp(`(?<![\\w-])${RegExp.escape(noun)} (?:<\\*>|${RegExp.escape(letter)})(?![\\w%.:-])`, 'i')
     const isSaid = (template: string): boolean =>
       isNumber ? behind.test(template) : template.toLowerCase().includes(`${noun} <*>`)
     if (!templates.some(({ template }) => isSaid(template))) return []
