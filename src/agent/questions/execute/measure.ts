@@ -169,7 +169,7 @@ async function rawOf(desk: Desk, asked: MeasurePlan): Promise<Raw> {
 async function groupedRecords(desk: Desk, asked: MeasurePlan): Promise<Raw> {
   const counted = await recordsOf(desk, asked)
   const isLeftOut = asked.conditions.some((one) => one.on === 'attribute' && one.not === true)
-  const raw = counted.value === 0 || isLeftOut ? ((await recordsOfTraced(desk, asked)) ?? counted) : counted
+  const raw = (counted.value === 0) !== isLeftOut ? ((await recordsOfTraced(desk, asked)) ?? counted) : counted
   const [field] = asked.groupBy
   const isBare =
     raw.groups.length > 0 && raw.groups.every(({ key }) => key.every((part) => part === null || part === ''))

@@ -3,7 +3,8 @@ import type { PlanCondition } from '../plan/plan.ts'
 import { isContentWord } from '../vocabulary/small-words.ts'
 import type { QuestionState } from './state.ts'
 
-const LETTER = /(?<![\w'])([a-z]{3,20}) ([A-Z]|\d{1,4})(?![\w'.:,-])/g
+const LETTER =
+  /(?<![\w'])([a-z]{3,20}) ([A-Z]|\d{1,4})(?![\w'.:-]|,\d| ?(?:ms|s|secs?|seconds?|mins?|minutes?|h|hours?|days?|percent|times|kg|km|eur|euros?)\b|%)/g
 /** "First 3", "code 404", "over 5 minutes": a number behind these tells how many, or is read as what it is elsewhere. */
 const NO_KIND =
   /^(?:first|last|next|top|past|previous|over|under|above|below|least|most|than|code|codes|status|http|port|error|errors|after|before|every|within|about|around|exactly|version|release)$/

@@ -125,7 +125,7 @@ export function endsIn(name: string, noun: string): boolean {
   const last = fixedPartsOf(name).at(-1)
   const plain = (text: string): string => lemmaOf(text.replace(/[-_]/g, ''))
   // "Evaluations" of `POST /evaluate`.
-  const verb = /^([a-z]{2,20}at)ions?$/.exec(noun.toLowerCase())?.[1]
+  const verb = /^([a-z]{3,20}at)ions?$/.exec(noun.toLowerCase())?.[1]
   return last !== undefined && (plain(last) === plain(noun.toLowerCase()) || last === `${verb}e`)
 }
 

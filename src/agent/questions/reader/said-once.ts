@@ -11,6 +11,7 @@ const SINCE_WHEN =
 /** "Count of 401 and 429 on web": two codes are two numbers, where no sum of them is asked for. */
 const TWO_CODES =
   /^((?:please )?(?:(?:give|tell|show) me )?(?:the )?)(?:how many|(?:count|number)s? of)((?: (?:the|http|status|code))*) ([1-5]\d\d)s?,? and (?:how many )?([1-5]\d\d)s?( [^?]{1,80})?[\s?.!]*$/i
+const RESPONSES = /^ (?:errors?|responses?|requests?|answers?|calls?|codes?|status(?:es)?|replies|hits?|failures?)\b/i
 const TOGETHER =
   /\b(?:together|altogether|in total|in all|combined|summed|sum|total|by|per|each|every|trend|compared?|than)\b/i
 const COUNTED = /\b(?:[1-5]\d\ds?|[45]xxs?|errors?|warnings?|timeouts?|lines?)\b/i
@@ -55,7 +56,9 @@ export function saidTwice(question: string, { services }: Catalogue, nowMs: numb
     return `${begin} ${done} ${first} ${verb}${rest}? ${begin} ${done} ${second} ${verb}${rest}?`
   const [, lead = '', kind = '', one, other, further = ''] = TOGETHER.test(timed) ? [] : (TWO_CODES.exec(timed) ?? [])
   if (one !== undefined && other !== undefined && one !== other)
-    return [one, other].map((code) => `${lead}how many${kind} ${code} responses${further}?`).join(' ')
+    return [one, other]
+      .map((code) => `${lead}how many${kind} ${code}${RESPONSES.test(further) ? '' : ' responses'}${further}?`)
+      .join(' ')
   const [, any, what] = SINCE_WHEN.exec(timed) ?? []
   return what !== undefined && COUNTED.test(what) ? `${any} ${what}? when was the first of the ${what}?` : timed
 }
