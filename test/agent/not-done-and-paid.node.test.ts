@@ -168,6 +168,11 @@ describe('what is said around a question', { timeout: 120_000 }, () => {
     expect(await answer('how many weight ratio warnings do we have?')).toMatch(/^\*\*[56]\*\* warnings/)
   })
 
+  it('is no part of two numbers', async () => {
+    const text = await answer('two numbers for the boss: parcels cleared and parcels diverted in the last hour')
+    expect(text).toMatch(/\*\*(?:44|45)\*\*.*\*\*[45]\*\*/s)
+  })
+
   it('leaves two values of one key apart', async () => {
     const text = await answer('parcels taken in at north vs south today')
     expect(text).toMatch(/\*\*20\*\*/)
