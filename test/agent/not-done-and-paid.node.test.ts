@@ -71,6 +71,7 @@ function parcelHub(): World {
         attributes: { carrier, parcels: 3, amount_eur: 12.5 },
       })
     if (minute % 10 === 0) line(minute, 'scan-svc', 'weight ratio of the load is odd', { severity: 'WARN' })
+    if (minute % 4 === 0) line(minute, 'cage-svc', `parcel ${id} announced`)
     if (minute % 12 === 0) line(minute, 'sort-svc', `parcel PX-${minute} diverted to recheck lane`)
     const point = (name: string, value: number): PointRow => ({
       ...{

@@ -57,7 +57,10 @@ export function linesShare(state: QuestionState): Measure | null {
   const nouns = find([noun.text]).filter(({ service }) => owners.has(service))
   const values = words.filter((word) => word !== noun && !/(?:ed|ing|en)$/.test(word.text)).map(({ lemma }) => lemma)
   const kind = part?.on === 'templates' && values.length === words.length - 1 ? alike(nouns, part.ids, values) : nouns
-  const base = templateCondition([noun.text], kind)
+  // "Not delivered": of those that were delivered and those that were not, where lines tell of both.
+  const done = denied.length > 0 ? plainly.filter(({ service }) => owners.has(service)) : []
+  const both = [...done, ...told.filter(({ service }) => owners.has(service))]
+  const base = templateCondition([noun.text], done.length > 0 ? both : kind)
   if (part === null || base === null) return null
   // A service that is called by the noun tells of much else besides what becomes of it.
   const said = new Set(kind.map(({ template }) => messageText(template)))
