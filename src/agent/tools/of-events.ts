@@ -23,6 +23,10 @@ const HIT =
 const HIT_BY = new RegExp(
   `${LEAD}(?:how many|number of|count of)(?: (?:of|the|our|all|different|distinct|unique))* ([a-z]{3,30}s|people) (?:(?:that|who|which|were|was|are|got|get|have|has|had|been|being|badly) )*${HIT}(?: out)? (?:by|from|in) (?:the |a |an |our )?([a-z].{3,80}?)\\W*$`,
 )
+/** "How many flights have bags that were not routed": what the event came to, whose key tells them apart. */
+const HAS = new RegExp(
+  `${LEAD}(?:how many|number of|count of)(?: (?:of|the|our|all|different|distinct))* ([a-z]{3,30}s) (?:(?:that|which|who) )?(?:have|had|has|with|got) ([a-z][a-z -]{2,50}? (?:that|which|who) (?:were|was|are|is|did|could|have|has) [a-z].{3,80}?)\\W*$`,
+)
 /** What is no event of its own: all that fails, or the incident itself. */
 const OF_ALL =
   /^(?:it|this|that|these|those|(?:an? |the |this )?(?:outages?|incidents?|problems?|issues?|troubles?|downtime|mess|errors?|failures?|timeouts?|time-outs?|exceptions?|slowness|latency|disruptions?|failed requests|failing requests|slow requests|[45]\d\ds?|[45]xxs?))\b|\b(?:outage|incident|problem|issue|trouble|bug|crash|downtime|failure|mess|thing|deploy(?:ment)?|release|rollout|restart)s?(?= |$)/
@@ -41,11 +45,20 @@ export async function ofEvents(
 ): Promise<Reading | null> {
   if (question.length > 240) return null
   const text = cleaned(question)
-  return (await peopleHit(ctx, catalogue, text, read)) ?? shareOf(ctx, catalogue, text, read)
+  return (
+    (await peopleHit(ctx, catalogue, HIT_BY.exec(text), read)) ??
+    (await peopleHit(ctx, catalogue, HAS.exec(text), read)) ??
+    shareOf(ctx, catalogue, text, read)
+  )
 }
 
-async function peopleHit(ctx: AgentContext, catalogue: Catalogue, text: string, read: Read): Promise<Reading | null> {
-  const [, who = '', event = ''] = HIT_BY.exec(text) ?? []
+async function peopleHit(
+  ctx: AgentContext,
+  catalogue: Catalogue,
+  said: RegExpExecArray | null,
+  read: Read,
+): Promise<Reading | null> {
+  const [, who = '', event = ''] = said ?? []
   if (who === '' || OF_ALL.test(event)) return null
   const reading = await read(`how many ${event}`)
   const plan = countOf(reading)

@@ -16,6 +16,7 @@ import { isSurePair, pairAsked } from '../questions/reader/pairs.ts'
 import { inPlainOrder } from '../questions/reader/plain-order.ts'
 import { keysToLookUp, readQuestion } from '../questions/reader/read-question.ts'
 import { paraphrased } from '../questions/reader/rewordings.ts'
+import { ofBothValues } from '../questions/reader/said-once.ts'
 import { spelled } from '../questions/reader/spelled.ts'
 import type { ReadContext } from '../questions/reader/state.ts'
 import { withoutModifiers } from '../questions/reader/unknown-modifiers.ts'
@@ -359,7 +360,7 @@ async function readPair(
   const plans: Plan[] = []
   const counts: number[] = []
   let last: Reading | null = null
-  for (const part of pairAsked(question) ?? []) {
+  for (const part of ofBothValues(question, catalogue) ?? pairAsked(question) ?? []) {
     const read = await readByWords(ctx, catalogue, part, context, hitsOf)
     // A part that is only read in other words is a guess, and two guesses are no answer.
     if (read.plans.length > 0 && read.notes.length > 0) return null

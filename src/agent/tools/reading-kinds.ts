@@ -21,13 +21,13 @@ export function isOfValues(question: string, [plan, more]: readonly Plan[]): boo
   )
 }
 
-/** "Worst packet loss in the log lines": the furthest of numbers, and not the most frequent line. */
+const MONEY_COUNTED = /\bhow many (?:euros?|eur|dollars?|usd|pounds?|gbp|francs?|chf|cents)\b/i
+
+/** "Worst packet loss in the log lines", "how many euros were billed to nordair": numbers, and neither lines nor their number. */
 export function isOfNumbers(question: string, [plan, more]: readonly Plan[]): boolean {
-  return (
-    plan?.intent === 'patterns' &&
-    more === undefined &&
-    /\b(?:worst|highest|lowest|biggest|largest|smallest)\b/i.test(question)
-  )
+  if (more !== undefined) return false
+  if (plan?.intent === 'measure') return plan.measure.of === 'records' && MONEY_COUNTED.test(question)
+  return plan?.intent === 'patterns' && /\b(?:worst|highest|lowest|biggest|largest|smallest)\b/i.test(question)
 }
 
 /** How much waits in a queue, though it sounds like a time. */

@@ -4,7 +4,7 @@ import { logRow } from '../../tools/search-logs.ts'
 import { niceIntervalMs } from '../../tools/window.ts'
 import { accessRequestsOf } from '../access/access-requests.ts'
 import { isOfAccessLines } from '../access/access-services.ts'
-import type { PlanOf, PlanTime } from '../plan/plan.ts'
+import type { PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'
 import { servicesOf } from '../plan/plan.ts'
 import { bodyNames, nounOfKey } from '../reader/fields.ts'
 import { type Desk, rangeOf } from './filters.ts'
@@ -168,7 +168,8 @@ async function rawOf(desk: Desk, asked: MeasurePlan): Promise<Raw> {
 /** Log records by a key; where none of them carries it, by what their lines state under its name. */
 async function groupedRecords(desk: Desk, asked: MeasurePlan): Promise<Raw> {
   const counted = await recordsOf(desk, asked)
-  const raw = counted.value === 0 ? ((await recordsOfTraced(desk, asked)) ?? counted) : counted
+  const isLeftOut = asked.conditions.some((one) => one.on === 'attribute' && one.not === true)
+  const raw = (counted.value === 0) !== isLeftOut ? ((await recordsOfTraced(desk, asked)) ?? counted) : counted
   const [field] = asked.groupBy
   const isBare =
     raw.groups.length > 0 && raw.groups.every(({ key }) => key.every((part) => part === null || part === ''))
@@ -182,11 +183,13 @@ async function groupedRecords(desk: Desk, asked: MeasurePlan): Promise<Raw> {
   return traced === null ? { ...raw, groups: [] } : { ...raw, groups: traced, isTracedBy: true }
 }
 
-/** "Refused recordings of classrooms" of lines that do not carry the kind: those whose requests have that value. */
+const UNTOLD: Raw = { value: null, groups: [], series: [] }
+
+/** "Refused recordings of classrooms" of lines that do not carry the kind: those whose requests have it, or do not. */
 async function recordsOfTraced(desk: Desk, asked: MeasurePlan): Promise<Raw | null> {
   const [held, more] = asked.conditions.filter(({ on }) => on === 'attribute')
   const isOfEvent = asked.conditions.some(({ on }) => on === 'templates')
-  if (held?.on !== 'attribute' || more !== undefined || held.not === true || !isOfEvent) return null
+  if (held?.on !== 'attribute' || more !== undefined || !isOfEvent) return null
   if (asked.groupBy.length > 1 || asked.groupBy.some(({ field }) => field !== held.key)) return null
   const groupBy = [{ field: held.key, scope: held.scope }]
   const all = { ...asked, conditions: asked.conditions.filter((one) => one !== held), groupBy, intervalMs: null }
@@ -195,8 +198,10 @@ async function recordsOfTraced(desk: Desk, asked: MeasurePlan): Promise<Raw | nu
   if (isCarried || lines.services !== undefined) return null
   const traced = await tracedGroups(desk, all, lines.value ?? 0)
   const values = held.values.map((value) => value.toLowerCase())
-  const found = (traced ?? []).filter(({ key: [value] }) => values.includes(value?.toLowerCase() ?? ''))
-  if (found.length === 0) return null
+  const isLeftOut = held.not === true
+  const found = (traced ?? []).filter(({ key: [value] }) => values.includes(value?.toLowerCase() ?? '') !== isLeftOut)
+  // Lines of which nothing tells the value are not known to be without it.
+  if (found.length === 0) return isLeftOut && traced === null ? UNTOLD : null
   const value = found.reduce((sum, one) => sum + (one.value ?? 0), 0)
   return { value, groups: asked.groupBy.length === 0 ? [] : found, series: [], isTracedBy: true }
 }
@@ -216,20 +221,37 @@ async function distinctOfAll(desk: Desk, asked: MeasurePlan, measure: DistinctMe
 /** Log records that all conditions take, of those that the wider ones take, or of the requests on a route. */
 async function lineShare(desk: Desk, asked: MeasurePlan, among: MeasurePlan['conditions']): Promise<Raw> {
   const isSame = isOfSameLines(asked.conditions, among)
+  // "Share of the bags that went to level 3": the phrase says which part.
+  const isPhrase = (one: PlanCondition): boolean => among.length > 0 && one.on === 'text' && one.mode === 'phrase'
   const others = asked.conditions.filter(
-    ({ on }) => on !== 'templates' && (among.length > 0 || on !== 'severity') && !(isSame && on === 'attribute'),
+    (one) =>
+      one.on !== 'templates' &&
+      (among.length > 0 || one.on !== 'severity') &&
+      !(isSame && one.on === 'attribute' && !asked.conditions.some(isPhrase)) &&
+      !isPhrase(one),
   )
   const wide = { ...asked, groupBy: [], conditions: [...others, ...among] }
-  const [part, whole] = await Promise.all([
+  const [own, all] = await Promise.all([
     recordsOf(desk, { ...asked, groupBy: [] }),
     among.some(({ on }) => on === 'operation')
       ? requestsOf(desk, { ...wide, measure: { of: 'requests' } })
       : recordsOf(desk, wide),
   ])
+  const traced = own.value === 0 ? await recordsOfTraced(desk, { ...asked, groupBy: [] }) : null
+  const part = traced ?? own
+  const whole = traced === null ? all : ((await recordsOfTraced(desk, wide)) ?? UNTOLD)
   const of = whole.value ?? 0
   // A part is never more than the whole: lines of two kinds of events were taken for one.
   const isPart = of > 0 && (part.value ?? 0) <= of
-  return { value: isPart ? (part.value ?? 0) / of : null, of, failed: part.value ?? 0, groups: [], series: [] }
+  const beside = traced === null ? {} : { isTracedBy: true }
+  return {
+    value: isPart ? (part.value ?? 0) / of : null,
+    of,
+    failed: part.value ?? 0,
+    groups: [],
+    series: [],
+    ...beside,
+  }
 }
 
 /** "How many percent of the commands come from voice": both are commands, so the attribute is what makes the part. */

@@ -13,7 +13,7 @@ import { PEOPLE } from '../vocabulary/people.ts'
 import { unitNames } from '../vocabulary/units.ts'
 import { timeOf } from './asked-time.ts'
 import { statesAmount } from './counted-amounts.ts'
-import { eventsOf, isCarried, isSaidIn } from './covering/cover-lines.ts'
+import { eventsOf, isCarried, isKeyOf, isSaidIn } from './covering/cover-lines.ts'
 import { isPartOf, partsOf } from './covering/told.ts'
 import { isUndone, NOT_DONE } from './fit-values.ts'
 import { isIdLike } from './ids.ts'
@@ -221,6 +221,8 @@ function fitOf(state: QuestionState, rest: readonly Word[], kind: Kind, template
   const slot = slotIn(kind, template)
   if (slot === null) return null
   const service = partsOf(template.service)
+  // Requests may carry the same value under another key.
+  const ofLogs = { ...state.context, values: state.context.values.filter(({ signal }) => signal === 'logs') }
   const untold: Word[] = []
   const values: PlanCondition[] = []
   let told = 0
@@ -234,14 +236,21 @@ function fitOf(state: QuestionState, rest: readonly Word[], kind: Kind, template
       values.push({ on: 'text', text: word.text, mode: 'phrase' })
       continue
     }
-    const value = valueFor(state, word.text)
+    const value = valueFor({ context: ofLogs }, word.text) ?? valueFor(state, word.text)
     const condition = value === null ? null : ofValue(value)
     if (condition !== null && isCarried({ words: [word], condition }, template) && template.template.includes('='))
       values.push(condition)
-    else if (isPartOf(word, service)) continue
+    else if (isPartOf(word, service) || isAllOfKey(state, word, template)) continue
     else untold.push(word)
   }
   return { template, slot, told, untold, values }
+}
+
+/** "Billed to airlines": all that its key tells apart. */
+function isAllOfKey(state: QuestionState, word: Word, template: KnownTemplate): boolean {
+  const isOfSeveral =
+    word.text !== word.lemma && /\b(?:to|from|by|for) (?:all |our |the )*$/.test(state.text.slice(0, word.start))
+  return isOfSeveral && isKeyOf(word, template, state)
 }
 
 /** The number of the kind that a line states. */

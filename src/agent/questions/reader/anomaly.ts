@@ -7,7 +7,7 @@ import { COMMON_PARTS, gaugeNamed, namedMetric } from './measures.ts'
 import { has, phraseWords, type QuestionState, type TextHits } from './state.ts'
 
 const ODD =
-  /\b(?:odd|weird|strange|strangely|unusual|unusually|abnormal\w*|anomal(?:y|ies|ous)|outliers?|fishy|suspicious|erratic|jumpy|spik(?:e|es|y|ed|ing)|leak(?:s|y|ed|ing)?|out of (?:the )?(?:ordinary|norm|line|range)|off the charts|irregular\w*)\b/
+  /\b(?:odd|weird|strange|strangely|unusual|unusually|abnormal\w*|anomal(?:y|ies|ous)|outliers?|fishy|suspicious|erratic|jumpy|spik(?:e|es|y|ed|ing)|leak(?:s|y|ed|ing)?(?! [a-z]{3,20}s\b)|out of (?:the )?(?:ordinary|norm|line|range)|off the charts|irregular\w*)\b/
 const NORMAL =
   /\b(?:normal|usual|as always|in (?:its|the) (?:usual|normal) range|within (?:its )?(?:normal|usual) (?:range|limits))\b/
 const RISE =

@@ -198,7 +198,7 @@ const IS_MONEY =
   /spen[dt]|cost|price|revenue|turnover|amount|income|earn|balance|paid|pay|owed|invoice|bill|money|cents|usd|eur|gbp|jpy|chf/i
 
 const ASKS_MONEY =
-  /\bhow much (?:money )?(?:(?:did|do|does|has|have|had|was|were|is|are) )(?:[\w.-]{1,40} ){0,5}?(?:spen[dt]|paid|pay|earn(?:ed)?|cost|owed?|invoiced|billed)\b|\b(?:highest|largest|biggest|lowest|smallest|most|least) (?:spend|spending|revenue|turnover|costs?|price|amount|income|earnings|balance)\b/
+  /\bhow many (?:euros?|eur|dollars?|usd|pounds?|gbp|francs?|chf|cents)\b|\bhow much (?:money )?(?:(?:did|do|does|has|have|had|was|were|is|are) )(?:[\w.-]{1,40} ){0,5}?(?:spen[dt]|paid|pay|earn(?:ed)?|cost|owed?|invoiced|billed)\b|\b(?:highest|largest|biggest|lowest|smallest|most|least) (?:spend|spending|revenue|turnover|costs?|price|amount|income|earnings|balance)\b/
 
 /** "Fill rate", "win rate": a share of what was tried, and no lines a second. */
 function isPaceForShare(text: string, plan: Plan): boolean {

@@ -30,11 +30,15 @@ export function isOfAsking({ text, lemma }: Word): boolean {
   return text !== lemma && !ANY_THINGS.test(text) && !(isContentWord(text) && isContentWord(lemma))
 }
 
+const REQUESTS = /^(?:requests|calls|invocations)$/
+
 /** Whether a plain count is one without its noun, however the question was read. */
 export function isWithoutNoun(text: string, plan: Plan, { templates }: Catalogue): boolean {
   if (plan.intent !== 'measure' || (plan.measure.of !== 'records' && plan.measure.of !== 'requests')) return false
   const head = countedNoun({ text, words: wordsOf(text) }).at(-1)
   if (head === undefined || !isOfAsking(head)) return false
+  // "PATCH calls": requests are what is counted, and what else is said restricts them.
+  if (plan.measure.of === 'requests' && plan.conditions.length > 0 && REQUESTS.test(head.text)) return false
   const stem = stemOf(head.text)
   const isSaid = (words: readonly string[]): boolean => words.some((word) => stemOf(word.toLowerCase()) === stem)
   return !plan.conditions.some((one) => {

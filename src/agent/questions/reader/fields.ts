@@ -107,7 +107,7 @@ export function keysOf(noun: string, { keys }: Pick<Catalogue, 'keys'>): KnownKe
       .toLowerCase()
       .split(/[._-]/)
     const last = segments.at(-1) ?? ''
-    if (wanted.has(lower.replace(/[._-]?(?:id|name|type|code|slug|key|title|label)$/, ''))) return 2
+    if (wanted.has(lower.replace(/[._-]?(?:id|name|number|type|code|slug|key|title|label)$/, ''))) return 2
     // "Names" by themselves are those of no key in particular.
     if (segments.length > 1 && last !== 'name' && wanted.has(last)) return 3
     if (

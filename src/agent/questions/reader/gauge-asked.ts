@@ -12,7 +12,7 @@ import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { nearlySame } from '../vocabulary/thesaurus.ts'
 import { timeOf } from './asked-time.ts'
 import { partsOf } from './covering/told.ts'
-import { isBeforeNoun, isOfOnlySender, isSaidTwice, isUnitSaid } from './gauge-words.ts'
+import { isBeforeNoun, isOfOnlySender, isSaidTwice, isUnitSaid, withInitials } from './gauge-words.ts'
 import { conditionsOf, isAdditive, isOfName, isOfSender, KIND, type SaidValue, valuesSaid } from './metric-series.ts'
 import { lastMinutes } from './noun-state.ts'
 import { type ReadContext, stateOf } from './state.ts'
@@ -81,7 +81,12 @@ export function gaugeAsked(asWritten: string, context: ReadContext): GaugeAsked 
     text,
   )
   // "Active video-visits": the words of a service's name may be those of what only it tells.
-  return gaugeOf(text, context) ?? (apart === text ? null : gaugeOf(apart, context))
+  const found = gaugeOf(text, context) ?? (apart === text ? null : gaugeOf(apart, context))
+  const short = found === null ? withInitials(text, context.catalogue) : null
+  const named = short === null ? null : gaugeOf(short.text, context)
+  if (short === null || named === null) return found
+  const note = `I took "${short.said}" as a word of ${short.name}.`
+  return named.metric === short.name ? { ...named, isNow: named.isNow || named.text !== undefined, note } : null
 }
 
 function gaugeOf(text: string, context: ReadContext): GaugeAsked | null {

@@ -1,5 +1,6 @@
 /** Words around those of a gauge's name: who sends it, its unit, and what says the same again. */
 import type { MetricDescriptor } from '../../../telemetry/index.ts'
+import type { Catalogue } from '../grounding/catalogue.ts'
 import { nearlySame } from '../vocabulary/thesaurus.ts'
 import { partsOf } from './covering/told.ts'
 import type { Word } from './words.ts'
@@ -40,3 +41,50 @@ const UNITS_SAID: readonly (readonly [RegExp, RegExp])[] = [
   [/^h$/, /^(?:h|hrs|hours)$/],
   [/^d$/, /^(?:d|days)$/],
 ]
+
+/** "Early-bag store" of `ebs.bags`: words whose first letters a part of a metric's name is made of, and how they are said. */
+export function withInitials(
+  asked: string,
+  { metrics, templates }: Pick<Catalogue, 'metrics' | 'templates'>,
+): { readonly text: string; readonly said: string; readonly name: string } | null {
+  const text = asked.replace(/[a-z]{6,30}/g, (word) => inTwo(word, templates))
+  const words = [...text.matchAll(/[a-z]{2,30}/g)]
+  for (const { name } of metrics)
+    for (const part of name.toLowerCase().split(/[._/-]+/)) {
+      if (!/^[a-z]{3,5}$/.test(part)) continue
+      const at = words.findIndex((_, from) => isMadeOf(part, text, words.slice(from, from + part.length)))
+      const [first, last] = [words[at], words[at + part.length - 1]]
+      if (first === undefined || last === undefined) continue
+      const end = last.index + last[0].length
+      return {
+        text: `${text.slice(0, first.index)}${part}${text.slice(end)}`,
+        said: text.slice(first.index, end),
+        name,
+      }
+    }
+  return null
+}
+
+/** "Earlybag", which lines write as "early-bag". */
+function inTwo(word: string, templates: Catalogue['templates']): string {
+  for (const { tokens } of templates) {
+    const at = tokens.findIndex((token, place) => token.length > 1 && token + (tokens[place + 1] ?? '') === word)
+    if (at >= 0) return `${tokens[at]}-${tokens[at + 1]}`
+  }
+  return word
+}
+
+const GRAMMAR =
+  /^(?:the|an?|of|in|on|at|is|are|to|and|or|for|how|many|much|what|which|do|does|did|we|it|has|have|by|per)$/
+
+/** Whether these words follow each other, none of them is grammar, and their first letters are those of the part. */
+function isMadeOf(part: string, text: string, words: readonly RegExpExecArray[]): boolean {
+  return (
+    words.length === part.length &&
+    words.every(({ 0: word, index }, at) => {
+      const before = words[at - 1]
+      const between = before === undefined ? '' : text.slice(before.index + before[0].length, index)
+      return word[0] === part[at] && (before === undefined || /^[ -]$/.test(between)) && !GRAMMAR.test(word[0] ?? '')
+    })
+  )
+}

@@ -1,10 +1,15 @@
-/** "Wave D", "pier B": one of several of a kind that lines call by a letter behind its noun. */
+/** "Wave D", "pier B", "danger level 4": one of several of a kind that lines call by a letter or a number behind its noun. */
 import type { PlanCondition } from '../plan/plan.ts'
+import { isContentWord } from '../vocabulary/small-words.ts'
 import type { QuestionState } from './state.ts'
 
-const LETTER = /(?<![\w'])([a-z]{3,20}) ([A-Z])(?![\w'.])/g
+const LETTER =
+  /(?<![\w'])([a-z]{3,20}) ([A-Z]|\d{1,4})(?![\w'.:-]|,\d| ?(?:ms|s|secs?|seconds?|mins?|minutes?|h|hours?|days?|percent|times|kg|km|eur|euros?)\b|%)/g
+/** "First 3", "code 404", "over 5 minutes": a number behind these tells how many, or is read as what it is elsewhere. */
+const NO_KIND =
+  /^(?:first|last|next|top|past|previous|over|under|above|below|least|most|than|code|codes|status|http|port|error|errors|after|before|every|within|about|around|exactly|version|release)$/
 
-/** Takes the noun and its letter as a text of lines. */
+/** Takes the noun and its letter or number as a text of lines. */
 export function letteredNames(state: QuestionState): void {
   state.conditions.push(...letteredIn(state))
 }
@@ -18,7 +23,12 @@ export function letteredIn(state: QuestionState): PlanCondition[] {
     )
     const [word, name] = state.words.slice(place, place + 2)
     if (place < 0 || word === undefined || name === undefined || name.usedBy !== null) return []
-    if (!templates.some(({ template }) => template.toLowerCase().includes(`${noun} <*>`))) return []
+    const isNumber = /^\d/.test(letter)
+    if (isNumber && (NO_KIND.test(noun) || !isContentWord(noun))) return []
+    const behind = new RegExp(`(?<![\\w-])${RegExp.escape(noun)} (?:<\\*>|${RegExp.escape(letter)})(?![\\w%.:-])`, 'i')
+    const isSaid = (template: string): boolean =>
+      isNumber ? behind.test(template) : template.toLowerCase().includes(`${noun} <*>`)
+    if (!templates.some(({ template }) => isSaid(template))) return []
     word.usedBy = 'condition'
     name.usedBy = 'condition'
     return [{ on: 'text', text: said, mode: 'phrase' }]

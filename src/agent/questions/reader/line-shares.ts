@@ -20,6 +20,7 @@ export function linesShare(state: QuestionState): Measure | null {
     ...state.phrases.filter(({ tag }) => tag === 'failed_word').flatMap((phrase) => phraseWords(state, phrase)),
   ]
     .filter((word, index, all) => all.indexOf(word) === index && !SMALL_WORDS.has(word.text))
+    .filter((word) => !isOnlyValue(state, word))
     .sort((a, b) => a.start - b.start)
   const ofAll = /\b(?:of|out of|among) (?:all |the |every |total |our )*([a-z-]{3,40})/.exec(state.text)?.[1]
   const named = words.find(({ text }) => text === ofAll) ?? words[0]
@@ -28,11 +29,15 @@ export function linesShare(state: QuestionState): Measure | null {
   const noun = named !== undefined && /(?:ed|ing|en)$/.test(named.text) ? (behind ?? named) : named
   const isOfLevel = has(state, 'warn_noun', 'info_noun', 'debug_noun') && !has(state, 'request_noun')
   if (isOfLevel && words.length === 0) return { of: 'ratio', share: 'matching', among: [] }
-  if (noun === undefined || words.length < 2) return null
+  const kindSaid = numberedKind(state)
+  if (noun === undefined || (words.length < 2 && kindSaid === null)) return null
+  // "Share of bags that went to level 3": of the lines that say a level.
+  const find = (some: readonly string[]): readonly KnownTemplate[] =>
+    templatesWith(some, catalogue, []).filter(({ tokens }) => kindSaid === null || tokens.includes(kindSaid))
   const denied = state.negations.filter(
     ({ scope, isVerb }) => isVerb === true && words.some((word) => scope.has(state.words.indexOf(word))),
   )
-  const saying = sayingAll(words, noun, (some) => templatesWith(some, catalogue, []))
+  const saying = sayingAll(words, noun, find)
   if (saying.found.length === 0 && isOfValues(state, noun, words)) return null
   const texts = saying.words.map(({ text }) => text)
   const isDeniedIn = (template: KnownTemplate): boolean => texts.some((text) => isDenied(text, template))
@@ -49,10 +54,13 @@ export function linesShare(state: QuestionState): Measure | null {
       part?.on === 'templates' && part.ids.includes(id) ? [service] : [],
     ),
   )
-  const nouns = templatesWith([noun.text], catalogue, []).filter(({ service }) => owners.has(service))
+  const nouns = find([noun.text]).filter(({ service }) => owners.has(service))
   const values = words.filter((word) => word !== noun && !/(?:ed|ing|en)$/.test(word.text)).map(({ lemma }) => lemma)
   const kind = part?.on === 'templates' && values.length === words.length - 1 ? alike(nouns, part.ids, values) : nouns
-  const base = templateCondition([noun.text], kind)
+  // "Not delivered": of those that were delivered and those that were not, where lines tell of both.
+  const done = denied.length > 0 ? plainly.filter(({ service }) => owners.has(service)) : []
+  const both = [...done, ...told.filter(({ service }) => owners.has(service))]
+  const base = templateCondition([noun.text], done.length > 0 ? both : kind)
   if (part === null || base === null) return null
   // A service that is called by the noun tells of much else besides what becomes of it.
   const said = new Set(kind.map(({ template }) => messageText(template)))
@@ -61,8 +69,20 @@ export function linesShare(state: QuestionState): Measure | null {
   for (const word of words) word.usedBy = 'template'
   state.conditions.push(part)
   const isSame = part.on === 'templates' && base.on === 'templates' && base.ids.every((id) => part.ids.includes(id))
-  if (isSame) state.leftOut.push(`${noun.text}: no line tells of the others`)
+  if (isSame && kindSaid === null) state.leftOut.push(`${noun.text}: no line tells of the others`)
   return { of: 'ratio', share: 'matching', among: [base] }
+}
+
+/** "Level" of a text that says "level 3". */
+function numberedKind({ conditions }: QuestionState): string | null {
+  const said = conditions.flatMap((one) => (one.on === 'text' && one.mode === 'phrase' ? [one.text] : []))
+  return said.flatMap((text) => /^([a-z]{3,20}) (?:\d{1,4}|[A-Z])$/.exec(text)?.[1] ?? [])[0] ?? null
+}
+
+/** "For skylink only: what share of bags is not routed": of whom it is asked is told by a value, and by no line. */
+function isOnlyValue(state: QuestionState, { text }: Word): boolean {
+  const isDenial = state.negations.some(({ isVerb }) => isVerb === true)
+  return isDenial && valueFor(state, text) !== null && templatesWith([text], state.context.catalogue, []).length === 0
 }
 
 /** "Percent of the commands that come from voice": requests on the route of the noun carry the value. */

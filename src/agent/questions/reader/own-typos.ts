@@ -14,6 +14,9 @@ const LONG = 10
 export function nearestOwn({ text, lemma }: Word, own: ReadonlySet<string>): string | null {
   if (!/^[a-z]+$/.test(text) || text.length < LETTERS_MIN || isVocabulary(text) || isVocabulary(lemma)) return null
   if (own.has(text) || own.has(lemma) || own.has(`${text}s`)) return null
+  // "Evaluations" of what lines or routes call "evaluate".
+  const verb = /^([a-z]{2,20}at)ions?$/.exec(text)?.[1]
+  if (verb !== undefined && ['e', 'ed', 'es', 'ing'].some((ending) => own.has(verb + ending))) return null
   const allowed = text.length >= LONG ? 2 : 1
   let best: { word: string; distance: number } | null = null
   let isTied = false

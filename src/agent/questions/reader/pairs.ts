@@ -14,6 +14,8 @@ const PAIR = new RegExp(
 const EACH = /,? (?:how many|how much|number|count)(?: of)? each(?: of them| one)?(?=[\s?.!]*$)/i
 const DONE = new RegExp(`(?:${PARTICIPLE})$`, 'i')
 
+const AT_PLACE = /^([a-z][\w -]{2,48} (?:at|in|on|from|via|by|for|with|through) (?:the )?)[\w-]{2,30}$/i
+
 /** The two questions; null for any other message. */
 export function pairAsked(question: string): readonly [string, string] | null {
   const windows = inBothLengths(question)
@@ -23,7 +25,16 @@ export function pairAsked(question: string): readonly [string, string] | null {
   if (first === undefined || second === undefined) return null
   const [noun = ''] = first.split(' ')
   // "Messages stored and lost": of the same noun.
-  const other = DONE.test(second) && !second.includes(' ') ? `${noun} ${second}` : second
+  const isWord = !second.includes(' ')
+  // "Refunds paid at the north desk vs hall": the same at another place.
+  const at = AT_PLACE.exec(first)?.[1]
+  const other = !isWord
+    ? second
+    : DONE.test(second)
+      ? `${noun} ${second}`
+      : at === undefined
+        ? second
+        : `${at}${second}`
   return [countOf(first, tail), countOf(other, tail)]
 }
 

@@ -60,6 +60,8 @@ export function phrasesMeant(
       !(tag === 'fatal_noun' && length === 1 && isSaidTogether(fixed[at], fixed[at + 1], catalogue)) &&
       // "Availability checks" of `GET /availability`: requests, and no share.
       !(RATIOS.has(tag) && length === 1 && isLookedUp(fixed[at], fixed[at + 1], catalogue)) &&
+      // "Sample ratio warnings" of lines that say "sample ratio": what they are about.
+      !(tag === 'share' && length === 1 && at > 0 && isSaidTogether(fixed[at - 1], fixed[at], catalogue)) &&
       // "Requests with build 2.4" where requests carry it.
       !(
         tag === 'versions' &&

@@ -119,6 +119,12 @@ function isOrder(verb: string, rest: string): boolean {
     )
   )
     return false
+  // "DELETE calls of shop-api" asks for requests of that method.
+  if (
+    /^(?:patch|delete)$/.test(verb) &&
+    /^ ?(?:calls?|requests?) (?:of|on|to|in|per|since|by|for|at|from)\b/.test(rest)
+  )
+    return false
   // "Restore the lost messages": such a verb is nothing else.
   if (
     DONE_AGAIN.test(verb) &&

@@ -124,7 +124,9 @@ export function fixedPartsOf(name: string): string[] {
 export function endsIn(name: string, noun: string): boolean {
   const last = fixedPartsOf(name).at(-1)
   const plain = (text: string): string => lemmaOf(text.replace(/[-_]/g, ''))
-  return last !== undefined && plain(last) === plain(noun.toLowerCase())
+  // "Evaluations" of `POST /evaluate`.
+  const verb = /^([a-z]{3,20}at)ions?$/.exec(noun.toLowerCase())?.[1]
+  return last !== undefined && (plain(last) === plain(noun.toLowerCase()) || last === `${verb}e`)
 }
 
 /** Requests that words of lines tell of as well. */

@@ -9,6 +9,8 @@ import { lemmaOf } from './words.ts'
 const OF_STOCK =
   /\b(?:now|currently|current|at the moment|right|still|level|gauge|metric|average|mean|highest|lowest|max(?:imum)?|min(?:imum)?|peak|most|least|are|is|many are|stock|rising|falling|grow\w*|trend|up|down)\b/
 
+const MOVED =
+  /\b(?:went|gone|goes|go|sent|came|come|put|moved|diverted|routed|handed|passed|transferred|forwarded) (?:on )?(?:in)?to\b/
 const FAILED = /\bfail(?:ed|s|ing)?\b/
 const RATE = /\b(?:per|an?|each|every) (?:second|sec|minute|min|hour|day)\b/
 
@@ -31,6 +33,8 @@ export function isEventOfTime(state: QuestionState, { name }: MetricDescriptor):
   // "Zone changes per minute", "how many zone changes failed" beside `zone.changes.held`: none of those that are held.
   if (isFailed) return templatesWith(texts, context.catalogue, []).some(isOfFailure)
   if (isRate && templatesWith(texts, context.catalogue, []).length > 0) return true
+  // "Bags that went to manual coding": what got there in that time, and not those that wait there.
+  if (MOVED.test(text) && templatesWith(texts, context.catalogue, []).length > 0) return true
   if (isDone) return templatesWith(texts, context.catalogue, []).some((template) => !isOfFailure(template))
   return routesOfThing(texts.join('-'), context.catalogue.operations).made.length > 0
 }

@@ -58,14 +58,15 @@ function want(words: readonly string[]): Wanted {
 /** Templates that have all the asked words; those that have them as written win over those with other forms. */
 export function templatesWith(
   asked: readonly string[],
-  { templates }: Catalogue,
+  { templates, services: known }: Catalogue,
   services: readonly string[],
 ): readonly KnownTemplate[] {
   const wanted = apart(wantedOf(asked).map(want))
   if (wanted.length === 0) return []
+  const names = new Set(known.map(({ name }) => name.toLowerCase()))
   const ranked = templates.flatMap((template) => {
     if (services.length > 0 && !services.includes(template.service)) return []
-    const ranks = wanted.map((one) => rankIn(one, template))
+    const ranks = wanted.map((one) => rankIn(one, template, names))
     return ranks.some((rank) => rank === 0) ? [] : [{ template, rank: Math.min(...ranks) }]
   })
   const best = Math.max(0, ...ranked.map(({ rank }) => rank))
@@ -87,11 +88,16 @@ function apart(wanted: readonly Wanted[]): readonly Wanted[] {
 }
 
 /** 3: as written, or by a word of the same meaning. 2: another form of the word. 0: not at all. */
-function rankIn({ same, meant, stem }: Wanted, { tokens, template }: KnownTemplate): number {
+function rankIn(
+  { same, meant, stem }: Wanted,
+  { tokens, template }: KnownTemplate,
+  names: ReadonlySet<string>,
+): number {
   if (same.some((phrase) => holds(tokens, phrase)) || meant.some((phrase) => holds(tokens, phrase))) return 3
   const [word = '', ...others] = same[0] ?? []
   if (others.length === 0 && isParted(word, tokens, template)) return 3
-  if (stem.length >= 3 && tokens.some((token) => stemOf(token) === stem)) return 2
+  // "Evaluator answered 503" names a service, and tells of no evaluation.
+  if (stem.length >= 3 && tokens.some((token) => !names.has(token) && stemOf(token) === stem)) return 2
   if (others.length === 0 && isDoneIn(word, tokens)) return 2
   return 0
 }

@@ -31,6 +31,15 @@ export const ARITHMETIC_FORMS: readonly PlainForm[] = [
     `^^(?:what (?:is|was) |what's |show (?:me )?|give me |tell me )?(?:the )?(?:total )?amount of (?!money\\b)(?=.{3,120}\\bin ${CURRENCY}\\b)`,
     'sum of the amount of ',
   ),
+  // "Conversion value in eur attributed today", "value of refunds in euro": what they come to.
+  form(
+    `^^(?:what (?:is|was) )?(?:the )?(?!total\\b|mean\\b|average\\b|median\\b|highest\\b|lowest\\b|amount\\b)([a-z]{3,20}) (value|amount|volume) in ${CURRENCY}\\b`,
+    'total $1 $2',
+  ),
+  form(
+    `^^(?:what (?:is|was) )?(?:the )?value of (?:the |all |our )?([a-z][a-z -]{2,40}?) in ${CURRENCY}\\b`,
+    'total value of $1',
+  ),
   // "Add up the cents of all deposits": arithmetic, and no order to change something.
   form('^^(?:please )?(?:add|total|tally) up (?:all )?(?:of )?(?:the |our )?(?=[a-z])', 'total '),
   form(

@@ -105,6 +105,11 @@ const SHARES: readonly PlainForm[] = [
     '\\b((?:number of|how many) (?:requests|calls)) (?:did )?([a-z][\\w.]*[-_][\\w.-]+) (?:took|take|got|get|received|receive|handled|handle|served|serve)(?: in)?\\b(?! (?:more|longer|less|over|under|about|at))',
     '$1 of $2',
   ),
+  // "Which airlines do I have to call, whose bags were not routed?"
+  form(
+    '^^(which|what) ([a-z-]{3,30}s) (?:do|should|must|shall|can) (?:i|we) (?:have to |need to |now )?(?:call|phone|ring|contact|inform|notify|tell|warn|write to|talk to|apologi[sz]e to),? whose ([a-z-]{3,30}s) (were|was|are|is|did|could|have|has) (?=[a-z])',
+    '$1 $2 have $3 that $4 ',
+  ),
   form(
     '\\bhow much (?:money|cash) (?:was|were|is|has been|have been|got|gets) (?=[a-z]{3,20}(?:ed|en|id|ld)\\b)',
     'total amount ',

@@ -12,6 +12,11 @@ const HUNDRED = '(?:100|a hundred|one hundred|hundred)'
 const TOOK = '(?:take|took|taken|need|needed|last|lasted|run|ran|done|finished|answered|ready|served|completed|over)'
 
 export const SPOKEN_FORMS: readonly PlainForm[] = [
+  // "How many checks failed and how many were fine since 9:10".
+  form(
+    '(?<=\\bhow many .{3,80}),? (?:and|but) how many (?:of (?:them|those|these) )?(?:were|was|are|came out|turned out|ended) (?:fine|ok|okay|good|alright|all right)(?= (?:since|in|during|between|today|over|from|before|after)\\b|[\\s?.!]*$)',
+    ' and how many went through',
+  ),
   // "First time the pool was exhausted", "when was it incomplete for the first time": the first of these lines.
   form(
     `^^(?:when was )?(?:the )?(?:very )?(first|last) time (?:that |when )?(?:the |our |an? )?(.{3,60}?) (was|were|got) ([a-z]{3,30})\\b`,

@@ -43,6 +43,9 @@ export const BETWEEN = [
 export const ASIDES = [
   "(?:sorry,? )?(?:i am|i'm|im|i m) (?:just |still |currently )?(?:at|in|on|driving|walking|running|stuck|sitting|standing|heading|about to) (?:at |in |on |to |into )?(?:my |a |an |the )?(?:[a-z]{2,12} ){0,2}?(?:lights?|car|bus|train|plane|tram|cab|taxi|phone|mobile|meeting|call|road|motorway|highway|way|move|go|traffic|queue|airport|station|lift|elevator|kitchen|bed|stage|home|parking lot|board)(?: right now| now| here)?(?:,? (?:so|but|and))?(?= )",
   '(?:my |the )?(?:boss|manager|cto|ceo|vp|board|support|sales) (?:is asking|wants to know|asks|is on the phone)(?:,? (?:so|and))?(?= )',
+  // "Duty manager next to me asks: …", "the shift lead wants to know: …".
+  '(?:(?:my|our|the|an?) )?(?:[a-z-]{2,20} ){1,3}(?:(?:right |sitting |standing ){0,2}(?:next to|beside|behind) (?:me|us) |here |on the phone )?(?:asks?|is asking|are asking|wants? to know|wanna know|would like to know)(?: me| us)? ?:',
+  '(?:(?:i|we) )?(?:need |want )?(?:(?:two|three|2|3|a couple of|some|a few|these|the) )?(?:quick )?(?:numbers|figures|counts) for (?:(?:the|my|our|an?) )?(?:[a-z-]{2,20} ){0,2}[a-z-]{2,20} ?:',
   '(?:give me )?(?:two|three|2|3|a couple of|some|a few) (?:quick )?(?:numbers|things|questions|figures)(?= (?:how|what|which|is|are|did)\\b)',
 ]
 

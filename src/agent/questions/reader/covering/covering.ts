@@ -132,7 +132,8 @@ function eventsOf(state: QuestionState, form: AskedForm): Untimed[] {
     if (whole !== null && form.groups.length === 0)
       return grouped(form, 'logs', { of: 'ratio', share: 'matching', among: [whole] }, [whole, ...others])
     // What a share of lines is taken of is not known where nothing else is said of them.
-    return others.length === 0
+    const isDenied = state.negations.some(({ isVerb }) => isVerb === true)
+    return others.length === 0 || isDenied
       ? []
       : grouped(form, 'logs', { of: 'ratio', share: 'matching', among: [...others] }, conditions)
   })
