@@ -1,5 +1,6 @@
 /** Puts a question into the words of the project before it is read: speech, resources, verbs, refusals, query syntax. */
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
+import { inKnownForm } from '../questions/reader/known-forms.ts'
 import { askedOfLacking } from '../questions/reader/lacking.ts'
 import { inOwnRefusal } from '../questions/reader/own-refusals.ts'
 import { inOwnVerbs } from '../questions/reader/phrasal-verbs.ts'
@@ -22,7 +23,7 @@ export interface PlainWords {
 
 /** The question as it is read. */
 export function inPlainWords(asked: string, catalogue: Catalogue, askedAtMs: number): PlainWords {
-  const plain = asOneWrites(saidTwice(asked, catalogue, askedAtMs), catalogue, askedAtMs)
+  const plain = inKnownForm(asOneWrites(saidTwice(asked, catalogue, askedAtMs), catalogue, askedAtMs), catalogue)
   const lacking = askedOfLacking(plain, catalogue)
   const said = withValuesInOne(inTheOthersPlace(lacking ?? plain, catalogue), catalogue)
   const reasons = withOwnReasons(withResources(said, catalogue), catalogue)

@@ -89,6 +89,7 @@ export const measureSchema = z.discriminatedUnion('of', [
     metric: name,
     statistic: z.enum([...STATISTICS, 'rate', 'increase']),
     isTotal: z.boolean().optional().describe('With statistic last: the last values of all series, added up.'),
+    outOf: name.optional().describe('Of two counters, the other one: the share in percent that this one has of both.'),
   }),
   z.strictObject({
     of: z.literal('distinct'),

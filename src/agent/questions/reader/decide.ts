@@ -15,6 +15,7 @@ import { eitherOf } from './either.ts'
 import { eventsAsked } from './events-asked.ts'
 import { goesOnAsked } from './goes-on-asked.ts'
 import { groundFreeWords } from './grounds.ts'
+import { hitRate } from './hit-rate.ts'
 import { incidentAsked } from './incident-forms.ts'
 import { linesNow } from './lines-now.ts'
 import { isMeaning } from './meaning.ts'
@@ -97,6 +98,8 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
   if (unable !== null) return decided(unable)
   const worst = hitWorst(state, scope)
   if (worst !== null) return decided(worst)
+  const rate = hitRate(state, scope)
+  if (rate !== null) return decided(rate)
   const anomaly = anomalyAsked(state, time, hits)
   if (anomaly !== null) return anomaly
   const isNamedWhole = state.context.catalogue.metrics.some(({ name }) =>

@@ -98,7 +98,7 @@ function gaugeOf(text: string, context: ReadContext): GaugeAsked | null {
       ? 'falling'
       : RISING.test(text)
         ? 'rising'
-        : null
+        : speedOf(text)
   const asked = { text, words: words.filter((word) => !isTimed(word)), course }
   const fits = catalogue.metrics.flatMap((metric) => fitOf(asked, metric, catalogue) ?? [])
   const whole = fits.filter(({ untold }) => untold === null)
@@ -106,8 +106,10 @@ function gaugeOf(text: string, context: ReadContext): GaugeAsked | null {
   const most = Math.max(0, ...kept.map(({ named }) => named))
   const [fit, more] = kept.filter(({ named }) => named === most)
   if (fit === undefined || more !== undefined) return null
-  const isNow = NOW.test(text) || fit.isRest
+  const isNow = NOW.test(text) || fit.isRest || (fit.isRanked && IS_FURTHEST.test(text))
   const { metric, isWhole, untold, before } = fit
+  // Requests get slower as well: of what is no speed, that is no course.
+  if (course !== null && !WEIRD.test(text) && !FALLING.test(text) && !RISING.test(text) && !isSpeed(metric)) return null
   const isOfCourse =
     course !== null && course !== 'weird' && (fit.values.length > 0 || (fit.isUnit && GOES_ON.test(text)))
   const shared = {
@@ -117,11 +119,26 @@ function gaugeOf(text: string, context: ReadContext): GaugeAsked | null {
       ? {}
       : { note: `I took "${before.map((word) => word.text).join(' ')}" as a word of ${metric.name}.` }),
   }
-  if (course !== null) return { ...shared, text: courseOf(text, course, fit, catalogue) }
+  if (course !== null) return { ...shared, text: courseOf(text, course, fit, catalogue, state.time?.phrase) }
   const isPresent = isNow || (state.time === null && PRESENT.test(text) && fit.isOfDegree)
   const time = isPresent && state.time === null ? lastMinutes(state) : timeOf(state)
   return { ...shared, plan: planOf(text, fit, time, isPresent) }
 }
+
+/** "Are the belts slower": their speed falls. */
+function speedOf(text: string): 'rising' | 'falling' | null {
+  if (!/^(?:(?:so|and|but|ok|hey) )*(?:is|are|did|do|does|has|have)\b/.test(text) || /\bthan\b/.test(text)) return null
+  return /\b(?:slower|slow(?:ing|ed)? down)\b/.test(text) ? 'falling' : /\bfaster\b/.test(text) ? 'rising' : null
+}
+
+function isSpeed({ name, unit }: MetricDescriptor): boolean {
+  const speed = degreeOf('fastest')
+  return speed !== null && (speed.units.test(unit) || partsOf(name).some((part) => speed.names.test(part)))
+}
+
+/** "Which tank is the lowest": what is one of several now, and nothing that was done. */
+const IS_FURTHEST =
+  /^(?:(?:so|and|but|ok|hey) )*(?:which|what) [a-z-]{2,30} (?:is|are|stands|runs) (?:(?:currently|now|right now) )?(?:the |at its |at the )?[a-z]+est\b/
 
 /** "Are participants increasing": of how many there are, and not of what was done. */
 const GOES_ON = /\b(?:is|are)\b.{1,80}ing\b/
@@ -368,6 +385,7 @@ function courseOf(
   course: NonNullable<Asked['course']>,
   { metric, values }: Fit,
   { templates }: Catalogue,
+  since?: string,
 ): string {
   const of = values.map(({ value }) => ` ${value}`).join(' and')
   if (course === 'weird') return `is anything unusual in ${metric.name}${of}`
@@ -376,6 +394,8 @@ function courseOf(
   // "Falling back to tcp": a word that lines say would be looked for in them.
   const isFree = (word: string): boolean => !templates.some(({ tokens }) => tokens.includes(word))
   const going = COURSES[course].find(isFree) ?? course
-  return isWhen ? `when did ${metric.name} start to ${verb}` : `is ${metric.name} ${going} over time`
+  return isWhen
+    ? `when did ${metric.name} start to ${verb}`
+    : `is ${metric.name} ${going} ${/^(?:since|after)\b/.test(since ?? '') ? since : 'over time'}`
 }
 const COURSES = { rising: ['rising', 'increasing', 'growing'], falling: ['falling', 'decreasing', 'dropping'] } as const

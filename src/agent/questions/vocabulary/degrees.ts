@@ -33,6 +33,12 @@ const DEGREES: readonly Degree[] = [
   kind('deep|deeper|deepest', 'shallow|shallower|shallowest', 'mm|cm|m|metres?|meters?|ft|inch(?:es)?', 'depth'),
   kind('tall|taller|tallest', '(?!)', 'mm|cm|m|metres?|meters?|ft', 'height'),
   kind('far|farther|farthest|furthest', '(?!)', 'm|km|metres?|meters?|mi|miles?', 'distance|km|miles?|kilometres?'),
+  kind(
+    'fast|faster|fastest|quick|quicker|quickest|speedy',
+    'slow|slower|slowest',
+    'm/s|km/h|kmh|mph|kn|kt|knots?|rpm|m/min',
+    'speed|velocity|rpm|pace',
+  ),
   kind('windy|windier|windiest', '(?!)', 'm/s|km/h|kmh|mph|kn|kt|knots?', 'wind'),
   kind(
     'warm|warmer|warmest|hot|hotter|hottest',
