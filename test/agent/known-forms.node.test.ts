@@ -26,6 +26,7 @@ function orchard(): World {
     line(48, 'INFO', 'room-svc 4.1.0 started'),
     line(40, 'WARN', 'compressor of room 7 runs hot'),
     line(20, 'WARN', 'compressor of room 7 runs hot'),
+    { ...line(45, 'INFO', 'configuration reloaded: keep_labels=on'), service: 'crate-svc' },
   ]
   const points: PointRow[] = []
   const point = (minute: number, name: string, value: number, attributes: PointRow['attributes'] = {}): PointRow => ({
@@ -36,8 +37,8 @@ function orchard(): World {
     points.push(
       point(minute, 'redis.memory.used', minute === 30 ? 900 : 400),
       point(minute, 'redis.memory.max', 4000),
-      { ...point(minute, 'label.cache.hits', (61 - minute) * 9), type: 'sum' },
-      { ...point(minute, 'label.cache.misses', 61 - minute), type: 'sum' },
+      { ...point(minute, 'label.cache.hits', (61 - minute) * 9), type: 'cumulative' },
+      { ...point(minute, 'label.cache.misses', 61 - minute), type: 'cumulative' },
     )
     for (const [line, speed] of [
       ['N', 1.9],
@@ -96,5 +97,25 @@ describe('ways of asking that hold for any project', () => {
     ['depth of all queues now', /`crates\.in`.*12[\s\S]*`labels\.out`.*3/],
   ])('read metrics by their kind: %s', async (question, said) => {
     expect(await answer(question)).toMatch(said)
+  })
+
+  it.each([
+    ['what filled it up?', /What may have filled it is what was changed in the hour before.*keep_labels=on/],
+    ['why did the crate queue fill up', /^\*\*(?:Probable )?[Rr]oot cause: `crate-svc`.*keep_labels=on/],
+    ['pickers say the handhelds reject everything, whats going on', /handhelds.*[Rr]oot cause: `crate-svc`/],
+    ['crew says the tablets show no crates, what is going on', /[Rr]oot cause: `crate-svc`/],
+    ['why does crate-svc show crates without a flight?', /[Rr]oot cause: `crate-svc`/],
+    [
+      'which orchard-gate route is slower, the crates or the rooms one',
+      /`orchard-gate (?:GET|POST) \/(?:crates|rooms).*;.*`orchard-gate (?:GET|POST) /,
+    ],
+    [`did room-svc have errors before ${clockOf(END_MS - 30 * MINUTE_MS)}`, /^No: \*\*0\*\* errors/],
+  ])('tell trouble: %s', async (question, said) => {
+    expect(await answer(question)).toMatch(said)
+  })
+
+  it('tell when the first line like a pasted one was', async () => {
+    const pasted = '2026-11-20 14:40:00,054 WARN compressor of room 7 runs hot\nwhen was the first one'
+    expect(await answer(pasted)).toMatch(new RegExp(`\\*\\*${clockOf(END_MS - 40 * MINUTE_MS)}`))
   })
 })

@@ -285,13 +285,28 @@ async function coveredOf(desk: Desk, plan: MeasurePlan): Promise<Window | null> 
     desk.catalogue.records.spans > 0 &&
     !isOfAccessLines(plan, desk.catalogue)
   const signal = isOfSpans ? 'spans' : plan.measure.of === 'metric' ? 'metrics' : 'logs'
-  const entries = coverage.entries.filter(
-    (entry) => entry.signal === signal && (services.length === 0 || services.includes(entry.service)),
-  )
+  const sentOf = (one: string) =>
+    coverage.entries.filter(
+      (entry) => entry.signal === one && (services.length === 0 || services.includes(entry.service)),
+    )
+  const own = sentOf(signal)
+  // Who logs nothing but errors, and answered requests then, had none.
+  const isOfErrors = signal === 'logs' && services.length > 0 && isOfErrorLines(plan)
+  const entries = own.length === 0 && isOfErrors ? sentOf('spans') : own
   if (entries.length === 0) return null
   const from = Math.max(Date.parse(plan.time.from), Math.min(...entries.map(({ firstSeen }) => toMillis(firstSeen))))
   const to = Math.min(Date.parse(plan.time.to), Math.max(...entries.map(({ lastSeen }) => toMillis(lastSeen))))
   return { from: new Date(from).toISOString(), to: new Date(Math.max(from, to)).toISOString() }
+}
+
+function isOfErrorLines({ conditions, measure }: MeasurePlan): boolean {
+  return (
+    measure.of === 'records' &&
+    conditions.every(
+      (one) => one.on === 'service' || (one.on === 'severity' && one.not !== true && /^(?:error|fatal)$/.test(one.is)),
+    ) &&
+    conditions.some(({ on }) => on === 'severity')
+  )
 }
 
 async function examplesOf(desk: Desk, plan: MeasurePlan): Promise<MeasureResult['examples']> {

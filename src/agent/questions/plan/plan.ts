@@ -236,6 +236,10 @@ export const planSchema = z.discriminatedUnion('intent', [
     premise: premiseSchema.optional().describe('What the question takes for granted of the services it names.'),
     isYesNo: z.boolean().optional().describe('With one suspect: whether it is to blame.'),
     isReleaseAsked: z.boolean().optional().describe('A changed setting is no deployment.'),
+    fillAsked: z
+      .enum(['disk', 'memory', 'pool', 'any'])
+      .optional()
+      .describe('What filled it up: changes of the service in the hour before are told as well.'),
     subject: z
       .strictObject({ said: name, operations: z.array(name).min(1).max(50) })
       .optional()

@@ -62,6 +62,21 @@ const FORMS: readonly (readonly [said: RegExp, plain: string])[] = [
   [/\ball of a sudden\b/gi, 'suddenly'],
   [
     new RegExp(
+      `${LEAD}(?:which|what) ([\\w.-]{2,60}) (?:route|endpoint|page|path) is (slower|faster|busier|worse)((?: ${TIMES} [^,]{2,40}?)?),? (?:the )?([\\w/{}-]{2,40}) or (?:the )?([\\w/{}-]{2,40})(?: one)?${END}`,
+      'i',
+    ),
+    '$1which route of $2 is $3, $5 or $6$4',
+  ],
+  [
+    new RegExp(
+      `\\b(since|after|before|before and after|following) (?:the |our )?(v?\\d+\\.\\d+(?:\\.\\d+)?) ${RELEASE}\\b`,
+      'i',
+    ),
+    '$1 the deployment of $2',
+  ],
+  [/\b(before and after) (?:the |our |its )?(?:last |latest |new )?(?:rollout|deploy)\b(?! of)/i, '$1 the deployment'],
+  [
+    new RegExp(
       `${LEAD}(?:what|how (?:high|much)) (?:was|is) (?:it|that|this) (${TIMES} .{2,60}?),? at most${END}`,
       'i',
     ),

@@ -3,7 +3,7 @@
  * absolute numbers", "only the failed ones" of a duration, "p95 of those", "how many are those?".
  */
 import type { Measure, Plan, PlanCondition, PlanOf, Statistic } from '../plan/plan.ts'
-import { without } from '../plan/plan.ts'
+import { servicesOf, without } from '../plan/plan.ts'
 import { isOfSpans } from './fit-measure.ts'
 import { windowOf } from './follow-up-time.ts'
 import { countedOf, listOf, outcomeOf } from './move-base.ts'
@@ -48,6 +48,9 @@ function whenEnd(text: string, { plan: base }: Previous): Plan | null {
   const end = found[1] ?? text
   const order = /^(?:first|earliest|oldest)/.test(end) ? 'oldest' : 'newest'
   if (isAsked) return { ...base, order, time: windowOf(base.time) }
+  // "When was the last one?" after a service that went silent: of what it wrote.
+  if (base.intent === 'delivery' && servicesOf(base).length === 1)
+    return { ...listOf(base, 'logs', base.conditions), order, limit: 5, isTimeAsked: true }
   const counted = countedOf(base)
   if (counted === null || !/^(?:records|requests|ratio)$/.test(counted.measure.of)) return null
   const outcome = outcomeOf(counted.measure, counted.conditions)
