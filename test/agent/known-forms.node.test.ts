@@ -27,6 +27,7 @@ function orchard(): World {
     line(40, 'WARN', 'compressor of room 7 runs hot'),
     line(20, 'WARN', 'compressor of room 7 runs hot'),
     { ...line(45, 'INFO', 'configuration reloaded: keep_labels=on'), service: 'crate-svc' },
+    ...[30, 40].map((price, nth) => ({ ...line(10 + nth, 'INFO', 'pear sold'), attributes: { value_eur: price } })),
   ]
   const points: PointRow[] = []
   const point = (minute: number, name: string, value: number, attributes: PointRow['attributes'] = {}): PointRow => ({
@@ -112,6 +113,14 @@ describe('ways of asking that hold for any project', () => {
     [`did room-svc have errors before ${clockOf(END_MS - 30 * MINUTE_MS)}`, /^No: \*\*0\*\* errors/],
   ])('tell trouble: %s', async (question, said) => {
     expect(await answer(question)).toMatch(said)
+  })
+
+  it('go on from what was counted: its worth, and the share that failed of all', async () => {
+    expect(await answer('pears sold in the last hour?', 'worth how much in total')).toMatch(
+      /^Sum of `value_eur`.*\*\*70/,
+    )
+    const rate = await answer('503s of crate-svc in the last hour', 'and the error rate overall, in percent?')
+    expect(rate).toMatch(/^\*\*(?!100 %)[\d.]+ %\*\* of requests of `crate-svc` failed/)
   })
 
   it('tell when the first line like a pasted one was', async () => {

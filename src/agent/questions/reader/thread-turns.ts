@@ -29,11 +29,16 @@ const STATISTICS: Readonly<Record<string, Statistic>> = {
   ...{ max: 'max', maximum: 'max', slowest: 'max' },
 }
 
+const FAILURE_RATE =
+  /^(?:(?:what is|what was|give me|show me) )?(?:the |its |their )?(?:error|failure|fail) rate(?:,? (?:in (?:percent|total|all|sum|%)|as (?:a )?percent(?:age)?|overall|altogether|of all(?: (?:of )?(?:them|requests|calls))?|over all|then))*$/
+const OF_ALL = /\b(?:overall|altogether|of all|over all|in total|in all)\b/
+
 /** What such a follow-up asks for; null for any other. */
 export function turnMove(text: string, previous: Previous): Plan | null {
   return (
     whenEnd(text, previous) ??
     mostFrequent(text, previous) ??
+    failureRate(text, previous) ??
     absolute(text, previous) ??
     ended(text, previous) ??
     statisticOf(text, previous)
@@ -82,6 +87,16 @@ function absolute(text: string, { plan: base }: Previous): Plan | null {
     ...without(base.conditions, 'outcome'),
     { on: 'outcome', is: measure.share },
   ])
+}
+
+/** "The error rate?" after requests with a status: of all of them, whatever they were answered with. */
+function failureRate(text: string, { plan: base }: Previous): Plan | null {
+  if (!FAILURE_RATE.test(text) || base.intent !== 'measure' || base.measure.of !== 'requests') return null
+  const conditions = without(base.conditions, 'status_code', 'outcome')
+  const isRestricted = conditions.length < base.conditions.length
+  if (!isRestricted && !OF_ALL.test(text)) return null
+  const plan = counted(base, { of: 'ratio', share: 'failed' }, conditions)
+  return plan.intent === 'measure' && OF_ALL.test(text) ? { ...plan, groupBy: [] } : plan
 }
 
 function counted(base: PlanOf<'measure'>, measure: Measure, conditions: readonly PlanCondition[]): Plan {
