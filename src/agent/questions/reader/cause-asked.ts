@@ -44,7 +44,7 @@ const SERVICE_ENDING =
 
 /** "Ramp crew says …": who tells it is no part of what is asked. */
 const TELLER =
-  /^(?:(?:so|hi|hey|hello|help|urgent)[ ,!]+)*(?:(?!how\b|what\b|which\b|why\b)[a-z-]+ ){1,4}?(?:says?|said|saying|reports?|reported|reporting|claims?|claimed|complains?|complained|complaining|tells?|told|writes?|wrote|calls?|called|shouts?|swears?)(?: (?:me|us|in|that|about)){0,3} /
+  /^(?:(?:so|hi|hey|hello|help|urgent)[ ,!]+)*(?:(?!how\b|what\b|which\b|why\b)[a-z-]+ ){1,4}?(?:says?|said|complains?|complained|tells? (?:me|us)|told (?:me|us)|reports? that|reported that)(?: (?:that|about)){0,2} /
 
 const UNTOLD_MAX = 4
 

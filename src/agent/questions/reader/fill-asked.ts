@@ -4,8 +4,12 @@ import type { Scope } from './decision.ts'
 import { has, type QuestionState, tellingWords } from './state.ts'
 
 const LEAD = '^(?:(?:so|and|but|ok|okay|hey|well) )*'
+const ASKS = `${LEAD}(?:why|how come|what|who) .{0,70}`
+const STORE =
+  '(?:disks?|spool|volume|partition|journal|space|memory|heap|ram|pool|connections|queue|backlog|buffer|cache|storage|store|inbox|mailbox|it)'
+/** "Why was the order not filled", "why is the class full": no store that runs full. */
 const FILLED = new RegExp(
-  `${LEAD}(?:why|how come|what|who) (?:(?:did|does|do|is|are|was|were|has|have|keeps?|made|makes) )?.{0,60}\\b(?:fill(?:s|ed|ing)?(?: up)?|(?:r[au]n|running|got|went|gets|became|is|are|was) (?:so |completely |all )?full|r[au]n out of (?:disk )?space|eat(?:s|ing)? up|ate up|us(?:es|ed|ing) up)\\b`,
+  `${ASKS}\\bfill(?:s|ed|ing)? up\\b|${ASKS}\\b(?:fill(?:s|ed|ing)?|eat(?:s|ing)? up|ate up|us(?:es|ed|ing) up) (?:all )?(?:the |our |its )?(?:[a-z-]+ )?${STORE}\\b|${ASKS}\\b${STORE} (?:r[au]n|running|got|went|gets|became|is|are|was|so|completely|all| ){1,3}full\\b|${LEAD}(?:why|how come) (?:is|are|was|did) (?:the |our )?(?:[a-z-]+ ){0,2}${STORE} (?:(?:so|completely|all|run|get) )?(?:full|fill)\\b`,
 )
 const SAYS_SO =
   /^(?:fill|fills|filled|filling|up|full|ran|run|running|eat|eats|eating|ate|use|uses|used|using|space|made|makes|keep|keeps)$/

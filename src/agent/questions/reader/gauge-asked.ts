@@ -7,12 +7,12 @@ import type { MetricDescriptor } from '../../../telemetry/index.ts'
 import type { Catalogue } from '../grounding/catalogue.ts'
 import { plainMeasure } from '../plan/plain-measure.ts'
 import type { PlanOf, PlanTime, Statistic } from '../plan/plan.ts'
-import { degreeOf, isSuperlative } from '../vocabulary/degrees.ts'
+import { degreeOfGauge } from '../vocabulary/degrees.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { nearlySame } from '../vocabulary/thesaurus.ts'
 import { timeOf } from './asked-time.ts'
 import { partsOf } from './covering/told.ts'
-import { isBeforeNoun, isOfOnlySender, isSaidTwice, isUnitSaid } from './gauge-words.ts'
+import { isBeforeNoun, isOfOnlySender, isSaidTwice, isSpeed, isUnitSaid, speedOf } from './gauge-words.ts'
 import { conditionsOf, isAdditive, isOfName, isOfSender, KIND, type SaidValue, valuesSaid } from './metric-series.ts'
 import { lastMinutes } from './noun-state.ts'
 import { type ReadContext, stateOf } from './state.ts'
@@ -125,17 +125,6 @@ function gaugeOf(text: string, context: ReadContext): GaugeAsked | null {
   return { ...shared, plan: planOf(text, fit, time, isPresent) }
 }
 
-/** "Are the belts slower": their speed falls. */
-function speedOf(text: string): 'rising' | 'falling' | null {
-  if (!/^(?:(?:so|and|but|ok|hey) )*(?:is|are|did|do|does|has|have)\b/.test(text) || /\bthan\b/.test(text)) return null
-  return /\b(?:slower|slow(?:ing|ed)? down)\b/.test(text) ? 'falling' : /\bfaster\b/.test(text) ? 'rising' : null
-}
-
-function isSpeed({ name, unit }: MetricDescriptor): boolean {
-  const speed = degreeOf('fastest')
-  return speed !== null && (speed.units.test(unit) || partsOf(name).some((part) => speed.names.test(part)))
-}
-
 /** "Which tank is the lowest": what is one of several now, and nothing that was done. */
 const IS_FURTHEST =
   /^(?:(?:so|and|but|ok|hey) )*(?:which|what) [a-z-]{2,30} (?:is|are|stands|runs) (?:(?:currently|now|right now) )?(?:the |at its |at the )?[a-z]+est\b/
@@ -207,7 +196,7 @@ function fitOf({ text, words, course }: Asked, metric: MetricDescriptor, catalog
   let isInUnit = false
   for (const word of words) {
     if (values.some((one) => one.words.includes(word))) continue
-    const degree = degreeOf(word.text)
+    const degree = degreeOfGauge(word.text)
     if (degree !== null && (degree.units.test(unit) || parts.some((part) => degree.names.test(part)))) {
       isOfDegree = true
       named.push(word)
@@ -333,11 +322,15 @@ function groupOf(
     // "Which containers are the fullest": of a thing whose series only one key tells apart.
     const isThing =
       own === undefined && /^(?:which|what)$/.test(before) && more === undefined && parts.includes(word.lemma)
-    const isMeant = words.some((one) => isSuperlative(one.text) || isStatistic(one.text))
+    const isMeant = words.some((one) => isFurthest(one.text) || isStatistic(one.text))
     if (own !== undefined) return { key: own.key, word, before }
     if (isThing && isMeant && only !== undefined) return { key: only.key, word, before }
   }
   return null
+}
+
+function isFurthest(text: string): boolean {
+  return /est$/.test(text) && degreeOfGauge(text) !== null
 }
 
 function isStatistic(text: string): boolean {
@@ -350,9 +343,9 @@ function statisticIn(words: readonly Word[]): Statistic | null {
 
 /** "Fullest", "emptiest": the most or least of it. */
 function superlativeOf(words: readonly Word[], named: readonly Word[]): Statistic | null {
-  const said = words.find((word) => named.includes(word) && isSuperlative(word.text))
+  const said = words.find((word) => named.includes(word) && isFurthest(word.text))
   if (said === undefined) return null
-  return degreeOf(said.text)?.little.test(said.text) === true ? 'min' : 'max'
+  return degreeOfGauge(said.text)?.little.test(said.text) === true ? 'min' : 'max'
 }
 
 function planOf(text: string, fit: Fit, time: PlanTime, isPresent: boolean): Measured {

@@ -1,5 +1,6 @@
 /** Words around those of a gauge's name: who sends it, its unit, and what says the same again. */
 import type { MetricDescriptor } from '../../../telemetry/index.ts'
+import { degreeOfGauge } from '../vocabulary/degrees.ts'
 import { nearlySame } from '../vocabulary/thesaurus.ts'
 import { partsOf } from './covering/told.ts'
 import type { Word } from './words.ts'
@@ -40,3 +41,15 @@ const UNITS_SAID: readonly (readonly [RegExp, RegExp])[] = [
   [/^h$/, /^(?:h|hrs|hours)$/],
   [/^d$/, /^(?:d|days)$/],
 ]
+
+/** "Are the belts slower": their speed falls. */
+export function speedOf(text: string): 'rising' | 'falling' | null {
+  if (!/^(?:(?:so|and|but|ok|hey) )*(?:is|are|did|do|does|has|have)\b/.test(text) || /\bthan\b/.test(text)) return null
+  return /\b(?:slower|slow(?:ing|ed)? down)\b/.test(text) ? 'falling' : /\bfaster\b/.test(text) ? 'rising' : null
+}
+
+/** Whether a gauge tells how fast something moves. */
+export function isSpeed({ name, unit }: MetricDescriptor): boolean {
+  const speed = degreeOfGauge('fastest')
+  return speed !== null && (speed.units.test(unit) || partsOf(name).some((part) => speed.names.test(part)))
+}

@@ -54,7 +54,7 @@ const FORMS: readonly (readonly [said: RegExp, plain: string])[] = [
   ],
   [
     new RegExp(
-      `${LEAD}when (?:did|does|has|have) (?:the )?([\\w.-]{2,60}) first ${SAYS} (?:about |that |of |on )?(?:the |its |an? )?(?=\\S)`,
+      `${LEAD}when (?:did|does|has|have) (?:the )?([\\w.-]{2,60}) first ${SAYS} (?:about |that |of |on )?(?:the |its |an? )?(?!errors?\\b|warnings?\\b|failures?\\b|fatals?\\b|exceptions?\\b|[45]\\d\\d)(?=\\S)`,
       'i',
     ),
     '$1when was the first log line of $2 about ',
@@ -68,10 +68,7 @@ const FORMS: readonly (readonly [said: RegExp, plain: string])[] = [
     '$1which route of $2 is $3, $5 or $6$4',
   ],
   [
-    new RegExp(
-      `\\b(since|after|before|before and after|following) (?:the |our )?(v?\\d+\\.\\d+(?:\\.\\d+)?) ${RELEASE}\\b`,
-      'i',
-    ),
+    new RegExp(`\\b(before and after) (?:the |our )?(v?\\d+\\.\\d+(?:\\.\\d+)?) ${RELEASE}\\b`, 'i'),
     '$1 the deployment of $2',
   ],
   [/\b(before and after) (?:the |our |its )?(?:last |latest |new )?(?:rollout|deploy)\b(?! of)/i, '$1 the deployment'],
