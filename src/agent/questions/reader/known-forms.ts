@@ -13,7 +13,8 @@ const BACK =
 const RELEASE = '(?:releases?|rollout|deploy(?:ment)?|version|update|upgrade|change)'
 const HELPS =
   '(?:even |really |actually |maybe |then )?(?:help|fix|solve|resolve|cure|stop|end|improve|make|change|do|be)(?: (?:it|this|that|things?|anything|something|us|the (?:issue|problem|incident|outage|errors?|failures?)|better|good|go away|any (?:good|use|help)|of (?:any )?(?:use|help)|helpful|useful|enough|an? (?:fix|solution)))*'
-const TIMES = '(?:in|for|during|over|within|between|since|before|after|until|up to|from)'
+const TIMES =
+  '(?:in(?! (?:all|total|sum|percent|absolute|numbers?|%))|for|during|over|within|between|since|before|after|until|up to|from)'
 const SAYS = '(?:complain|warn|mention|report|log|talk|say (?:something|anything)|write|tell us|speak)(?:ed|ing|s)?'
 
 const FORMS: readonly (readonly [said: RegExp, plain: string])[] = [

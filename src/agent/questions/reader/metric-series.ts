@@ -154,7 +154,7 @@ function isOfAll(question: string, key: string): boolean {
   const words = wordsOf(cleaned(question))
   const isSaid = words.some(({ text, lemma }, at) => {
     const before = /^(?:the|our|of)$/.test(words[at - 1]?.text ?? '') ? words[at - 2] : words[at - 1]
-    return lemma === noun && text !== lemma && /^(?:all|both|every)$/.test(before?.text ?? '')
+    return lemma === noun && text !== lemma && /^(?:all|every)$/.test(before?.text ?? '')
   })
   return isSaid && !ADDED.test(cleaned(question))
 }
