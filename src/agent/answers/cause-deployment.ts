@@ -4,7 +4,7 @@ import { spokenText } from '../message-text.ts'
 import { isSettingLine } from '../questions/execute/rollouts.ts'
 import { servicesOf } from '../questions/plan/plan.ts'
 import { isOngoing } from './cause-effect.ts'
-import { type CauseMaterial, firstCandidate } from './cause-material.ts'
+import { type CauseMaterial, firstCandidate, mechanismOf } from './cause-material.ts'
 import { clock, span } from './format.ts'
 
 /** A change of the service up to this long before the onset may be its cause. */
@@ -108,6 +108,34 @@ function orderHeadline(material: CauseMaterial, name: string): string | null {
   if (order === 'trouble') return `**${isLater ? 'After' : 'Before'}** it: ${trouble}.`
   if (order === 'length') return `**${apart}**: ${trouble}.`
   return `**${isLater === (order === 'trouble_later') ? 'Yes' : 'No'}**: ${trouble}.`
+}
+
+/** What runs full takes a while: a change of the service so long before may have led there. */
+const FILLED_MS = 60 * 60_000
+
+const FILLED_BY = { disk: 'disk', memory: 'memory', pool: 'pool_exhausted', any: null } as const
+
+/** What was changed before something ran full, where that is asked. */
+export function filledBy(material: CauseMaterial): string {
+  const { plan, result, askedAtMs } = material
+  const onsetMs = result.onset === null ? Number.NaN : Date.parse(result.onset)
+  const origin = firstCandidate(material)?.service
+  if (plan.intent !== 'cause' || plan.fillAsked === undefined || origin === undefined) return ''
+  const wanted = FILLED_BY[plan.fillAsked]
+  const asked = servicesOf(plan)
+  // What broke elsewhere, or by something else, is not what was asked about.
+  if ((wanted !== null && wanted !== mechanismOf(material)) || (asked.length > 0 && !asked.includes(origin))) return ''
+  const before = changesSeen(material).filter(
+    ({ at, services, isReplacement }) =>
+      isReplacement !== true &&
+      services.includes(origin) &&
+      Date.parse(at) <= onsetMs &&
+      onsetMs - Date.parse(at) <= FILLED_MS,
+  )
+  if (before.length === 0)
+    return ' What filled it is not in the telemetry: no change of it was seen in the hour before.'
+  const told = before.slice(-2).map(({ at, text }) => `${text} at **${clock(at, askedAtMs)}**`)
+  return ` What may have filled it is what was changed in the hour before: ${told.join('; ')}.`
 }
 
 export function deploymentHeadline(material: CauseMaterial, name: string): string {

@@ -8,6 +8,7 @@ import { spokenText, withReason } from '../message-text.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { analysisSentence } from './analysis-sentence.ts'
 import { aspectHeadline, judgedAgainst, SURE } from './cause-aspects.ts'
+import { filledBy } from './cause-deployment.ts'
 import { effectWords, failedUntil, goesOn } from './cause-effect.ts'
 import { type CauseMaterial, firstCandidate, isVerdictOf, mechanismOf } from './cause-material.ts'
 import { clock, window } from './format.ts'
@@ -24,7 +25,7 @@ export function causeAnswer(material: CauseMaterial): string[] {
   if (earlier !== null) return earlier
   const aspect = plan.intent === 'cause' ? plan.aspect : 'what'
   const direct = aspectHeadline(aspect, material)
-  const first = direct === null ? `${headline(material)} ${cite(id)}` : `${direct} ${cite(id)}`
+  const first = direct === null ? `${headline(material)}${filledBy(material)} ${cite(id)}` : `${direct} ${cite(id)}`
   const rest = direct === null ? [chainLine(material), factLines(material)] : [supporting(aspect, material)]
   const next = aspect === 'next_step' || aspect === 'how_long' || aspect === 'since' ? '' : nextLine(material)
   return [first, ...rest, next, sureLine(material)]

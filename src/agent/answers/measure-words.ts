@@ -32,7 +32,7 @@ export function statistic(name: string): string {
 
 /** A value as people write it. */
 export function shown({ plan, result }: Worded, amount: Amount): string {
-  if (amount.value === null) return 'none'
+  if (amount.value === null) return plan.measure.of === 'distinct' ? 'in metrics only' : 'none'
   if (plan.measure.of === 'ratio') return percent(amount.value)
   if (plan.measure.of === 'duration') return milliseconds(amount.value)
   if (plan.measure.of === 'metric') return inUnit(amount.value, result.unit)
@@ -55,6 +55,7 @@ export function measureName({ plan }: Worded): string {
     case 'duration':
       return `${statistic(plan.measure.statistic).toLowerCase()} duration`
     case 'metric':
+      if (plan.measure.outOf !== undefined) return `share of ${code(plan.measure.metric, 120)}`
       return plan.measure.isTotal === true
         ? `last values of all series of ${code(plan.measure.metric, 120)} together`
         : `${statistic(plan.measure.statistic).toLowerCase()} of ${code(plan.measure.metric, 120)}`

@@ -208,6 +208,8 @@ function metricHeadline(worded: Worded): string {
         ? ` (${percent(result.value)})`
         : ''
   const by = result.groups.length > 1 ? ` Over ${result.groups.length} services; ${groupWords(worded, 3)}.` : ''
+  if (plan.measure.outOf !== undefined)
+    return `Share of ${name} in these and ${code(plan.measure.outOf, 120)}${scope(plan)}: **${inUnit(result.value, unit)}** (${number(result.failed ?? 0)} of ${number(result.of ?? 0)}), ${when}.${by}`
   const what =
     plan.measure.isTotal === true
       ? `Last values of all series of ${name} together`

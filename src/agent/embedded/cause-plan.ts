@@ -53,7 +53,10 @@ export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'
     remedy?.isRestart === true ||
     (!isOfDeployment && context.plan.suspects?.some(({ isRestart }) => isRestart === true) === true)
   const isNextStep = context.plan.aspect === 'next_step'
-  const releases = isOfDeployment || isOfRestart || isNextStep ? releasesOf(context, isOfRestart) : null
+  const releases =
+    isOfDeployment || isOfRestart || isNextStep || context.plan.fillAsked !== undefined
+      ? releasesOf(context, isOfRestart)
+      : null
   const named = isOfDeployment ? [] : servicesOf(context.plan).slice(0, NAMED_MAX)
   const healths = named.map((service) => healthOf(context, service))
   const thens = named.map((service) => (found === null ? null : slownessThen(context, found, effect, service)))

@@ -1,6 +1,7 @@
 /** Puts a question into the words of the project before it is read: speech, resources, verbs, refusals, query syntax. */
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import { inNounsOfVerbs } from '../questions/reader/could-not.ts'
+import { inKnownForm } from '../questions/reader/known-forms.ts'
 import { askedOfLacking } from '../questions/reader/lacking.ts'
 import { inOwnRefusal } from '../questions/reader/own-refusals.ts'
 import { inOwnVerbs } from '../questions/reader/phrasal-verbs.ts'
@@ -23,7 +24,8 @@ export interface PlainWords {
 
 /** The question as it is read. */
 export function inPlainWords(asked: string, catalogue: Catalogue, askedAtMs: number): PlainWords {
-  const plain = asOneWrites(inNounsOfVerbs(saidTwice(asked, catalogue, askedAtMs), catalogue), catalogue, askedAtMs)
+  const twice = inNounsOfVerbs(saidTwice(asked, catalogue, askedAtMs), catalogue)
+  const plain = inKnownForm(asOneWrites(twice, catalogue, askedAtMs), catalogue)
   const lacking = askedOfLacking(plain, catalogue)
   const said = withValuesInOne(inTheOthersPlace(lacking ?? plain, catalogue), catalogue)
   const reasons = withOwnReasons(withResources(said, catalogue), catalogue)

@@ -10,7 +10,7 @@ import { gaugeAsked } from '../questions/reader/gauge-asked.ts'
 import { partsOf } from '../questions/reader/message-parts.ts'
 import { metricOfPlan, ofNextSeries, ofOneMetric } from '../questions/reader/metric-series.ts'
 import { groupedForms } from '../questions/reader/names-asked.ts'
-import { isPartOfLast } from '../questions/reader/open-question.ts'
+import { isPartOfLast, worthOfSame } from '../questions/reader/open-question.ts'
 import { inBothLengths } from '../questions/reader/other-side.ts'
 import { isSurePair, pairAsked } from '../questions/reader/pairs.ts'
 import { inPlainOrder } from '../questions/reader/plain-order.ts'
@@ -36,7 +36,7 @@ import { ofEvents } from './of-events.ts'
 import { peakQuestion } from './peak-question.ts'
 import { peopleApart } from './people-apart.ts'
 import { peopleDoingThings } from './people-doing.ts'
-import { isCourseOfLines, isOfNumbers, isOfQueue, isOfValues, LONGEST_QUEUE } from './reading-kinds.ts'
+import { isCourseOfLines, isOfLines, isOfNumbers, isOfQueue, isOfValues, LONGEST_QUEUE } from './reading-kinds.ts'
 import { lackingOnly, meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
 import { type HitsOf, rememberedHits } from './text-hits.ts'
 import { thingAmount } from './thing-amount.ts'
@@ -95,11 +95,14 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
   readOnly: true,
   async run({ ctx, input }) {
     const catalogue = await catalogueOf(ctx)
+    const { previous: before, ...alone } = input
+    const isOpen = before === undefined || input.isLastOpen === true
+    const worth = isOpen ? null : worthOfSame(cleaned(input.question), before)
     const hitsOf = rememberedHits(ctx, catalogue)
-    const reading = await readApart(input.question, catalogue, async (asked) => {
+    const reading = await readApart(worth ?? input.question, catalogue, async (asked) => {
       const { text: question, refused, taken, isOfLacking } = inPlainWords(asked, catalogue, ctx.askedAtMs)
       const readAs = (text: string): Promise<Reading> =>
-        readGrounded(ctx, catalogue, { ...input, question: text }, hitsOf)
+        readGrounded(ctx, catalogue, { ...(worth === null ? input : alone), question: text }, hitsOf)
       const last = input.isLastOpen === true ? null : (input.previous?.plan ?? null)
       const read =
         (await peakQuestion(question, catalogue, last, readAs)) ??
@@ -127,11 +130,6 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
  */
 export function catalogueOf(ctx: AgentContext): Promise<Catalogue> {
   return ctx.isCatalogueShared === true ? CACHE.load(ctx) : loadCatalogue(ctx)
-}
-
-/** Whether a plan tells of what lines say. */
-function isOfLines({ conditions }: Plan): boolean {
-  return conditions.some(({ on }) => on === 'templates' || on === 'text')
 }
 
 /** A question that is not read is read without a word that only describes a key of the data. */

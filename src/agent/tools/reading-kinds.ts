@@ -38,3 +38,8 @@ export const LONGEST_QUEUE =
 export function isOfQueue(question: string, [plan]: readonly Plan[]): boolean {
   return plan?.intent === 'measure' && plan.measure.of === 'duration' && LONGEST_QUEUE.test(question)
 }
+
+/** Whether a plan tells of what lines say. */
+export function isOfLines({ conditions }: Plan): boolean {
+  return conditions.some(({ on }) => on === 'templates' || on === 'text')
+}

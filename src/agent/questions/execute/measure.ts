@@ -9,7 +9,7 @@ import { servicesOf } from '../plan/plan.ts'
 import { bodyNames, nounOfKey } from '../reader/fields.ts'
 import { type Desk, rangeOf } from './filters.ts'
 import { lackingOf } from './lacking.ts'
-import { metricOf } from './metric.ts'
+import { metricOf, metricShare } from './metric.ts'
 import { groundOf } from './never-seen.ts'
 import { numberOf } from './numbers.ts'
 import { otherReading } from './other-reading.ts'
@@ -18,7 +18,7 @@ import { requestsOf } from './requests.ts'
 import type { Amount, Measured, MeasureGroup, MeasureResult, Once, Window } from './result.ts'
 import { searchMatching } from './search.ts'
 import { tracedGroups, tracedValues } from './traced-groups.ts'
-import { distinctByGroup, distinctOf } from './values.ts'
+import { distinctByGroup, distinctOf, withNamesOfMetrics } from './values.ts'
 import { dayOf } from './versions.ts'
 
 const BUCKETS = 40
@@ -152,7 +152,9 @@ async function rawOf(desk: Desk, asked: MeasurePlan): Promise<Raw> {
     case 'records':
       return groupedRecords(desk, asked)
     case 'metric':
-      return metricOf(desk, asked.measure, asked)
+      return asked.measure.outOf === undefined
+        ? metricOf(desk, asked.measure, asked)
+        : metricShare(desk, asked.measure, asked.measure.outOf, asked)
     case 'distinct':
       return distinctOfAll(desk, asked, asked.measure)
     case 'number':
@@ -208,7 +210,7 @@ async function recordsOfTraced(desk: Desk, asked: MeasurePlan): Promise<Raw | nu
 
 /** Different values; of lines that carry none, those of the requests that they belong to. */
 async function distinctOfAll(desk: Desk, asked: MeasurePlan, measure: DistinctMeasure): Promise<Raw> {
-  const own = await distinctByGroup(desk, asked, measure)
+  const own = withNamesOfMetrics(desk, asked, measure, await distinctByGroup(desk, asked, measure))
   const traced = own.value === 0 ? await tracedValues(desk, asked, measure) : null
   if (traced !== null) return { ...own, ...traced, isTracedBy: true }
   const isOfKey = measure.signal === 'spans' && measure.key !== undefined && measure.scope !== 'builtin'
@@ -310,13 +312,28 @@ async function coveredOf(desk: Desk, plan: MeasurePlan): Promise<Window | null> 
     desk.catalogue.records.spans > 0 &&
     !isOfAccessLines(plan, desk.catalogue)
   const signal = isOfSpans ? 'spans' : plan.measure.of === 'metric' ? 'metrics' : 'logs'
-  const entries = coverage.entries.filter(
-    (entry) => entry.signal === signal && (services.length === 0 || services.includes(entry.service)),
-  )
+  const sentOf = (one: string) =>
+    coverage.entries.filter(
+      (entry) => entry.signal === one && (services.length === 0 || services.includes(entry.service)),
+    )
+  const own = sentOf(signal)
+  // Who logs nothing but errors, and answered requests then, had none.
+  const isOfErrors = signal === 'logs' && services.length > 0 && isOfErrorLines(plan)
+  const entries = own.length === 0 && isOfErrors ? sentOf('spans') : own
   if (entries.length === 0) return null
   const from = Math.max(Date.parse(plan.time.from), Math.min(...entries.map(({ firstSeen }) => toMillis(firstSeen))))
   const to = Math.min(Date.parse(plan.time.to), Math.max(...entries.map(({ lastSeen }) => toMillis(lastSeen))))
   return { from: new Date(from).toISOString(), to: new Date(Math.max(from, to)).toISOString() }
+}
+
+function isOfErrorLines({ conditions, measure }: MeasurePlan): boolean {
+  return (
+    measure.of === 'records' &&
+    conditions.every(
+      (one) => one.on === 'service' || (one.on === 'severity' && one.not !== true && /^(?:error|fatal)$/.test(one.is)),
+    ) &&
+    conditions.some(({ on }) => on === 'severity')
+  )
 }
 
 async function examplesOf(desk: Desk, plan: MeasurePlan): Promise<MeasureResult['examples']> {
@@ -328,6 +345,7 @@ async function examplesOf(desk: Desk, plan: MeasurePlan): Promise<MeasureResult[
 function unitOf({ catalogue }: Desk, { measure }: MeasurePlan): string {
   if (measure.of === 'duration') return 'ms'
   if (measure.of === 'ratio') return 'share'
+  if (measure.of === 'metric' && measure.outOf !== undefined) return '%'
   if (measure.of === 'metric') return catalogue.metrics.find(({ name }) => name === measure.metric)?.unit ?? ''
   return ''
 }

@@ -46,6 +46,29 @@ export async function metricOf(desk: Desk, measure: MetricMeasure, asked: Asked)
   return { ...own, groups: [] }
 }
 
+/** What one of two counters gained, in percent of what both did. */
+export async function metricShare(
+  desk: Desk,
+  measure: MetricMeasure,
+  other: string,
+  asked: Asked,
+): Promise<MetricValues> {
+  const counted = { ...measure, statistic: 'increase' as const }
+  const [part, rest] = await Promise.all([
+    metricOf(desk, counted, { ...asked, intervalMs: null }),
+    metricOf(desk, { ...counted, metric: other }, { ...asked, intervalMs: null }),
+  ])
+  const share = (one: number | null, another: number | null): Amount => {
+    const of = (one ?? 0) + (another ?? 0)
+    return { value: of > 0 ? (100 * (one ?? 0)) / of : null, of, failed: one ?? 0 }
+  }
+  const groups = part.groups.map(({ key, value }) => {
+    const same = rest.groups.find((group) => group.key.join('\u0000') === key.join('\u0000'))
+    return { key, ...share(value, same?.value ?? null) }
+  })
+  return { ...share(part.value, rest.value), groups, series: [] }
+}
+
 /** Keys that end in the same word, or that usually have the same. */
 function otherKeys(
   { catalogue }: Desk,

@@ -1,6 +1,8 @@
 /** Distinct values: of attributes from the store's counts of values, of bodies from the records themselves. */
 import type { Condition, Field } from '../../../telemetry/index.ts'
 import type { Measure, PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'
+import { nounOfKey } from '../reader/fields.ts'
+import { lemmaOf } from '../reader/words.ts'
 import { type Desk, logFilter, note, rangeOf, spanFilter, statusKeys } from './filters.ts'
 import type { Amount, MeasureGroup } from './result.ts'
 import { searchMatching } from './search.ts'
@@ -65,6 +67,27 @@ export async function distinctByGroup(
   )
   return { ...whole, groups: groups.filter(({ value }) => (value ?? 0) > 0) }
 }
+
+/** Names that only points of metrics carry, under a key of that noun: a queue that is measured and that nobody reads. */
+export function withNamesOfMetrics(
+  { catalogue }: Desk,
+  { conditions, time, groupBy }: Pick<PlanOf<'measure'>, 'conditions' | 'time' | 'groupBy'>,
+  { key, what }: Distinct,
+  found: Values,
+): Values {
+  const isOfAll = conditions.length === 0 && groupBy.length === 0 && time.basis !== 'asked'
+  if (key === undefined || !isOfAll || found.groups.length === 0) return found
+  const noun = lemmaOf(what.toLowerCase())
+  const own = catalogue.metrics.flatMap(({ attributes }) =>
+    attributes.filter((one) => one.key === key || nounOfKey(one.key.toLowerCase()) === noun),
+  )
+  const known = new Set(found.groups.map((group) => group.key[0]))
+  const names = [...new Set(own.flatMap(({ values }) => values))].filter((name) => !known.has(name))
+  if (names.length === 0 || names.length > FURTHER_MAX) return found
+  const groups = [...found.groups, ...names.map((name) => ({ key: [name], value: null }))]
+  return { ...found, value: groups.length, groups }
+}
+const FURTHER_MAX = 20
 
 /** The store's field of a key and its scope. */
 export function fieldFor(key: string, scope: 'attribute' | 'resource' | 'builtin'): Field {

@@ -89,6 +89,7 @@ export const measureSchema = z.discriminatedUnion('of', [
     metric: name,
     statistic: z.enum([...STATISTICS, 'rate', 'increase']),
     isTotal: z.boolean().optional().describe('With statistic last: the last values of all series, added up.'),
+    outOf: name.optional().describe('Of two counters, the other one: the share in percent that this one has of both.'),
   }),
   z.strictObject({
     of: z.literal('distinct'),
@@ -242,6 +243,10 @@ export const planSchema = z.discriminatedUnion('intent', [
       .describe(
         'With aspect deployment: a yes means that trouble began before the release, or after it; when trouble or the release came; how much later the other was.',
       ),
+    fillAsked: z
+      .enum(['disk', 'memory', 'pool', 'any'])
+      .optional()
+      .describe('What filled it up: changes of the service in the hour before are told as well.'),
     subject: z
       .strictObject({ said: name, operations: z.array(name).min(1).max(50) })
       .optional()

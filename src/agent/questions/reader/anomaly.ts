@@ -7,13 +7,13 @@ import { COMMON_PARTS, gaugeNamed, namedMetric } from './measures.ts'
 import { has, phraseWords, type QuestionState, type TextHits } from './state.ts'
 
 const ODD =
-  /\b(?:odd|weird|strange|strangely|unusual|unusually|abnormal\w*|anomal(?:y|ies|ous)|outliers?|fishy|suspicious|erratic|jumpy|spik(?:e|es|y|ed|ing)|leak(?:s|y|ed|ing)?(?! [a-z]{3,20}s\b)|out of (?:the )?(?:ordinary|norm|line|range)|off the charts|irregular\w*)\b/
+  /\b(?:odd|weird|strange|strangely|unusual|unusually|abnormal\w*|anomal(?:y|ies|ous)|outliers?|fishy|suspicious|erratic|jumpy|spik(?:e|es|y|ed|ing)|leak(?:s|y|ed|ing)?(?! [a-z]{3,20}s\b)|(?:any|some)thing (?:off|funny|amiss|up) (?=with|about|in|on|at)|out of (?:the )?(?:ordinary|norm|line|range)|off the charts|irregular\w*)\b/
 const NORMAL =
   /\b(?:normal|usual|as always|in (?:its|the) (?:usual|normal) range|within (?:its )?(?:normal|usual) (?:range|limits))\b/
 const RISE =
   'ris(?:e|es|en|ing)|rose|grow(?:s|n|ing)?|grew|climb(?:s|ed|ing)?|increas(?:e|es|ed|ing)|jump(?:s|ed|ing)?|spik(?:e|es|ed|ing)|shoot(?:ing)? up|shot up|go(?:es|ing)? up|went up|creep(?:ing)? up|crept up|build(?:ing)? up|leak(?:s|ed|ing)?|explod(?:e|ed|ing)|pil(?:e|ed|ing) up|get(?:ting)? (?:worse|higher|slower|slow)|got (?:worse|higher|slower|slow)'
 const FALL =
-  'fall(?:s|en|ing)?|fell|drop(?:s|ped|ping)?|decreas(?:e|es|ed|ing)|shrink(?:s|ing)?|shrank|sink(?:s|ing)?|sank|go(?:es|ing)? down|went down|declin(?:e|es|ed|ing)'
+  'fall(?:s|en|ing)?|fell|dip(?:s|ped|ping)?|plung(?:e|ed|ing)|plummet(?:s|ed|ing)?|slump(?:s|ed|ing)?|collaps(?:e|ed|ing)|drop(?:s|ped|ping)?|decreas(?:e|es|ed|ing)|shrink(?:s|ing)?|shrank|sink(?:s|ing)?|sank|go(?:es|ing)? down|went down|declin(?:e|es|ed|ing)'
 const WHEN = /\b(?:when|since when|what time|at what|from when)\b/
 const WHEN_RISES = new RegExp(`${WHEN.source}.{1,80}\\b(?:${RISE})\\b`)
 const WHEN_FALLS = new RegExp(`${WHEN.source}.{1,80}\\b(?:${FALL})\\b`)
@@ -129,7 +129,7 @@ function isNamedWhole({ words, context }: QuestionState): boolean {
 /** Words that say what is asked of the series. */
 function isSaidSo(text: string): boolean {
   const isBeside =
-    /^(?:wrong|matter|with|off|look|looks|ok|okay|fine|healthy|stable|steady|good|right|well|range|limits|expected|still|problem|higher|lower|more|less|fewer|worse|bigger|larger|smaller|slower|longer|using|normal|usual)$/.test(
+    /^(?:wrong|matter|with|off|any|anything|something|funny|amiss|look|looks|ok|okay|fine|healthy|stable|steady|good|right|well|range|limits|expected|still|problem|higher|lower|more|less|fewer|worse|bigger|larger|smaller|slower|longer|using|normal|usual)$/.test(
       text,
     )
   return isBeside || MOVES.test(text) || ODD.test(text)

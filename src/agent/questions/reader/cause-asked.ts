@@ -34,11 +34,17 @@ const TROUBLE =
 /** Asks for a number, a list, a moment or certain records, whatever it complains about. */
 const OTHER_KIND =
   /\b(?:how (?:many|much|often|long)|count|number of|list|show|share of|percent\w*|per (?:minute|hour|day|second)|average|median|mean|p\d\d|which|when|compared?|than|versus|vs|most|frequent|common|top|requests? (?:where|with|without|of|for|from)|where|except|excluding)\b|%/
+/** "The tablets show no map" asks for no list. */
+const SHOWS_NOTHING = /(?<=[a-z] )shows? (?=(?:no|nothing|only|wrong|empty|errors?|an error|old|blank)\b)/g
 /** "In vet-cloud", "at the agency": where all of it happens. */
 const PLACE =
   /\b(?:in|at|with|on) (?:the |our |all of )?([a-z][a-z-]{2,40})(?: (?:today|tonight|last night|this \w+|now|right now|earlier))*\W*$/
 const SERVICE_ENDING =
   /[-_](?:service|svc|api|server|worker|backend|gateway|gw|db|proxy|job|daemon|core|engine|queue|cache)$/
+
+/** "Ramp crew says …": who tells it is no part of what is asked. */
+const TELLER =
+  /^(?:(?:so|hi|hey|hello|help|urgent)[ ,!]+)*(?:(?!how\b|what\b|which\b|why\b)[a-z-]+ ){1,4}?(?:says?|said|complains?|complained|tells? (?:me|us)|told (?:me|us)|reports? that|reported that)(?: (?:that|about)){0,2} /
 
 const UNTOLD_MAX = 4
 
@@ -51,12 +57,18 @@ export function causeAsked(question: string, context: ReadContext, hits: TextHit
     .replace(/\bcant\b/g, "can't")
     .trim()
   const isWhat = WHAT.test(text)
-  if (!(WHY.test(text) || isWhat || COMPLAINT.test(text)) || !TROUBLE.test(text) || OTHER_KIND.test(text)) return null
+  if (
+    !(WHY.test(text) || isWhat || COMPLAINT.test(text)) ||
+    !TROUBLE.test(text) ||
+    OTHER_KIND.test(text.replace(SHOWS_NOTHING, ''))
+  )
+    return null
   const state = stateOf(text, context, hits ?? {})
   if (state.traceId !== null || state.recordId !== null || state.quoted.length > 0) return null
   if (state.named.some(({ how }) => how === 'exact')) return null
   const place = isWhat ? placeOf(text, context) : null
-  const words = state.words.filter(isThing)
+  const teller = TELLER.exec(state.text)?.[0].length ?? 0
+  const words = state.words.filter((word) => word.start >= teller && isThing(word))
   const unknown = words.filter(({ text }) => text !== place && !isKnown(text, state))
   if (unknown.some(({ text }) => /[-_./\d]/.test(text) || TECHNOLOGY.test(text) || SERVICE_NOUNS.test(text)))
     return null

@@ -2,12 +2,13 @@
 import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Measure, Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import type { Scope } from './decision.ts'
+import { fieldOf } from './fields.ts'
 import { classValue } from './known-values.ts'
 import { namedMetric, statisticOf } from './measures.ts'
-import { operationsNamed } from './routes.ts'
+import { operationsNamed, segmentsOf } from './routes.ts'
 import { type QuestionState, tellingWords, useRest } from './state.ts'
 import { iso, shifted } from './when.ts'
-import type { Word } from './words.ts'
+import { stemOf, type Word } from './words.ts'
 
 const YES_NO =
   /^(?:so |and |but |ok |hey )*(?:is|are|was|were|does|do|did|has|have|had|more|fewer|less)\b.{2,160}\bthan\b/
@@ -39,7 +40,8 @@ function compared(state: QuestionState, { conditions, time }: Scope): Plan | nul
   const isWhich = WHICH.test(state.text)
   if (!isWhich && !YES_NO.test(state.text)) return null
   const than = state.words.findLastIndex(({ text }) => text === (isWhich ? 'or' : 'than'))
-  const pair = twoServices(state, than) ?? twoValues(state, than)
+  const routes = isWhich && OF_ROUTES.test(state.text) ? twoRoutes(state, than) : null
+  const pair = routes ?? twoServices(state, than) ?? twoValues(state, than)
   const asked = pair === null ? null : inStatistic(measureOf(state), state)
   if (pair === null || asked === null) return null
   for (const word of pair.words) word.usedBy = 'attribute'
@@ -47,7 +49,7 @@ function compared(state: QuestionState, { conditions, time }: Scope): Plan | nul
   const open = tellingWords(state)
   if (open.some((word) => !SAYS_HOW.test(word.text) && word.usedBy === null)) return null
   useRest(state)
-  const others = conditions.filter(({ on }) => on !== pair.condition.on)
+  const others = conditions.filter(({ on }) => on !== pair.condition.on && !(routes !== null && on === 'attribute'))
   const plan = plainMeasure({
     measure: asked.measure,
     conditions: [...others, pair.condition, ...asked.conditions, ...thing],
@@ -129,6 +131,37 @@ function twoServices({ named }: QuestionState, than: number): Compared | null {
     condition: { on: 'service', values: [first, second] },
     first,
     words: [],
+  }
+}
+
+const OF_ROUTES = /\b(?:routes?|endpoints?|pages?|paths?)\b/
+
+/** "Which route is slower, bags or flights": the routes that each word names and the other does not. */
+function twoRoutes(state: QuestionState, or: number): Compared | null {
+  const { catalogue } = state.context
+  const field = fieldOf('route', catalogue)
+  const named = (from: number, to: number) =>
+    state.words.slice(from, to).flatMap((word) => {
+      const isFree = word.usedBy === null || word.usedBy === 'attribute' || word.usedBy === 'operation'
+      const names =
+        isFree && !OF_ROUTES.test(word.text)
+          ? catalogue.operations.filter((name) => segmentsOf(name).includes(stemOf(word.text)))
+          : []
+      return names.length === 0 ? [] : [{ word, names }]
+    })
+  const [left, right] = [named(0, or).at(-1), named(or + 1, state.words.length)[0]]
+  if (field === null || left === undefined || right === undefined) return null
+  const apart = (own: readonly string[], other: readonly string[]): readonly string[] => {
+    const rest = own.filter((name) => !other.includes(name))
+    return rest.length > 0 ? rest : own
+  }
+  const values = [...new Set([...apart(left.names, right.names), ...apart(right.names, left.names)])].slice(0, 50)
+  for (const word of state.words) if (OF_ROUTES.test(word.text)) word.usedBy ??= 'operation'
+  return {
+    groupBy: { field: field.field, scope: field.scope },
+    condition: { on: 'operation', values },
+    first: left.word.text,
+    words: [left.word, right.word],
   }
 }
 

@@ -13,8 +13,10 @@ import { decideMeasure, isMeasured } from './decide-measure.ts'
 import { type Decision, decided } from './decision.ts'
 import { eitherOf } from './either.ts'
 import { eventsAsked } from './events-asked.ts'
+import { fillAsked } from './fill-asked.ts'
 import { goesOnAsked } from './goes-on-asked.ts'
 import { groundFreeWords } from './grounds.ts'
+import { hitRate } from './hit-rate.ts'
 import { incidentAsked } from './incident-forms.ts'
 import { linesNow } from './lines-now.ts'
 import { isMeaning } from './meaning.ts'
@@ -73,6 +75,8 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
   if (silent !== null) return decided(silent)
   const incident = incidentAsked(state, scope) ?? onlyOfValue(state, scope) ?? linesNow(state, scope)
   if (incident !== null) return decided(incident)
+  const filled = fillAsked(state, scope)
+  if (filled !== null) return aboutServices(state, filled, hits)
   const suspects = suspectsAsked(state, scope)
   if (suspects !== null) return decided(suspects)
   const event = eventsAsked(state, scope) ?? goesOnAsked(state, scope)
@@ -97,6 +101,8 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
   if (unable !== null) return decided(unable)
   const worst = hitWorst(state, scope)
   if (worst !== null) return decided(worst)
+  const rate = hitRate(state, scope)
+  if (rate !== null) return decided(rate)
   const anomaly = anomalyAsked(state, time, hits)
   if (anomaly !== null) return anomaly
   const isNamedWhole = state.context.catalogue.metrics.some(({ name }) =>

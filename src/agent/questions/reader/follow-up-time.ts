@@ -93,7 +93,7 @@ const WHOLE = new RegExp(
   `^(?:(?:${CHANGED}|in|over|for|during|within|of|all of) )?(?:the |a |an )?(?:whole|full|entire|complete) (?:(?:last|past) )?(hour|day)(?: instead| then| please)?$`,
 )
 const THEN =
-  /^(?:(?:and|so|but|ok) )*(?:(?:from|since|after) (?:then|that|there)(?: on(?:wards?)?)?|afterwards|from then until now)\W*$/
+  /^(?:(?:and|so|but|ok) )*(?:(?:from|since|after) (?:then|that|there)(?: on(?:wards?)?)?|(?:ever )?since|after(?:wards?)?|from then until now)\W*$/
 
 /** "Only birkenfeld and only 15 min", "both together but for 10 minutes": a length behind another turn. */
 const ALSO_LENGTH =

@@ -7,12 +7,12 @@ import type { MetricDescriptor } from '../../../telemetry/index.ts'
 import type { Catalogue } from '../grounding/catalogue.ts'
 import { plainMeasure } from '../plan/plain-measure.ts'
 import type { PlanOf, PlanTime, Statistic } from '../plan/plan.ts'
-import { degreeOf, isSuperlative } from '../vocabulary/degrees.ts'
+import { degreeOfGauge } from '../vocabulary/degrees.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { nearlySame } from '../vocabulary/thesaurus.ts'
 import { timeOf } from './asked-time.ts'
 import { partsOf } from './covering/told.ts'
-import { isBeforeNoun, isOfOnlySender, isSaidTwice, isUnitSaid, withInitials } from './gauge-words.ts'
+import { isBeforeNoun, isOfOnlySender, isSaidTwice, isSpeed, isUnitSaid, speedOf, withInitials } from './gauge-words.ts'
 import { conditionsOf, isAdditive, isOfName, isOfSender, KIND, type SaidValue, valuesSaid } from './metric-series.ts'
 import { lastMinutes } from './noun-state.ts'
 import { type ReadContext, stateOf } from './state.ts'
@@ -103,7 +103,7 @@ function gaugeOf(text: string, context: ReadContext): GaugeAsked | null {
       ? 'falling'
       : RISING.test(text)
         ? 'rising'
-        : null
+        : speedOf(text)
   const asked = { text, words: words.filter((word) => !isTimed(word)), course }
   const fits = catalogue.metrics.flatMap((metric) => fitOf(asked, metric, catalogue) ?? [])
   const whole = fits.filter(({ untold }) => untold === null)
@@ -111,8 +111,10 @@ function gaugeOf(text: string, context: ReadContext): GaugeAsked | null {
   const most = Math.max(0, ...kept.map(({ named }) => named))
   const [fit, more] = kept.filter(({ named }) => named === most)
   if (fit === undefined || more !== undefined) return null
-  const isNow = NOW.test(text) || fit.isRest
+  const isNow = NOW.test(text) || fit.isRest || (fit.isRanked && IS_FURTHEST.test(text))
   const { metric, isWhole, untold, before } = fit
+  // Requests get slower as well: of what is no speed, that is no course.
+  if (course !== null && !WEIRD.test(text) && !FALLING.test(text) && !RISING.test(text) && !isSpeed(metric)) return null
   const isOfCourse =
     course !== null && course !== 'weird' && (fit.values.length > 0 || (fit.isUnit && GOES_ON.test(text)))
   const shared = {
@@ -122,11 +124,15 @@ function gaugeOf(text: string, context: ReadContext): GaugeAsked | null {
       ? {}
       : { note: `I took "${before.map((word) => word.text).join(' ')}" as a word of ${metric.name}.` }),
   }
-  if (course !== null) return { ...shared, text: courseOf(text, course, fit, catalogue) }
+  if (course !== null) return { ...shared, text: courseOf(text, course, fit, catalogue, state.time?.phrase) }
   const isPresent = isNow || (state.time === null && PRESENT.test(text) && fit.isOfDegree)
   const time = isPresent && state.time === null ? lastMinutes(state) : timeOf(state)
   return { ...shared, plan: planOf(text, fit, time, isPresent) }
 }
+
+/** "Which tank is the lowest": what is one of several now, and nothing that was done. */
+const IS_FURTHEST =
+  /^(?:(?:so|and|but|ok|hey) )*(?:which|what) [a-z-]{2,30} (?:is|are|stands|runs) (?:(?:currently|now|right now) )?(?:the |at its |at the )?[a-z]+est\b/
 
 /** "Are participants increasing": of how many there are, and not of what was done. */
 const GOES_ON = /\b(?:is|are)\b.{1,80}ing\b/
@@ -195,7 +201,7 @@ function fitOf({ text, words, course }: Asked, metric: MetricDescriptor, catalog
   let isInUnit = false
   for (const word of words) {
     if (values.some((one) => one.words.includes(word))) continue
-    const degree = degreeOf(word.text)
+    const degree = degreeOfGauge(word.text)
     if (degree !== null && (degree.units.test(unit) || parts.some((part) => degree.names.test(part)))) {
       isOfDegree = true
       named.push(word)
@@ -321,11 +327,15 @@ function groupOf(
     // "Which containers are the fullest": of a thing whose series only one key tells apart.
     const isThing =
       own === undefined && /^(?:which|what)$/.test(before) && more === undefined && parts.includes(word.lemma)
-    const isMeant = words.some((one) => isSuperlative(one.text) || isStatistic(one.text))
+    const isMeant = words.some((one) => isFurthest(one.text) || isStatistic(one.text))
     if (own !== undefined) return { key: own.key, word, before }
     if (isThing && isMeant && only !== undefined) return { key: only.key, word, before }
   }
   return null
+}
+
+function isFurthest(text: string): boolean {
+  return /est$/.test(text) && degreeOfGauge(text) !== null
 }
 
 function isStatistic(text: string): boolean {
@@ -338,9 +348,9 @@ function statisticIn(words: readonly Word[]): Statistic | null {
 
 /** "Fullest", "emptiest": the most or least of it. */
 function superlativeOf(words: readonly Word[], named: readonly Word[]): Statistic | null {
-  const said = words.find((word) => named.includes(word) && isSuperlative(word.text))
+  const said = words.find((word) => named.includes(word) && isFurthest(word.text))
   if (said === undefined) return null
-  return degreeOf(said.text)?.little.test(said.text) === true ? 'min' : 'max'
+  return degreeOfGauge(said.text)?.little.test(said.text) === true ? 'min' : 'max'
 }
 
 function planOf(text: string, fit: Fit, time: PlanTime, isPresent: boolean): Measured {
@@ -373,6 +383,7 @@ function courseOf(
   course: NonNullable<Asked['course']>,
   { metric, values }: Fit,
   { templates }: Catalogue,
+  since?: string,
 ): string {
   const of = values.map(({ value }) => ` ${value}`).join(' and')
   if (course === 'weird') return `is anything unusual in ${metric.name}${of}`
@@ -381,6 +392,8 @@ function courseOf(
   // "Falling back to tcp": a word that lines say would be looked for in them.
   const isFree = (word: string): boolean => !templates.some(({ tokens }) => tokens.includes(word))
   const going = COURSES[course].find(isFree) ?? course
-  return isWhen ? `when did ${metric.name} start to ${verb}` : `is ${metric.name} ${going} over time`
+  return isWhen
+    ? `when did ${metric.name} start to ${verb}`
+    : `is ${metric.name} ${going} ${/^(?:since|after)\b/.test(since ?? '') ? since : 'over time'}`
 }
 const COURSES = { rising: ['rising', 'increasing', 'growing'], falling: ['falling', 'decreasing', 'dropping'] } as const

@@ -1,6 +1,7 @@
 /** Words around those of a gauge's name: who sends it, its unit, and what says the same again. */
 import type { MetricDescriptor } from '../../../telemetry/index.ts'
 import type { Catalogue } from '../grounding/catalogue.ts'
+import { degreeOfGauge } from '../vocabulary/degrees.ts'
 import { nearlySame } from '../vocabulary/thesaurus.ts'
 import { partsOf } from './covering/told.ts'
 import type { Word } from './words.ts'
@@ -87,4 +88,16 @@ function isMadeOf(part: string, text: string, words: readonly RegExpExecArray[])
       return word[0] === part[at] && (before === undefined || /^[ -]$/.test(between)) && !GRAMMAR.test(word[0] ?? '')
     })
   )
+}
+
+/** "Are the belts slower": their speed falls. */
+export function speedOf(text: string): 'rising' | 'falling' | null {
+  if (!/^(?:(?:so|and|but|ok|hey) )*(?:is|are|did|do|does|has|have)\b/.test(text) || /\bthan\b/.test(text)) return null
+  return /\b(?:slower|slow(?:ing|ed)? down)\b/.test(text) ? 'falling' : /\bfaster\b/.test(text) ? 'rising' : null
+}
+
+/** Whether a gauge tells how fast something moves. */
+export function isSpeed({ name, unit }: MetricDescriptor): boolean {
+  const speed = degreeOfGauge('fastest')
+  return speed !== null && (speed.units.test(unit) || partsOf(name).some((part) => speed.names.test(part)))
 }

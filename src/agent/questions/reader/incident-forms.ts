@@ -36,6 +36,10 @@ const SUFFERS =
 const WHO_ELSE = new RegExp(
   `${LEAD}(?:who|what|which (?:other )?(?:services?|ones?|systems?))(?: (?:else|all|also|other|others))* ${SUFFERS}(?: (?:too|as well|also))? (?:from|by|because of|due to|through|under|with|when|while|if|since|thanks to) (?:the |our )?(.{2,60}?)(?:'s)? (?:(?:is|was|are|being|has been|having|having been) )*(?:broken|down|failing|slow|out|sick|dead|unhealthy|unavailable|failures?|failed|outage|problems?|trouble|issues?|errors?)${TAIL}`,
 )
+/** "What else suffers from web?", "who else is hit by web?" */
+const HIT_BY = new RegExp(
+  `${LEAD}(?:who|what|which (?:other )?(?:services?|ones?|systems?))(?: (?:else|all|also|other|others))* ${SUFFERS}(?: (?:too|as well|also))? (?:from|by|because of|due to|through|under|thanks to) (?:the |our )?(.{2,60}?)${TAIL}`,
+)
 const STARTED_WITH = new RegExp(
   `${LEAD}(?:did|do|does|has|have) ${IT} (?:all )?(?:start(?:ed)?|beg[aiu]n|happen(?:ed)?|come|came|appear(?:ed)?|break|broken?) (?:(?:right|just|shortly|directly|immediately|only|soon) )?(?:with|after|because of|since|at|on|following) (?:the |a |an |our |that |this |its )*${RELEASE}\\W*$`,
 )
@@ -108,7 +112,7 @@ function onlyOne(state: QuestionState, scope: Scope): Plan | null {
 
 /** "Who else suffers from web being broken?": whom the trouble reached, and not how web is. */
 function whoElse(state: QuestionState, scope: Scope): Plan | null {
-  const service = serviceSaid(WHO_ELSE.exec(state.text)?.[1], state)
+  const service = serviceSaid((WHO_ELSE.exec(state.text) ?? HIT_BY.exec(state.text))?.[1], state)
   if (service === null || !isOfServicesOnly(scope)) return null
   useRest(state)
   return { intent: 'cause', aspect: 'impact', conditions: [], time: scope.time }

@@ -91,9 +91,16 @@ function besideIt({ name }: MetricDescriptor, text: string): number {
   const isShare = /limit|request/i.test(name) && /utili[sz]ation/i.test(name)
   const isShareAsked = /\b(?:limits?|percent|percentage|pressure)\b|%/.test(text)
   return (
+    (isLimitUnasked(name, text) ? 0.2 : 0) +
     (isOfMachine && !/\b(?:nodes?|hosts?|machines?|systems?)\b/.test(text) ? 0.2 : 0) +
     (isShare && !isShareAsked ? 0.1 : 0)
   )
+}
+
+/** "Redis memory" is what is used, and not the most that it may be. */
+function isLimitUnasked(name: string, text: string): boolean {
+  const isLimit = /[._](?:max|maximum|limit|capacity|quota|reserved)$/i.test(name)
+  return isLimit && !/\b(?:limits?|max ?memory|capacity|quota|reserved|configured|allowed)\b/.test(text)
 }
 
 /** "Usage records of web": "usage" by itself names no metric. */
@@ -118,7 +125,12 @@ export function gaugeNamed(state: QuestionState): MetricDescriptor | null {
   const scored = state.context.catalogue.metrics
     .filter(({ type }) => type === 'gauge')
     .map((metric) => {
-      const parts = new Set(nameParts(metric.name).filter((part) => !COMMON_PARTS.has(part) && part.length > 1))
+      const isOfMost = isLimitUnasked(metric.name, state.text)
+      const parts = new Set(
+        nameParts(metric.name).filter(
+          (part) => !COMMON_PARTS.has(part) && part.length > 1 && !(isOfMost && /^max/.test(part)),
+        ),
+      )
       const isPresent = said.some((word) => PRESENT.test(word)) && !/\b(?:were|was|been)\b/.test(state.text)
       const score = [...parts].reduce(
         (sum, part) => sum + (said.includes(part) ? 1 : isPresent && PRESENT.test(part) ? ALIKE : 0),

@@ -143,9 +143,23 @@ function groupedBySeries<T extends Plan>(question: string, plan: T, metric: stri
   const [group, second] = plan.groupBy
   const isOfSender = group?.field === 'service' && second === undefined && services.length === 1
   const isWho = isOfSender && !/\bservices?\b/.test(cleaned(question))
-  if (!isWho && !(group === undefined && plan.intervalMs === null && EACH.test(cleaned(question)))) return plan
+  const isEach = EACH.test(cleaned(question)) || isOfAll(question, key.key)
+  if (!isWho && !(group === undefined && plan.intervalMs === null && isEach)) return plan
   return { ...plan, groupBy: [{ field: key.key, scope: 'attribute' }] }
 }
+
+/** "Depth of all queues": one number of each, where nothing says that they are added up. */
+function isOfAll(question: string, key: string): boolean {
+  const noun = partsOf(key).findLast((part) => !/^(?:id|name|code|key)$/.test(part))
+  const words = wordsOf(cleaned(question))
+  const isSaid = words.some(({ text, lemma }, at) => {
+    const before = /^(?:the|our|of)$/.test(words[at - 1]?.text ?? '') ? words[at - 2] : words[at - 1]
+    return lemma === noun && text !== lemma && /^(?:all|every)$/.test(before?.text ?? '')
+  })
+  return isSaid && !ADDED.test(cleaned(question))
+}
+
+const ADDED = /\b(?:together|altogether|in total|total|overall|combined|summed|sum|added|average|mean|across|over)\b/
 
 const LOWEST = /\b(?:lowest|least|fewest|smallest|shortest|emptiest)\b/
 

@@ -113,8 +113,27 @@ const DONE = new RegExp(`^(?:${PARTICIPLE})$`)
 const OTHER_DONE =
   /^(?:(?:and|but|ok|so|now) )*(?:what about |how about )?(?:(?:how many|those|the ones|the) )?(?:(?:were|was|got|are|is) )?([a-z]{3,20})(?: ones)?\W*$/
 
+const WORTH =
+  /^(?:(?:and|so|ok) )*(?:worth how much|how much (?:(?:is|was|are|were) )?(?:that|it|they|those|this|these)(?: all)?(?: worth)?|how much (?:money|worth)(?: (?:is|was) (?:that|it))?|(?:what (?:is|was) )?(?:the |their |its )?(?:total |overall )?(?:value|worth))(?: (?:in (?:total|all|sum|money|eur|euros?|usd|dollars?|gbp|pounds)|altogether|together|overall|worth))*\W*$/
+
+/** "Worth how much in total" after "orders paid today?": what these lines are worth, added up. */
+export function worthOfSame(
+  text: string,
+  { plan, question, before }: Pick<Previous, 'plan' | 'question' | 'before'>,
+): string | null {
+  if (question === undefined || before !== undefined || plan.intent !== 'measure' || plan.measure.of !== 'records')
+    return null
+  if (plan.groupBy.length > 0 || !WORTH.test(text.trim())) return null
+  const counted = question
+    .replace(/^(?:how many|number of|count(?: of)?|count the) /i, '')
+    .replace(/ (?:were|was|are|have been|has been|got|did we (?:have|get|see)) /i, ' ')
+    .replace(/[\s?.!]+$/, '')
+  return `total value of ${counted}`
+}
+
 /** "And accepted?" after "how many orders were rejected?": that question with the one verb in the place of the other. */
-export function otherVerb({ text }: QuestionState, { plan, question, before }: Previous): string | null {
+export function otherVerb({ text }: QuestionState, previous: Previous): string | null {
+  const { plan, question, before } = previous
   const verb = OTHER_DONE.exec(text.trim())?.[1] ?? ''
   if (question === undefined || before !== undefined || plan.intent !== 'measure' || !DONE.test(verb)) return null
   const said = question

@@ -59,7 +59,7 @@ const POINTS =
   /\b(?:this|these|(?<!\b(?:not|except|than|without) )those|them|such|its|it|they|here|above|same|there(?= ?\W*$)|in there|that(?= ?(?:[?.!,]|$| (?:one|line|message|error|alert|request|record|true|new|bad|normal|related|happen\w*|again|still|started|begin|began|fix\w*|time|kind|trace|log)\b)))\b|\b(?:is|was|does|did|like|of|after|before|about|caused|causes|behind|explain|mean) that\b/i
 /** Asks nothing by itself: "why", "since when", "how often in the last hour", "count pls, between 22:50 and 23:10". */
 const BARE =
-  /^\W*(?:(?:so|and|but|ok|please|pls|just) )*(?:why|when|since when|how (?:often|many|come|much|long)(?: times)?|count|number|total|(?:root )?cause|reason|meaning|explain|where|who|thoughts|any ideas?|ideas|is (?:bad|new|normal))(?: (?:please|pls|plz|total|in all|altogether|exactly|though|exactly))*(?:[, ]+(?:in|since|between|from|during|over|last|today|the last|now|so far)\b[^?]{0,60})?[\s?.!]*$/i
+  /^\W*(?:(?:so|and|but|ok|please|pls|just) )*(?:why|when|since when|how (?:often|many|come|much|long)(?: times)?|count|number|total|(?:root )?cause|reason|meaning|explain|where|who|when (?:was|is|were) the (?:very )?(?:first|last|earliest|latest)(?: (?:ones?|time|of (?:these|those|them)))?|thoughts|any ideas?|ideas|is (?:bad|new|normal))(?: (?:please|pls|plz|total|in all|altogether|exactly|though|exactly))*(?:[, ]+(?:in|since|between|from|during|over|last|today|the last|now|so far)\b[^?]{0,60})?[\s?.!]*$/i
 
 /** The message in two; null where nothing of it is known to be pasted, or nothing is asked beside it. */
 export function pastedApart(message: string): Apart | null {

@@ -336,9 +336,9 @@ function leansOn(state: QuestionState): boolean {
   return state.named.length === 0 && state.time === null
 }
 
-/** "Only the slow ones", "what about the second of them", "and that other one?" at the beginning of a thread. */
+/** "Only the slow ones", "what about the second of them", "and those from berlin?" at the beginning of a thread. */
 const LEANS_ON_NOTHING =
-  /^(?:(?:ok|and|so|but|now|just|only|please|what about|how about|show|show me|give me),? )+(?:only )?(?:(?:the|that|this|those|these) )?(?:\S{2,20} )?(?:ones?|of (?:them|these|those))\W*$/
+  /^(?:(?:ok|and|so|but|now|just|only|please|what about|how about|show|show me|give me),? )+(?:only )?(?:(?:(?:the|that|this|those|these) )?(?:\S{2,20} )?(?:ones?|of (?:them|these|those))\W*$|(?:those|these|them|the ones) (?:from|of|in|on|with|for|at|by|without|via|through) (?!now\b|then\b)\S)/
 
 /** The question before was asked back: what it was about is not known, and a broader answer would be another one. */
 function goesOnFromOpen(state: QuestionState, hits: TextHits | null): ReadOnce {

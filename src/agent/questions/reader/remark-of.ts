@@ -171,6 +171,6 @@ export function isOffTopic(state: QuestionState, plan: Plan | null): boolean {
       (OFF_TOPIC.has(text) || OFF_TOPIC.has(lemma)) &&
       (usedBy === null || usedBy === 'left out' || usedBy === 'no condition' || usedBy === 'intent'),
   )
-  if (!isTopical) return false
+  if (!isTopical || isNamed) return false
   return plan === null || plan.conditions.every(({ on }) => on === 'text') || state.leftOut.length > 0
 }

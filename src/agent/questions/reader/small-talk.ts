@@ -11,6 +11,8 @@ const PIECES = [
   'well done|got it|understood|i see|makes sense|no worries|never ?mind|no problem|all good|all clear|fair enough|good to know|appreciate(?:d| it)|much appreciated',
   'have (?:a|an) (?:(?:nice|good|great|lovely|quiet|calm|wonderful|pleasant) )?(?:day|evening|night|weekend|one|shift|time|afternoon|week|rest)(?: everyone| all| then)?',
   '(?:you|this|that|it) (?:are|were|was|is|have been|has been|will be) (?:(?:of|such|really|very|so|quite|a|an|the) )*(?:(?:great|big|huge|real|good|wonderful|tremendous|enormous|massive|fantastic|amazing|much|very|lot of) )*(?:help|helpful|support|lifesaver|treasure|legend|hero|useful)',
+  '(?:a |what a |real |my |such a |total |absolute )*(?:life ?savers?|legend|hero|star|gem|genius|champ|champion|treasure)|you (?:just |really )?(?:saved|made) (?:me|us|my (?:day|night|shift|evening|weekend|life|bacon))',
+  '(?:back|off|straight|time) (?:to|for) (?:bed|sleep|work|lunch|dinner|home|my (?:coffee|bed|sofa|couch)|the (?:sofa|couch)|coffee|a coffee|another coffee)|(?:i can|can|i will|ill|going to|gonna|time to|let me|now i can) (?:go (?:back )?to (?:bed|sleep)|sleep|sleep (?:well|again|better)|go home|rest|get some sleep)',
   '(?:you|same to you|likewise) ?(?:too)?|you (?:are )?(?:rock|great|the best|awesome|amazing|a star|a lifesaver|helpful)',
   'see you(?: (?:later|tomorrow|soon|then|around|next time|on monday))?|talk (?:to you )?(?:later|soon)|until (?:tomorrow|next time)|bye(?: bye)?|goodbye|good ?night|take care|over and out',
   "(?:i am |i'm |im |we are |we're )?(?:done|finished|off|out|heading home|going home|logging off|signing off|going (?:back )?to (?:bed|sleep|lunch)|off (?:back )?to (?:bed|sleep|lunch|home))(?: (?:here|now|for (?:now|today|tonight|the day)))?",

@@ -3,7 +3,7 @@
  * absolute numbers", "only the failed ones" of a duration, "p95 of those", "how many are those?".
  */
 import type { Measure, Plan, PlanCondition, PlanOf, Statistic } from '../plan/plan.ts'
-import { without } from '../plan/plan.ts'
+import { servicesOf, without } from '../plan/plan.ts'
 import { isOfSpans } from './fit-measure.ts'
 import { windowOf } from './follow-up-time.ts'
 import { countedOf, listOf, outcomeOf } from './move-base.ts'
@@ -29,11 +29,16 @@ const STATISTICS: Readonly<Record<string, Statistic>> = {
   ...{ max: 'max', maximum: 'max', slowest: 'max' },
 }
 
+const FAILURE_RATE =
+  /^(?:(?:what is|what was|give me|show me) )?(?:the |its |their )?(?:error|failure|fail) rate(?:,? (?:in (?:percent|total|all|sum|%)|as (?:a )?percent(?:age)?|overall|altogether|of all(?: (?:of )?(?:them|requests|calls))?|over all|then))*$/
+const OF_ALL = /\b(?:overall|altogether|of all|over all|in total|in all)\b/
+
 /** What such a follow-up asks for; null for any other. */
 export function turnMove(text: string, previous: Previous): Plan | null {
   return (
     whenEnd(text, previous) ??
     mostFrequent(text, previous) ??
+    failureRate(text, previous) ??
     absolute(text, previous) ??
     ended(text, previous) ??
     statisticOf(text, previous)
@@ -48,6 +53,9 @@ function whenEnd(text: string, { plan: base }: Previous): Plan | null {
   const end = found[1] ?? text
   const order = /^(?:first|earliest|oldest)/.test(end) ? 'oldest' : 'newest'
   if (isAsked) return { ...base, order, time: windowOf(base.time) }
+  // "When was the last one?" after a service that went silent: of what it wrote.
+  if (base.intent === 'delivery' && servicesOf(base).length === 1)
+    return { ...listOf(base, 'logs', base.conditions), order, limit: 5, isTimeAsked: true }
   const counted = countedOf(base)
   if (counted === null || !/^(?:records|requests|ratio)$/.test(counted.measure.of)) return null
   const outcome = outcomeOf(counted.measure, counted.conditions)
@@ -79,6 +87,16 @@ function absolute(text: string, { plan: base }: Previous): Plan | null {
     ...without(base.conditions, 'outcome'),
     { on: 'outcome', is: measure.share },
   ])
+}
+
+/** "The error rate?" after requests with a status: of all of them, whatever they were answered with. */
+function failureRate(text: string, { plan: base }: Previous): Plan | null {
+  if (!FAILURE_RATE.test(text) || base.intent !== 'measure' || base.measure.of !== 'requests') return null
+  const conditions = without(base.conditions, 'status_code', 'outcome')
+  const isRestricted = conditions.length < base.conditions.length
+  if (!isRestricted && !OF_ALL.test(text)) return null
+  const plan = counted(base, { of: 'ratio', share: 'failed' }, conditions)
+  return plan.intent === 'measure' && OF_ALL.test(text) ? { ...plan, groupBy: [] } : plan
 }
 
 function counted(base: PlanOf<'measure'>, measure: Measure, conditions: readonly PlanCondition[]): Plan {

@@ -51,6 +51,14 @@ const DEGREES: readonly Degree[] = [
   kind('loud|louder|loudest', 'quiet|quieter|quietest', 'db', 'noise|loudness|volume|db'),
 ]
 
+/** Requests are fast and slow as well: only of a gauge do these ask for a speed. */
+const SPEED = kind(
+  'fast|faster|fastest|quick|quicker|quickest|speedy',
+  'slow|slower|slowest',
+  'm/s|km/h|kmh|mph|kn|kt|knots?|rpm|m/min',
+  'speed|velocity|rpm|pace',
+)
+
 /** Kinds of numbers that a word asks for. */
 export function degreeOf(word: string): Degree | null {
   return DEGREES.find(({ asks }) => asks.test(word)) ?? null
@@ -59,4 +67,9 @@ export function degreeOf(word: string): Degree | null {
 /** "Fullest", "most full": one of several, or the furthest of all. */
 export function isSuperlative(word: string): boolean {
   return /est$/.test(word) && degreeOf(word) !== null
+}
+
+/** The same of a gauge, which may tell a speed. */
+export function degreeOfGauge(word: string): Degree | null {
+  return degreeOf(word) ?? (SPEED.asks.test(word) ? SPEED : null)
 }
