@@ -67,6 +67,12 @@ describe('ways of asking that hold for any project', () => {
   it.each([
     ['what services do i have here', /\*\*3 services\*\*/],
     ['which services have i got?', /\*\*3 services\*\*/],
+    [
+      'is it just one instance of crate-svc thats broken or all of them',
+      /error rate of `crate-svc`.*by `service\.instance\.id`/,
+    ],
+    ['which instance of crate-svc is bad?', /error rate of `crate-svc`.*by `service\.instance\.id`/],
+    ['whats the slowest thing we got', /has the highest 95th percentile duration.*by `operation`/],
     ['would rolling back room-svc help?', /^\*\*No\*\*/],
     ['what else suffers from crate-svc', /orchard-gate/],
     ['whats the first minute with 503 on crate-svc', /^The first of the requests of `crate-svc` with status 503/],

@@ -156,7 +156,10 @@ export function measureOf(
     // "Cache hit rate" of `cache_hit_ratio` is the ratio itself.
     const isRatio =
       /(?:^|[._-])(?:ratio|rate|percent|percentage|pct|share)(?:$|[._-])/i.test(metric.name) || metric.unit === '%'
-    const isPer = shape.per !== null && !(isRatio && !isCounter)
+    // "Plates per minute" of a gauge that is called so: its value, and no rate of it.
+    const isRate =
+      /per[._-]?(?:s|sec|second|min|minute|h|hour)(?:$|[._-])/i.test(metric.name) || /\/\w{1,8}$/.test(metric.unit)
+    const isPer = shape.per !== null && (isCounter || !(isRatio || isRate))
     const chosen = isPer ? 'rate' : (asked ?? (isCounter ? 'increase' : isLastMeant(state, shape) ? 'last' : 'mean'))
     // "How many jobs are waiting?" of a gauge by pool: all pools together.
     const isTotal =

@@ -17,10 +17,51 @@ const TIMES =
   '(?:in(?! (?:all|total|sum|percent|absolute|numbers?|%))|for|during|over|within|between|since|before|after|until|up to|from)'
 const SAYS = '(?:complain|warn|mention|report|log|talk|say (?:something|anything)|write|tell us|speak)(?:ed|ing|s)?'
 
+const PODS = '(pods?|instances?|nodes?|replicas?|hosts?|containers?)'
+const NAME = '((?:[\\w.-]{2,40} ){0,2}?[\\w.-]{2,40})'
+const BAD =
+  '(?:bad|broken|failing|unhealthy|sick|worst|worse|the bad one|the problem|affected|hit|down|in trouble|misbehaving|acting up|to blame|ill|throwing (?:the )?errors)'
+const MONEY_MOVED =
+  '(charged?|paid|pay|billed?|refund(?:ed)?|spen[dt]|earn(?:ed)?|credited|debited|invoiced?|collect(?:ed)?)'
+
 const FORMS: readonly (readonly [said: RegExp, plain: string])[] = [
+  // "Is it just one pod of web that is broken, or all of them?", "which pod of web is bad?"
   [
     new RegExp(
-      `${LEAD}(?:what|which) (?:all )?(?:the )?(?:${SERVICES}) (?:do |did |have |can )?(?:i|we|you) (?:got|have|see|run|own|know|monitor|watch|have got|look at|look after)(?: (?:got|here|there|in here|in there|around|at all|in total|running|in this (?:project|system)|in the (?:project|system)))*${END}`,
+      `${LEAD}(?:is|are|was|were) (?:it |this |that )?(?:just |only )?(?:one|a single|some|all|every|all of the|all the) (?:of the )?${PODS} (?:of|in|on|for) (?:the )?${NAME} (?:that |which |thats )?(?:(?:is|are|was|were|'s) )?(?:just |only )?${BAD}(?:[ ,]+(?:or|than) .{2,40}?)?${END}`,
+      'i',
+    ),
+    '$1error rate of $3 by $2',
+  ],
+  [
+    new RegExp(
+      `${LEAD}(?:which|what) ${PODS} (?:of|in|on|for) (?:the )?${NAME} (?:is|are|was|were|looks?|went) (?:the )?${BAD}${END}`,
+      'i',
+    ),
+    '$1error rate of $3 by $2',
+  ],
+  [
+    new RegExp(
+      `${LEAD}what(?:'s|s| is| was)? the (slowest|fastest) (?:thing|part|piece|bit|call|one)(?: (?:(?:that )?(?:we|you|i) (?:have|got|run)|we've got|here|right now|now|at the moment))*${END}`,
+      'i',
+    ),
+    '$1which operation is the $2',
+  ],
+  // "Sum charged on A3": money, and no count of what was charged.
+  [
+    new RegExp(
+      `${LEAD}(?:what(?:'s| is| was) )?(?:the )?(?:sum|(?:total )?amount|total sum) (?:of money )?${MONEY_MOVED}\\b`,
+      'i',
+    ),
+    '$1how much money was $2',
+  ],
+  [
+    new RegExp(`${LEAD}what did (we|they|you) ${MONEY_MOVED} in (?:total|all|sum)\\b`, 'i'),
+    '$1how much money did $2 $3',
+  ],
+  [
+    new RegExp(
+      `${LEAD}(?:what|which) (?:all )?(?:the )?(?:${SERVICES}) (?:do |did |have |can )?(?:i|we|you) (?:even |actually |really |currently )?(?:got|have|see|run|own|know|monitor|watch|have got|look at|look after)(?: (?:got|here|there|in here|in there|around|at all|in total|running|in this (?:project|system)|in the (?:project|system)))*${END}`,
       'i',
     ),
     'list all services',
