@@ -98,7 +98,8 @@ export function adjusted(state: QuestionState, measure: Measure, hits: TextHits 
     if (context.catalogue.records.spans > 0) return adjusted(state, { of: 'requests' }, hits)
   }
   // "Error rate of 503s": which share of the requests they are. All of them failed.
-  if (measure.of === 'ratio' && measure.share === 'failed' && measure.among === undefined && isOfFailures(conditions))
+  const isOfCode = measure.of === 'ratio' && measure.share === 'failed' && !RETURNED.test(state.text)
+  if (isOfCode && measure.among === undefined && isOfFailures(conditions))
     return adjusted(state, { ...measure, share: 'matching' }, hits)
   if (isOfSpans(measure)) {
     const isKept = measure.of === 'requests' || measure.of === 'spans' || measure.of === 'distinct'
@@ -193,6 +194,10 @@ export function adjusted(state: QuestionState, measure: Measure, hits: TextHits 
   }
   return measure
 }
+
+/** "The error rate of those that returned 503" is of these alone. */
+const RETURNED =
+  /\b(?:that|which|those|ones|who) (?:had |have |were )?(?:returned|returning|gave|answered|ended|came back)\b/
 
 /** Whether only requests with a code of a failure are meant. */
 function isOfFailures(conditions: readonly PlanCondition[]): boolean {

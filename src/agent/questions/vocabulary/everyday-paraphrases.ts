@@ -24,10 +24,6 @@ export const EVERYDAY_PARAPHRASES: readonly Paraphrase[] = [
     /^(?:so |and |but |hey |ok |the )*((?:[\w.-]{2,40} ){1,5}?)(?:maxed out|saturated|exhausted|pegged|at (?:its|the|their) limit)(?=\W*\?\W*$)/g,
     'is $1 higher than usual',
   ],
-  [
-    /^(?:so |and |but |hey |ok )*(?:is|are|did|was|were) (?:we|(?:the )?([\w.-]{2,60})) (?:running |run )?out of ((?:[a-z]+ )?(?:connections?|sessions?|threads?|workers?|memory|ram))(?: (?:in|on|for) ([\w.-]{2,60}))?(?=\W*$)/g,
-    'is $2 of $1 $3 higher than usual',
-  ],
   // "Who is calling web?", "which services does web call directly?"
   [/\b(who|what|which services?) (?:is|are) (?:currently |all |still )?(?:calling|invoking|querying)\b/g, '$1 calls'],
   [/\b(call|use|depend on|talk to|calls|uses|talks to) (?:directly|itself|straight)(?=\W*$)/g, '$1'],
