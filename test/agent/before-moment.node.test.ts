@@ -33,6 +33,9 @@ describe('a window before a moment, to compare with', () => {
     'did it start before the deploy?',
     'errors now vs an hour ago',
     'errors before the incident at 14:02 vs now',
+    'errors from 10 minutes before the incident to now',
+    'requests between 5 minutes before it started and now',
+    'show logs since 5 min before the incident until now',
   ])('is none in %j', (asked) => {
     expect(withoutMoments(asked).before).toBeNull()
   })

@@ -5,7 +5,7 @@
  */
 import type { PlanTime } from '../plan/plan.ts'
 import { lengthMsOf, NUMBER } from '../vocabulary/number-words.ts'
-import { type BesideMoment, withoutBeside } from './beside-onset.ts'
+import { type BesideMoment, NO_CLOCK, ONSET, ROLLOUT, UNIT, withoutBeside } from './beside-onset.ts'
 
 export interface BeforeMoment {
   readonly anchor: 'onset' | 'deployment'
@@ -17,17 +17,10 @@ export interface BeforeMoment {
 }
 
 const HOUR_MS = 3_600_000
-const UNIT = 'minutes?|mins?|min|hours?|seconds?|secs?'
 const LEAD = '(?:(?:in|during|over|for|within|from) )?'
 const OWN = '(?:the |our |this |that |its |last |latest |new )'
-const TROUBLE =
-  '(?:incident|outage|trouble|disruption|degradation|downtime|breakage|failures?|problems?|issues?|errors?)'
-const BEGAN = '(?:started|start|began|begun|broke|happened|hit|failed|kicked off|went wrong|went bad|went down|blew up)'
-const ONSET = `${OWN}?(?:(?:start|onset|beginning) of )?${OWN}?${TROUBLE}(?: ${BEGAN})?|(?:it|this|that|things|everything)(?: all)? ${BEGAN}|(?:the )?onset`
-const ROLLOUT = '(?:release|deploy|deployment|rollout|roll-out|rollback|upgrade)'
 const RELEASE = `${OWN}?${OWN}?(?:([a-z][\\w-]{2,60}) )?${ROLLOUT}(?: of (?:the )?([a-z][\\w-]{2,60}))?`
-const NO_CLOCK = '(?! ?(?:at |\\(|around )?\\d)'
-const MOMENT = `(?:right |just |shortly |immediately )?(?:before|prior to|ahead of) (?:(?:${ONSET})|${RELEASE})\\b${NO_CLOCK}`
+const MOMENT = `(?:right |just |shortly |immediately )?(?:before|prior to|ahead of) (?:${ONSET}|${RELEASE})\\b${NO_CLOCK}`
 const BEFORE = `${LEAD}(?:(?:the |what it was |how it was |that |it was |those )+)?(?:(?:last )?(?:(${NUMBER}) ?)?(${UNIT}) )?${MOMENT}`
 const NOW = `(?:(?:right )?now|currently|at the moment|these minutes|${LEAD}(?:the )?(?:last|past) (?:(?:${NUMBER}) ?)?(?:${UNIT}))`
 const JOINT =
@@ -41,6 +34,10 @@ const NOW_THEN_BEFORE = new RegExp(`\\b(${NOW})${JOINT}${BEFORE}`)
 const THAN_BEFORE = new RegExp(
   `\\b(?:(?:and )?compar(?:ed?|es|ing) (?:to|with|against)|vs\\.?|versus|relative to|than) ${BEFORE}`,
 )
+/** "From ten minutes before the incident to now" is one window. */
+const IS_RANGE =
+  /\b(?:from|between|since|starting) (?:[^?]{0,40} )?(?:before|prior to|ahead of) .{2,60} (?:to|and|until|till) /
+const IS_COMPARED = /\b(?:compar\w{1,6}|differ\w{0,6}|diff|vs|versus|against|than|relative)\b/
 const COMPARES = /^((?:and |so |ok |please |can you )*)(?:compare|comparing|comparison of|diff) (?:the )?/
 /** "How does the error rate now compare to before": the rate now, compared. */
 const HOW_COMPARES = /^((?:and |so |ok )*)how (?:does|do|did) (?:the )?/
@@ -71,6 +68,7 @@ function withoutPrefixes(text: string): string {
 
 /** The question without the window before a moment that it compares with, and that window. */
 function withoutBefore(text: string): { readonly text: string; readonly before: BeforeMoment | null } {
+  if (!IS_COMPARED.test(text) && (IS_RANGE.test(text) || !/ and /.test(text))) return { text, before: null }
   const first = BEFORE_THEN_NOW.exec(text)
   if (first !== null) return without(text, first, first[5] ?? '', first.slice(1, 5))
   const second = NOW_THEN_BEFORE.exec(text)

@@ -11,20 +11,21 @@ export interface BesideMoment {
   readonly lengthMs: number | null
 }
 
-const UNIT = 'minutes?|mins?|min|hours?|seconds?|secs?'
+export const UNIT = 'minutes?|mins?|min|hours?|seconds?|secs?'
 const TROUBLE =
   '(?:incident|outage|trouble|disruption|degradation|downtime|breakage|failures?|problems?|issues?|errors?)'
 const BEGAN =
   '(?:started|start|began|begun|broke|happened|hit|failed|kicked off|went wrong|went bad|went down|went south|blew up)'
-const ONSET = `(?:(?:the |our |this |that )?(?:(?:start|onset|beginning|begin) of )?(?:the |our |this |that )?${TROUBLE}(?: ${BEGAN})?|(?:it|this|that|things|everything)(?: all)? ${BEGAN}|the onset)`
-const ROLLOUT = '(?:release|deploy|deployment|rollout|roll-out|rollback|upgrade|update|config change|new version)'
+export const ONSET = `(?:(?:the |our |this |that )?(?:(?:start|onset|beginning|begin) of )?(?:the |our |this |that )?${TROUBLE}(?: ${BEGAN})?|(?:it|this|that|things|everything)(?: all)? ${BEGAN}|the onset)`
+export const ROLLOUT =
+  '(?:release|deploy|deployment|rollout|roll-out|rollback|upgrade|update|config change|new version)'
 const RELEASE = `(?:the |its |our |that |last |latest |new )*(?:([a-z][\\w-]{2,60}) )?${ROLLOUT}`
 /** "Searches per minute before the incident" states a rate, and no length. */
 const LENGTH = `(?<!\\b(?:per|a|each|every) )(?:the )?(?:(?:very )?(?:last|first) )?(?:(${NUMBER}) ?)?(${UNIT}) `
 const BEFORE = '(?:before|prior to|until|up to|leading up to|preceding|ahead of)'
 const AFTER = '(?:after|into|from|following|since)'
 const LEAD = '(?:in |during |over |for |within )?'
-const NO_CLOCK = '(?! ?(?:at |\\(|around )?\\d)'
+export const NO_CLOCK = '(?! ?(?:at |\\(|around )?\\d)'
 
 const FIRST_OF = new RegExp(
   `\\b${LEAD}(?:the )?(?:very )?first (?:(${NUMBER}) ?)?(${UNIT}) (?:of|in|into|after|since|from) ${ONSET}\\b${NO_CLOCK}`,
