@@ -1,8 +1,10 @@
 /** Writes a number as text: first the number, what it counts and when; then the details behind it. */
+
 import { cite, code } from '../embedded/markdown.ts'
 import { spokenText } from '../message-text.ts'
 import { MILLISECONDS } from '../questions/execute/numbers.ts'
 import type { MeasureGroup, MeasureResult } from '../questions/execute/result.ts'
+import { isOfEvents } from '../questions/plan/plan.ts'
 import { firstOrNot, lackingOf } from './asked-group.ts'
 import { comparison } from './comparison.ts'
 import { clock, inUnit, milliseconds, number, percent, span } from './format.ts'
@@ -242,7 +244,7 @@ function lengthsOf({ window, covered }: MeasureResult): { readonly lengthMs: num
 function ofGroup(worded: Worded, group: MeasureGroup, mark = ''): string {
   const { plan, result } = worded
   const { per } = plan
-  const isRate = per !== null && ['records', 'requests', 'spans'].includes(plan.measure.of)
+  const isRate = per !== null && isOfEvents(plan)
   if (per === null || !isRate || group.value === null)
     return `${mark}${shown(worded, group)}${mark}${behind(worded, group)}${onceOf(worded, group, mark)}`
   const rate = (group.value / lengthsOf(result).coveredMs) * UNIT_MS[per]
@@ -292,13 +294,13 @@ function ranking(worded: Worded): string {
     plan.measure.of === 'ratio' && plan.measure.share === 'failed' && first.value === 0 && plan.order === 'highest'
   if (isNone)
     return `None: no request${scope(plan)} failed, the error rate is **0 %** in all ${number(result.groupsTotal)} ${ofGroups(plan)}, ${windowWords(worded)}.`
-  const isCount = ['records', 'requests', 'spans'].includes(plan.measure.of)
+  const isCount = isOfEvents(plan)
   const isZero = result.groups.every(({ value }) => (value ?? 0) === 0)
   if (isCount && isZero && plan.order === 'highest' && plan.isYesNo !== true)
     return `None: **0** ${subject(plan)}${scope(plan)} in all ${number(result.groupsTotal)} ${ofGroups(plan)}, ${windowWords(worded)}.`
   const by = plan.groupBy.map(({ field }) => (field === 'pattern' ? 'pattern' : field)).join(' and ')
   const name = measureName(worded)
-  const total = ['records', 'requests', 'spans'].includes(plan.measure.of)
+  const total = isOfEvents(plan)
     ? ` In all ${number(sumOfGroups(result))} over ${number(result.groupsTotal)} ${result.groupsTotal === 1 ? 'group' : 'groups'}.`
     : ''
   const traced = tracedBy(result, by)
@@ -325,7 +327,7 @@ function secondOf(worded: Worded): string {
 function groupList(worded: Worded): string {
   const { result, plan } = worded
   const rows = result.groups.slice(0, LISTED).map((group) => `- ${groupName(group)}: ${ofGroup(worded, group)}`)
-  const counted = ['records', 'requests', 'spans'].includes(plan.measure.of)
+  const counted = isOfEvents(plan)
   const listed = result.groups.slice(0, LISTED).reduce((sum, { value }) => sum + (value ?? 0), 0)
   const all = result.groups.reduce((sum, { value }) => sum + (value ?? 0), 0) + (result.other ?? 0)
   const rest = result.groupsTotal - Math.min(LISTED, result.groups.length)

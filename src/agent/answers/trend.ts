@@ -1,4 +1,5 @@
 /** The course of a number over its window: rising, falling or steady, and its peak. */
+import { isOfEvents } from '../questions/plan/plan.ts'
 import { isScatter, isSpikeOf, isStraight } from './course.ts'
 import { clock, number, span } from './format.ts'
 import { isDownAsked, measureName, shown, type Worded } from './measure-words.ts'
@@ -19,10 +20,10 @@ export function trend(worded: Worded): string {
     mean(points.slice(0, quarter)),
     mean(points.slice(-quarter - 1, -1).length > 0 ? points.slice(-quarter - 1, -1) : points.slice(-quarter)),
   ]
-  const isOfEvents = ['records', 'requests', 'spans'].includes(plan.measure.of)
+  const isCount = isOfEvents(plan)
   const isLittle =
     Math.abs(end - start) <= Math.max(0.15 * Math.max(start, end), 1e-9) ||
-    (isOfEvents && isScatter(start * quarter, end * quarter))
+    (isCount && isScatter(start * quarter, end * quarter))
   const isSteady = isLittle && !(plan.measure.of === 'metric' && isStraight(points.map(([, value]) => value)))
   const direction = isSteady ? 'steady' : end > start ? 'rising' : 'falling'
   const peak = points.reduce<readonly [string, number]>(
@@ -32,7 +33,7 @@ export function trend(worded: Worded): string {
   const name = measureName(worded)
   const isSpike = isSpikeOf(
     points.map(([, value]) => value),
-    isOfEvents,
+    isCount,
   )
   const what = name === '' ? `${subject(plan)}${scope(plan)}` : `${name}${scope(plan)}`
   const stepMs = points.length > 1 ? Date.parse(points[1]?.[0] ?? '') - Date.parse(points[0]?.[0] ?? '') : 60_000

@@ -5,7 +5,7 @@ import { niceIntervalMs } from '../../tools/window.ts'
 import { accessRequestsOf } from '../access/access-requests.ts'
 import { isOfAccessLines } from '../access/access-services.ts'
 import type { PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'
-import { servicesOf } from '../plan/plan.ts'
+import { isOfEvents, servicesOf } from '../plan/plan.ts'
 import { bodyNames, nounOfKey } from '../reader/fields.ts'
 import { type Desk, rangeOf } from './filters.ts'
 import { lackingOf } from './lacking.ts'
@@ -125,7 +125,7 @@ async function windowOf(
   const { groups, once, isOnce, isTime, patterns, services, isTracedBy, ...rest } = raw
   const ordered = orderedBy(groups, plan)
   const listed = ordered.slice(0, plan.limit)
-  const isCounted = ['records', 'requests', 'spans'].includes(plan.measure.of)
+  const isCounted = isOfEvents(plan)
   const left = ordered.slice(plan.limit).reduce((sum, { value }) => sum + (value ?? 0), 0)
   const measured = {
     ...rest,

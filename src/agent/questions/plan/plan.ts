@@ -329,6 +329,11 @@ export function isNegated(condition: PlanCondition): boolean {
   return 'not' in condition && condition.not === true
 }
 
+/** Whether records, requests or spans are counted: events, of which there are so many in a minute. */
+export function isOfEvents({ measure }: Pick<PlanOf<'measure'>, 'measure'>): boolean {
+  return measure.of === 'records' || measure.of === 'requests' || measure.of === 'spans'
+}
+
 /** The services a plan is restricted to, empty for all. */
 export function servicesOf(plan: { readonly conditions: readonly PlanCondition[] }): readonly string[] {
   return plan.conditions.flatMap((condition) =>

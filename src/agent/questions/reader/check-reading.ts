@@ -3,7 +3,7 @@
  * words has a place. They were chosen over answers to questions that nobody had seen, by how many wrong answers each
  * would have turned into a question back for each right one lost (docs/design/questions-eval.md).
  */
-import { isNegated, type Plan } from '../plan/plan.ts'
+import { isNegated, isOfEvents, type Plan } from '../plan/plan.ts'
 import { isInUnit, unitAsked } from '../vocabulary/units.ts'
 import type { QuestionState } from './state.ts'
 
@@ -187,7 +187,7 @@ const SAYS_STATISTIC =
 
 /** "How much did tenants spend", "campaign with the highest spend": what lines or requests there are is no money. */
 function isCountForMoney(text: string, plan: Plan): boolean {
-  const isCount = plan.intent === 'measure' && ['records', 'requests', 'spans'].includes(plan.measure.of)
+  const isCount = plan.intent === 'measure' && isOfEvents(plan)
   const isList = plan.intent === 'list' && /\bhow much\b/.test(text)
   const metric = plan.intent === 'measure' && plan.measure.of === 'metric' ? plan.measure.metric : null
   const isOtherMetric = metric !== null && !IS_MONEY.test(metric)
@@ -223,7 +223,7 @@ function isWithoutGroups(text: string, plan: Plan): boolean {
   if (plan.intent !== 'measure' || plan.groupBy.length > 0) return false
   if (plan.measure.of === 'metric') return plan.per === null && plan.intervalMs === null && FOR_EACH_END.test(text)
   const isPlain = plan.per === null && plan.intervalMs === null && plan.against === null && plan.measure.of !== 'number'
-  const isCount = isPlain && ['records', 'requests', 'spans'].includes(plan.measure.of)
+  const isCount = isPlain && isOfEvents(plan)
   return ASKS_GROUPS.test(text) || (isPlain && FOR_EACH.test(text)) || (isCount && ASKS_NAME.test(text))
 }
 
