@@ -69,10 +69,20 @@ const COLOUR_RULES = { type: 'rule' as const, values: ['color-contrast', 'link-i
 export async function accessibilityProblemsInBothSchemes(page: Page): Promise<string[]> {
   const found = await accessibilityProblems(page)
   await page.emulateMedia({ colorScheme: 'dark' })
+  await settled(page)
   const dark = await problemsByAxe(page, { runOnly: COLOUR_RULES })
   await page.emulateMedia({ colorScheme: 'light' })
+  await settled(page)
   return [...found, ...dark.map((problem) => `dark: ${problem}`)]
 }
+
+/** Buttons fade from the colours of one scheme to those of the other; axe would see the colours in between. */
+const settled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await new Promise(requestAnimationFrame)
+    const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(fading.map(({ finished }) => finished))
+  })
 
 async function problemsByAxe(page: Page, options: RunOptions): Promise<string[]> {
   // Evaluated by the debugger, which the page's policy does not bind.
