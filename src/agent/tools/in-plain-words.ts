@@ -3,6 +3,7 @@ import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import { inNounsOfVerbs } from '../questions/reader/could-not.ts'
 import { inKnownForm } from '../questions/reader/known-forms.ts'
 import { askedOfLacking } from '../questions/reader/lacking.ts'
+import { withoutAsker } from '../questions/reader/message-parts.ts'
 import { inOwnRefusal } from '../questions/reader/own-refusals.ts'
 import { inOwnVerbs } from '../questions/reader/phrasal-verbs.ts'
 import { inPlainSyntax } from '../questions/reader/query-syntax.ts'
@@ -23,7 +24,9 @@ export interface PlainWords {
 }
 
 /** The question as it is read. */
-export function inPlainWords(asked: string, catalogue: Catalogue, askedAtMs: number): PlainWords {
+export function inPlainWords(written: string, catalogue: Catalogue, askedAtMs: number): PlainWords {
+  // Texts that are put into quotes below would keep what stands around the question.
+  const asked = withoutAsker(written, catalogue)
   const twice = inNounsOfVerbs(saidTwice(asked, catalogue, askedAtMs), catalogue)
   const plain = inKnownForm(asOneWrites(twice, catalogue, askedAtMs), catalogue)
   const lacking = askedOfLacking(plain, catalogue)

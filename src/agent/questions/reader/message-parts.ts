@@ -59,16 +59,17 @@ function isNameOf(word: string, { values, services }: Pick<Catalogue, 'values' |
   )
 }
 
+/** A question without who asks it, and without what stands around it. */
+export const withoutAsker = (written: string, names: Pick<Catalogue, 'values' | 'services'>): string =>
+  withoutWrapping(withoutGreeting(written).replace(ASKER, ''), (word) => isNameOf(word, names))
+
 /** "p99.9? no, p99 of search": the question as it was put right in the end, without who asks it. */
 export function asPutRight(
   written: string,
   { templates, values, services }: Pick<Catalogue, 'templates' | 'values' | 'services'> = NOTHING_KNOWN,
 ): string {
   const known = templates.map(({ template }) => template)
-  const asked = withoutWrapping(withoutGreeting(written).replace(ASKER, ''), (word) =>
-    isNameOf(word, { values, services }),
-  )
-  const open = withoutIntroduction(asked)
+  const open = withoutIntroduction(withoutAsker(written, { values, services }))
   if (COMPLAINT.test(open) || asksForCauseOfPasted(open)) return 'what broke?'
   const question = withPastedQuoted(open, known)
   const found = TAKEN_BACK.exec(question.trim())
@@ -124,6 +125,10 @@ function belongsTo(before: string, part: string): boolean {
   return HAS_TIME.test(part) && TIME_ONLY.test(part)
 }
 
+/** "And what is the p95 of web?" asks the same without its first word; "and for web?" does not. */
+const ALSO =
+  /^(?:and|also|plus|oh,?)(?:,? (?:and|also))*,? (?=(?:what|whats|what's|how (?:many|much|long|often)|which|who|when|is|are|was|were|did|does|p\d\d)(?: [^\s?]+){4})/i
+
 /** A message of several questions: by question marks, and by "and" before another question word. */
 export function partsOf(asked: string): string[] {
   // What is asked of a pasted line stands behind it.
@@ -140,7 +145,7 @@ export function partsOf(asked: string): string[] {
         /(?:,\s*|\s+)(?:and|und)\s+(?=(?:how (?:many|long|bad|much)|what (?:should|is the|are the)|which|since when|when did|when (?:was|is|were) (?:its|their)|why|who|where|is it still|show|list)\b)|,\s+(?:and|but)\s+(?=(?:is|are|was|were|did|does|do|has|have|can)\b)|,\s+(?=(?:since when|how (?:bad|long|many)|what should|why|when did|which|is it still|who)\b)/i,
       ),
     )
-    .map((part) => part.trim())
+    .map((part, at) => (at === 0 ? part.trim() : part.trim().replace(ALSO, '')))
     .flatMap(tableParts)
     .flatMap(statisticParts)
     .reduce<string[]>((parts, part) => {

@@ -4,6 +4,7 @@ import type { Remark } from '../reading.ts'
 import { CHANGING, CHAT, FOREIGN_THANKS, GREETING, HELP, OFF_TOPIC, REVEALING, THANKS } from '../vocabulary/remarks.ts'
 import { ADDS_UP, isOrderOfTrade } from './orders.ts'
 import { isOfBody, isOfOtherTopic } from './other-topics.ts'
+import { isOfOwnTopic } from './own-topics.ts'
 import { isSmallTalk } from './small-talk.ts'
 import type { QuestionState } from './state.ts'
 
@@ -171,6 +172,6 @@ export function isOffTopic(state: QuestionState, plan: Plan | null): boolean {
       (OFF_TOPIC.has(text) || OFF_TOPIC.has(lemma)) &&
       (usedBy === null || usedBy === 'left out' || usedBy === 'no condition' || usedBy === 'intent'),
   )
-  if (!isTopical || isNamed) return false
+  if (!isTopical || isNamed || isOfOwnTopic(state)) return false
   return plan === null || plan.conditions.every(({ on }) => on === 'text') || state.leftOut.length > 0
 }

@@ -294,9 +294,12 @@ function correct(
 
 /** Marks the words of a phrase that stands in the text. */
 export function useText(words: readonly Word[], text: string, phrase: string, by: string): void {
-  const start = phrase === '' ? -1 : text.indexOf(phrase.toLowerCase().trim())
+  const said = phrase.toLowerCase().trim()
+  let start = said === '' ? -1 : text.indexOf(said)
+  // "Today" in "/plans/today today" is a part of the route where it stands first.
+  if (text[start - 1] === '/') start = Math.max(start, text.indexOf(` ${said}`) + 1)
   if (start < 0) return
-  const end = start + phrase.trim().length
+  const end = start + said.length
   for (const word of words) if (word.start < end && word.end > start && word.usedBy === null) word.usedBy = by
 }
 

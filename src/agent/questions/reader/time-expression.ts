@@ -53,11 +53,13 @@ export function readTime(question: string, nowMs: number, services: readonly str
   return readDuration(text, nowMs) ?? readPart(text, nowMs) ?? readMoments(text, nowMs)
 }
 
-/** Blanks out what only looks like a time: service names, quoted text, identifiers, "top 5". Offsets stay. */
+/** Blanks out what only looks like a time: service names, quoted text, identifiers, paths, "top 5". Offsets stay. */
 function mask(question: string, services: readonly string[]): string {
   let text = question
   const blank = (part: string): string => '\u00b7'.repeat(part.length)
   text = text.replace(/"[^"]*"|`[^`]*`|\u201c[^\u201d]*\u201d/g, blank)
+  // "/plans/today" is a route and no day.
+  text = text.replace(/(?<!\S)\/[a-z{:]\S{0,200}/gi, blank)
   text = text.replace(
     /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|\b[0-9a-f]{16}\b|\b[0-9a-f]{32}\b/gi,
     blank,

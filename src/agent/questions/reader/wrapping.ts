@@ -17,6 +17,9 @@ const ASKED_FOR = new RegExp(
   `^(?:(?:and|so|but|because|as|since|ok|well|also|now|then) )*(${WHO})(?:(?: (?:just|only|really|also|urgently|kindly|again|still|now|today|already|keeps?|would|has|have|had|must|should|may|might|will|did))*(?:${BE})?(?: (?:just|only|really|also|again|always|still|now))*) (?:(?:(?:wants?|wanted|likes?|liked|loves?|needs?|needed|wishes|wished|asks?|asked|has|have|got|would like|interested|curious|eager|supposed|expected|told|going|trying|try|tries)(?: (?:me|us|you))?(?: (?:to|in))+ (?:know|knowing|learn|hear|see|find out|tell|report|say|understand|ask|be told|figure out|count|check)(?: (?:you|me|us|him|her|them|(?:the|my|our) ${NAME}(?: ${NAME})?))?|asks?|asked|asking|wonders?|wondered|wondering|curious|demands?|demanding|enquired|inquired|interested in|(?:believes?|hopes?|thinks?|guess|suppose|expects?|trust)(?: that)? (?:you|somebody|someone) (?:can|could|will|may|might) (?:tell|say to|give|show)|unsure|not sure|no idea|wants?|wanted|needs?|needed|requested|requests?|would like|looking for|waiting for)(?: (?:me|us|you))?(?: (?:for|about|on))?)[,:]? (?=${QUESTION_WORD})`,
   'iu',
 )
+/** Only people want to know, even where lines are of them too ("the kitchen would like to know how many …"). */
+const WANTS_TO_KNOW =
+  /\b(?:to (?:know|learn|hear|find out|understand)|wonders?|wondering|curious|(?:asks|asked|is asking|are asking) (?:me|us))\b/iu
 /** A verb of talk and of work with numbers, which says nothing of what is asked. */
 const TALK =
   '(?:promised?|owes?|needs?|needed|wants?|wanted|asks?|asked|told|waits?|called|phoned|writes?|wrote|prepares?|makes?|presents?|hopes?|wonders?|have (?:to|an?)|has (?:to|an?)|had (?:to|an?)|must|should|said|says|insists?|begs?|demands?|believes? (?:you|i|we)|thinks? (?:you|i|we) (?:can|know|might))'
@@ -72,8 +75,8 @@ function inFrontOf(text: string, isOfData: IsOfData): string {
   }
   const asked = ASKED_FOR.exec(text)
   const who = asked?.[1] ?? ''
-  if (asked !== null && !ASKS.test(who) && !TELLS.test(asked[0]) && isNoName(who, isOfData))
-    return text.slice(asked[0].length)
+  const isSomebody = isNoName(who, isOfData) || WANTS_TO_KNOW.test(asked?.[0] ?? '')
+  if (asked !== null && !ASKS.test(who) && !TELLS.test(asked[0]) && isSomebody) return text.slice(asked[0].length)
   return text
 }
 

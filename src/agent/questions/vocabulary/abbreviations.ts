@@ -49,6 +49,8 @@ export const ABBREVIATIONS: Readonly<Record<string, string>> = {
   stacktraces: 'stack traces',
   rootcause: 'root cause',
   uptodate: 'current',
+  uniq: 'unique',
+  prev: 'previous',
   // -- rates --
   'req/s': 'requests per second',
   'reqs/s': 'requests per second',

@@ -8,6 +8,7 @@ import { ASKING_FORMS } from './asking-forms.ts'
 import { COUNTS } from './count-forms.ts'
 import { SEVERAL_PEOPLE as PEOPLE } from './people.ts'
 import { form, type PlainForm } from './plain-form.ts'
+import { SHORTHAND } from './shorthand-forms.ts'
 import { SPOKEN_FORMS } from './spoken-forms.ts'
 
 const CLOCK = '\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?(?:am|pm|utc|z)\\b)?'
@@ -165,6 +166,7 @@ const MOMENTS: readonly PlainForm[] = [
 ]
 
 export const PLAIN_FORMS: readonly PlainForm[] = [
+  ...SHORTHAND,
   ...SPOKEN_FORMS,
   ...COUNTS,
   ...ARITHMETIC_FORMS,

@@ -1,0 +1,57 @@
+/** Questions as they are typed into a chat in a hurry, and the same in whole words. Part of `plain-forms.ts`. */
+import { form, type PlainForm } from './plain-form.ts'
+
+/** Numbers that people round a length of time to. */
+const ROUND = '(?:5|10|15|20|25|30|40|45|60|90|120)'
+const RECORD = '(?:line|record|error|warning|entry|event|request|span|trace)s?'
+
+export const SHORTHAND: readonly PlainForm[] = [
+  // "Logins last 20 vs prev 20": the two windows are beside each other.
+  form(
+    `(?<=[a-z0-9)}]),? (?:in the |over the )?(?:last|past) (${ROUND})(?: ?(minutes?|mins?|m))? (?:vs\\.?|versus|against|and) (?:the )?(?:prev|previous|prior|last) \\1(?: ?(?:minutes?|mins?|m))?$$`,
+    ' in the last $1 minutes vs the $1 minutes before that',
+  ),
+  // "POST /login hits, last 20": minutes, as a number of records stands before what it counts.
+  form(
+    `(?<!^(?:so |and |please )*(?:show|list|give|print|get|tail|what|which)\\b.{0,120})(?<=[a-z0-9)}]), (?:in the |over the |for the )?(?:last|past) (${ROUND})$$`,
+    ' in the last $1 minutes',
+  ),
+  form(`^^(?:the )?(${ROUND}) before (?:that|it|those)$$`, '$1 minutes before that'),
+  // "Latency pre vs post 4.8.0".
+  form(
+    '\\bpre ?(?:vs\\.?|versus|and|&|/|-) ?post\\b(?=[- ](?:v?\\d|the |release|deploy|update|upgrade))[- ]',
+    'before and after ',
+  ),
+  form('\\b(pre|post)[- ](release|deploy|deployment|rollout|upgrade|update)\\b', '$1 the $2'),
+  form('\\bpre the (?=release|deploy|rollout|upgrade|update)', 'before the '),
+  form('\\bpost the (?=release|deploy|rollout|upgrade|update)', 'after the '),
+  // "Mailer last line ts", "last declined card, timestamp", "web: last error at?".
+  form(
+    `^^([a-z][\\w.-]{1,60}):? (last|first|newest|oldest|latest) (${RECORD}),? (?:ts|timestamp|time|at|when|at when|at what time)$$`,
+    'when was the $2 $3 of $1',
+  ),
+  form(
+    '^^(?:the )?(last|first|newest|oldest|latest) ([a-z][^,?:]{2,60}),? (?:ts|timestamp|at when|at what time)$$',
+    'when was the $1 $2',
+  ),
+  // "Mailer back up at": when it came back.
+  form(
+    '^^([a-z][\\w.-]{1,60}) (?:is )?back(?: up| online| again)?,? (?:at|when|since when|at what time)$$',
+    'when did $1 come back up',
+  ),
+  // "Whole evening instead": from its beginning.
+  form(
+    '^^(?:for |over |do )?(?:the )?(?:whole|entire|full) (morning|afternoon|evening)(?= ?$| instead| please)',
+    'this $1',
+  ),
+  // "Hi, two things: how many … and …".
+  form(
+    '^(?:(?:hi|hello|hey|ok|so)(?: all| there| team)?[,.! ]+)?(?:i have |got )?(?:two|three|2|3|a couple of|a few|some) (?:quick |short |more |other )?(?:things|questions|qs)(?: please)? ?[:,-] ?(?=[a-z])',
+    '',
+  ),
+  // "Bookings refused, n?"
+  form(
+    '^^(?!how\\b|what\\b|which\\b|when\\b|why\\b|who\\b|is\\b|are\\b|did\\b|does\\b)(.{4,90}?)(?:,| -|:) ?(?:n|#|cnt)(?: ?[=?]| please|$)[\\s?.!]*$',
+    'how many $1',
+  ),
+]
