@@ -6,6 +6,7 @@ import { type Catalogue, CatalogueCache, loadCatalogue, loadValues } from '../qu
 import { type Plan, planSchema, servicesOf } from '../questions/plan/plan.ts'
 import { winnerSchema } from '../questions/plan/winner.ts'
 import { amountOfLines } from '../questions/reader/amount-asked.ts'
+import { blameOfLast } from '../questions/reader/blame-asked.ts'
 import { gaugeAsked } from '../questions/reader/gauge-asked.ts'
 import { partsOf } from '../questions/reader/message-parts.ts'
 import { metricOfPlan, ofNextSeries, ofOneMetric } from '../questions/reader/metric-series.ts'
@@ -97,9 +98,11 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
     const catalogue = await catalogueOf(ctx)
     const { previous: before, ...alone } = input
     const isOpen = before === undefined || input.isLastOpen === true
-    const worth = isOpen ? null : worthOfSame(cleaned(input.question), before)
+    const said = cleaned(input.question)
+    const worth = isOpen ? null : worthOfSame(said, before)
+    const blame = isOpen ? null : blameOfLast(said, before)
     const hitsOf = rememberedHits(ctx, catalogue)
-    const reading = await readApart(worth ?? input.question, catalogue, async (asked) => {
+    const reading = await readApart(worth ?? blame ?? input.question, catalogue, async (asked) => {
       const { text: question, refused, taken, isOfLacking } = inPlainWords(asked, catalogue, ctx.askedAtMs)
       const readAs = (text: string): Promise<Reading> =>
         readGrounded(ctx, catalogue, { ...(worth === null ? input : alone), question: text }, hitsOf)

@@ -13,7 +13,7 @@ import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import type { Scope } from './decision.ts'
 import { keysOf } from './fields.ts'
 import { filesCarried } from './rewordings.ts'
-import { operationsNamed, routesAbout } from './routes.ts'
+import { operationsNamed, routesAbout, routesMeant } from './routes.ts'
 import type { QuestionState } from './state.ts'
 import { templateCondition, templatesWith } from './texts.ts'
 import type { Word } from './words.ts'
@@ -169,9 +169,7 @@ function restOf(state: QuestionState, sides: Sides): PlanCondition[] | null {
     if (isOfKey || isPartOfValue || PEOPLE.test(lemma)) continue
     const isSmall = SMALL_WORDS.has(text) || SMALL_WORDS.has(lemma)
     const routes =
-      sides.groupBy.field === 'operation' || !sides.signals.includes('spans')
-        ? []
-        : routesAbout(lemma, catalogue.operations)
+      sides.groupBy.field === 'operation' || !sides.signals.includes('spans') ? [] : routesOfMore(lemma, state)
     if (routes.length > 0 && !isSmall) {
       found.push({ on: 'operation', values: routes.slice(0, 50) })
       continue
@@ -181,6 +179,12 @@ function restOf(state: QuestionState, sides: Sides): PlanCondition[] | null {
     else if (!isSmall && !isVerbOf(state.words, word, sides)) return null
   }
   return found.length > 1 ? null : found
+}
+
+/** "More bookings" are made and not looked at; what takes longer is told by all routes of them. */
+function routesOfMore(noun: string, { text, context: { catalogue } }: QuestionState): readonly string[] {
+  const meant = SLOWER.test(text) ? [] : routesMeant(noun, text, catalogue.operations)
+  return meant.length > 0 ? meant : routesAbout(noun, catalogue.operations)
 }
 
 /** "Do gold or basic passengers book more": what they do stands between them and "more". */

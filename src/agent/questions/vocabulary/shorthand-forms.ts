@@ -18,13 +18,17 @@ export const SHORTHAND: readonly PlainForm[] = [
   ),
   form(`^^(?:the )?(${ROUND}) before (?:that|it|those)$$`, '$1 minutes before that'),
   // "Latency pre vs post 4.8.0".
+  form('\\bpre ?(?:vs\\.?|versus|and|&|/) ?post (?=v?\\d{1,4}\\.\\d)', 'before and after '),
+  // "Is web dropping requests?" asks whether it fails, and not for a trend.
   form(
-    '\\bpre ?(?:vs\\.?|versus|and|&|/|-) ?post\\b(?=[- ](?:v?\\d|the |release|deploy|update|upgrade))[- ]',
-    'before and after ',
+    `^^(?:is|are) (?:the |our )?([a-z][\\w.-]{1,60}) (?:still |currently |now )?(?:dropping|losing|swallowing|failing) (?:any |some |the |its |our )?(?:requests|calls|connections|traffic)(?: (?:now|right now|at the moment|again|today))?$$`,
+    'is $1 failing',
   ),
-  form('\\b(pre|post)[- ](release|deploy|deployment|rollout|upgrade|update)\\b', '$1 the $2'),
-  form('\\bpre the (?=release|deploy|rollout|upgrade|update)', 'before the '),
-  form('\\bpost the (?=release|deploy|rollout|upgrade|update)', 'after the '),
+  // "Did the web release have anything to do with it?" asks for its guilt, and not for what is to be done.
+  form(
+    "^^(?:did|does|do|has|have|could|can|might) ((?:the |our |that |this |yesterday's |today's )?(?:[a-z][\\w.-]{1,60} ){0,4}?(?:release|deploy|deployment|rollout|update|upgrade|version|change|migration|flag|config|patch|v?\\d{1,4}(?:\\.\\d{1,4}){1,3})) (?:have|had|got) (?:(?:anything|something|much) )?(?:to )?do with (?=[a-z0-9])",
+    'did $1 cause ',
+  ),
   // "Mailer last line ts", "last declined card, timestamp", "web: last error at?".
   form(
     `^^([a-z][\\w.-]{1,60}):? (last|first|newest|oldest|latest) (${RECORD}),? (?:ts|timestamp|time|at|when|at when|at what time)$$`,
