@@ -63,6 +63,7 @@ import { signing } from '../systems/signing.ts'
 import { skiresort } from '../systems/skiresort.ts'
 import { smarthome } from '../systems/smarthome.ts'
 import { stadium } from '../systems/stadium.ts'
+import { subtitles } from '../systems/subtitles.ts'
 import { taxi } from '../systems/taxi.ts'
 import { taxOffice } from '../systems/taxoffice.ts'
 import { telecom } from '../systems/telecom.ts'
@@ -168,6 +169,7 @@ import { BOXOFFICE_68 } from './round-68/boxoffice.ts'
 import { FLAGSHIP_69 } from './round-69/flagship.ts'
 import { BAGGAGE_70 } from './round-70/baggage.ts'
 import { ISSUER_71 } from './round-71/issuer.ts'
+import { SUBTITLES_72 } from './round-72/subtitles.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -276,4 +278,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   69: [{ name: 'flagship', make: flagship, entries: entriesOf(69, FLAGSHIP_69), held: {} }],
   70: [{ name: 'baggage', make: baggage, entries: entriesOf(70, BAGGAGE_70), held: {} }],
   71: [{ name: 'issuer', make: issuer, entries: entriesOf(71, ISSUER_71), held: {} }],
+  72: [{ name: 'subtitles', make: subtitles, entries: entriesOf(72, SUBTITLES_72), held: {} }],
 }
