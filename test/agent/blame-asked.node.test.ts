@@ -35,9 +35,12 @@ describe('whether a change is to blame', () => {
     expect(blameOfLast('is that the cause?', { plan: VERSIONS })).toBe('did the web release cause the errors?')
   })
 
-  it.each(['is it slow?', 'which one was it?', 'is that all?', 'what did it change?'])('is not asked by %j', (asked) => {
-    expect(blameOfLast(asked, { plan: RELEASES })).toBeNull()
-  })
+  it.each(['is it slow?', 'which one was it?', 'is that all?', 'what did it change?'])(
+    'is not asked by %j',
+    (asked) => {
+      expect(blameOfLast(asked, { plan: RELEASES })).toBeNull()
+    },
+  )
 
   it('is not asked where no change was told', () => {
     expect(blameOfLast('is that the cause?', { plan: CAUSE })).toBeNull()

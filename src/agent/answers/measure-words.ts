@@ -51,6 +51,7 @@ export function behind({ plan }: Worded, { of, failed }: Amount): string {
 export function measureName({ plan }: Worded): string {
   switch (plan.measure.of) {
     case 'ratio':
+      if (plan.measure.share === 'matching') return 'share of requests'
       return plan.measure.share === 'succeeded' ? 'success rate' : 'error rate'
     case 'duration':
       return `${statistic(plan.measure.statistic).toLowerCase()} duration`

@@ -294,6 +294,9 @@ function ranking(worded: Worded): string {
     plan.measure.of === 'ratio' && plan.measure.share === 'failed' && first.value === 0 && plan.order === 'highest'
   if (isNone)
     return `None: no request${scope(plan)} failed, the error rate is **0 %** in all ${number(result.groupsTotal)} ${ofGroups(plan)}, ${windowWords(worded)}.`
+  const isOfMatching = plan.measure.of === 'ratio' && plan.measure.share === 'matching'
+  if (isOfMatching && first.value === 0 && plan.order === 'highest')
+    return `None: no request${scope(plan)} in all ${number(result.groupsTotal)} ${ofGroups(plan)}, ${windowWords(worded)}.`
   const isCount = isOfEvents(plan)
   const isZero = result.groups.every(({ value }) => (value ?? 0) === 0)
   if (isCount && isZero && plan.order === 'highest' && plan.isYesNo !== true)

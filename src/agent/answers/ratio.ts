@@ -1,4 +1,6 @@
 /** Writes a share: of requests, of log records, or of what another condition has. */
+
+import { without } from '../questions/plan/plan.ts'
 import { number, percent } from './format.ts'
 import type { Worded } from './measure-words.ts'
 import { refusedInstead, shareOnce, windowWords } from './number-parts.ts'
@@ -37,5 +39,9 @@ export function ratioHeadline({ plan, result, askedAtMs }: Worded): string {
   const isYes =
     bound === undefined ? isUsual : bound.is === 'above' ? result.value > bound.share : result.value < bound.share
   const yes = plan.isYesNo === true && (share !== 'matching' || bound !== undefined) ? (isYes ? 'Yes: ' : 'No: ') : ''
-  return `${yes}**${percent(result.value)}** of ${noun}${scope(plan)} ${name}: ${number(part)} of ${number(result.of ?? 0)}, ${when}${refusedInstead(result, true)}${shareOnce(result)}.`
+  const codes = share === 'matching' ? plan.conditions.filter((one) => one.on === 'status_code') : []
+  // "13 % of requests of web have status 5xx", as a share of those that have it is all of them.
+  const of = { ...plan, conditions: codes.length === 0 ? plan.conditions : without(plan.conditions, 'status_code') }
+  const said = codes.length === 0 ? name : conditionsOf(codes).replace(/^with/, 'have')
+  return `${yes}**${percent(result.value)}** of ${noun}${scope(of)} ${said}: ${number(part)} of ${number(result.of ?? 0)}, ${when}${refusedInstead(result, true)}${shareOnce(result)}.`
 }

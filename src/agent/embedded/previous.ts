@@ -18,6 +18,7 @@ export interface PreviousParams {
   readonly onset?: string
   readonly edge?: string
   readonly message?: string
+  readonly trace?: string
   readonly before?: Plan
   readonly last?: Plan
   readonly question?: string
@@ -47,6 +48,7 @@ export function previousOf({ earlier }: Conversation): PreviousParams | undefine
       best !== undefined
     const edge = edgeOf(turn)
     const message = messageOf(turn)
+    const trace = listedBy(turn)?.spans[0]?.traceId
     const winner = winnerOf(turn, plan)
     return {
       plan,
@@ -54,6 +56,7 @@ export function previousOf({ earlier }: Conversation): PreviousParams | undefine
       ...(isFound && found.result.onset !== null ? { onset: found.result.onset } : {}),
       ...(edge === null ? {} : { edge }),
       ...(message === undefined ? {} : { message }),
+      ...(trace === undefined ? {} : { trace }),
       ...(before === undefined ? {} : { before }),
       ...(last === undefined ? {} : { last }),
       ...(winner === null ? {} : { winner }),
@@ -117,10 +120,14 @@ function results<T>(turn: Turn, name: string): Done<T>[] {
 }
 
 function edgeOf(turn: Turn): string | null {
-  const listed = results<QueryTelemetryResult>(turn, 'query_telemetry').find(
-    ({ result }) => result.kind === 'list',
-  )?.result
-  return listed?.kind === 'list' ? (listed.logs.at(-1)?.time ?? null) : null
+  return listedBy(turn)?.logs.at(-1)?.time ?? null
+}
+
+/** The records that an answer listed. */
+function listedBy(turn: Turn): Extract<QueryTelemetryResult, { readonly kind: 'list' }> | undefined {
+  return results<QueryTelemetryResult>(turn, 'query_telemetry')
+    .map(({ result }) => result)
+    .find((result) => result.kind === 'list')
 }
 
 /** The first of the groups that an answer named; null where it named none, or those of other records. */

@@ -1,10 +1,9 @@
 /** Reads a question in plain words into typed plans, grounded in what the project's telemetry has names for. */
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { AgentContext, AgentTool } from '../contract.ts'
 import { execute } from '../questions/execute/execute.ts'
 import { type Catalogue, CatalogueCache, loadCatalogue, loadValues } from '../questions/grounding/catalogue.ts'
-import { type Plan, planSchema, servicesOf } from '../questions/plan/plan.ts'
-import { winnerSchema } from '../questions/plan/winner.ts'
+import { type Plan, servicesOf } from '../questions/plan/plan.ts'
 import { amountOfLines } from '../questions/reader/amount-asked.ts'
 import { blameOfLast } from '../questions/reader/blame-asked.ts'
 import { gaugeAsked } from '../questions/reader/gauge-asked.ts'
@@ -37,45 +36,12 @@ import { ofEvents } from './of-events.ts'
 import { peakQuestion } from './peak-question.ts'
 import { peopleApart } from './people-apart.ts'
 import { peopleDoingThings } from './people-doing.ts'
+import { input } from './read-question-input.ts'
 import { isCourseOfLines, isOfLines, isOfNumbers, isOfQueue, isOfValues, LONGEST_QUEUE } from './reading-kinds.ts'
 import { lackingOnly, meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
 import { type HitsOf, rememberedHits } from './text-hits.ts'
 import { thingAmount } from './thing-amount.ts'
 import { traceQuestion } from './trace-question.ts'
-import { timeInput } from './window.ts'
-
-const input = z.strictObject({
-  question: z.string().min(1).max(10_000).describe('The question as it was asked.'),
-  previous: z
-    .strictObject({
-      plan: planSchema,
-      suspect: z.string().max(256).optional(),
-      onset: timeInput.optional(),
-      edge: timeInput.optional(),
-      message: z.string().min(1).max(500).optional(),
-      before: planSchema.optional().describe('What the last question went on from, where it was a follow-up itself.'),
-      last: planSchema.optional().describe('The plan of the question before it, where it went on from an earlier one.'),
-      question: z.string().max(500).optional().describe('The last question that was answered.'),
-      winner: winnerSchema.optional().describe('The first of the groups that its answer named.'),
-    })
-    .describe('The plan of the last answer, which a follow-up goes on from.')
-    .optional(),
-  isLastOpen: z.boolean().optional().describe('Whether the last question of the thread was asked back.'),
-  open: z
-    .strictObject({
-      question: z.string().max(500),
-      words: z.array(z.string().max(200)).max(8),
-      readings: z.array(z.string().max(500)).max(5).optional(),
-    })
-    .optional()
-    .describe('That question, with the words of it that nothing explained.'),
-  asWhole: z
-    .boolean()
-    .optional()
-    .describe(
-      'The plan read word by word found nothing: only look for what in the data has all words of the question.',
-    ),
-})
 
 export interface ReadQuestionResult extends Reading {
   readonly services: readonly string[]

@@ -1,11 +1,12 @@
 /** The amount that a measure reads from statistics of spans: a count, a share, a duration. Pure. */
-import type { Measure, PlanCondition, Statistic } from '../plan/plan.ts'
+import type { Measure, Statistic } from '../plan/plan.ts'
+import type { PartCondition } from './complement.ts'
 import type { SpanRow } from './durations.ts'
 import type { Amount } from './result.ts'
 
 interface AskedAmount {
   readonly measure: Measure
-  readonly conditions: readonly PlanCondition[]
+  readonly conditions: readonly PartCondition[]
 }
 
 /** The share of a whole; null of nothing. */

@@ -1,18 +1,16 @@
 /** Requests, their failures and durations, from entry spans. */
-import type { Condition, SpanStatsInput, SpanStatsRow } from '../../../telemetry/index.ts'
-import type { Measure, PlanCondition, PlanOf, PlanTime, Statistic } from '../plan/plan.ts'
-import { isNegated, without } from '../plan/plan.ts'
+import type { Condition } from '../../../telemetry/index.ts'
+import { isNegated, type PlanCondition, without } from '../plan/plan.ts'
 import { amountOf, ratio } from './amounts.ts'
-import { type PartCondition, partsOf } from './complement.ts'
-import { durationOfAll, joined, type SignedRow, type SpanRow } from './durations.ts'
+import type { PartCondition } from './complement.ts'
+import type { SpanRow } from './durations.ts'
 import { withEmptySteps } from './empty-steps.ts'
-import { type Desk, fieldOf, note, rangeOf, spanFilter, statusKeys } from './filters.ts'
+import { type Desk, statusKeys } from './filters.ts'
+import { grouped, sharesByGroup } from './request-groups.ts'
+import { type Asked, type Scope, stats, sumOf } from './request-stats.ts'
 import type { Amount, MeasureGroup, Once } from './result.ts'
 import { dayOf } from './versions.ts'
 
-/** Groups looked at one by one where the store does not group by their field. */
-const VALUES_MAX = 40
-const GROUPS_MAX = 1_000
 /** Groups of which the requests are also counted once, however many services they pass. */
 const ONCE_MAX = 10
 /** Of fewer requests a percentile says nothing. */
@@ -26,13 +24,6 @@ export interface Requests extends Amount {
   readonly once?: Once
   readonly isOnce?: boolean
 }
-type Asked = Pick<PlanOf<'measure'>, 'conditions' | 'groupBy' | 'intervalMs' | 'isPeakAsked'> & {
-  readonly time: PlanTime
-  readonly measure: Measure
-  /** Which requests durations are told of, by how they ended. */
-  readonly ended?: readonly Condition[]
-}
-
 /** Measures requests: their number, shares, durations. */
 export async function requestsOf(desk: Desk, given: Asked): Promise<Requests> {
   const carried = { ...given, conditions: await whereCarried(desk, given) }
@@ -60,11 +51,22 @@ export async function requestsOf(desk: Desk, given: Asked): Promise<Requests> {
   const amount =
     base === null ? total : { ...total, value: ratio(matched ?? 0, base.of), failed: matched ?? 0, of: base.of ?? 0 }
   const isOfAny = isWhole && only.only === 'entries' && (measure.of === 'requests' || measure.of === 'ratio')
-  const groups = groupBy.length === 0 ? [] : await withOnce(desk, asked, isOfAny, await grouped(desk, asked, only))
-  const series =
-    asked.intervalMs === null
+  const isMatching = share === 'matching'
+  const stepped = (some: readonly PartCondition[], intervalMs: number): Promise<readonly SpanRow[]> =>
+    stats(desk, asked, some, { groupBy: [], intervalMs, ...only })
+  const groups =
+    groupBy.length === 0
       ? []
-      : seriesOf(await stats(desk, asked, conditions, { groupBy: [], intervalMs: asked.intervalMs, ...only }), asked)
+      : isMatching
+        ? await sharesByGroup(desk, asked, withoutMatching(conditions), only)
+        : await withOnce(desk, asked, isOfAny, await grouped(desk, asked, only))
+  const { intervalMs } = asked
+  const series =
+    intervalMs === null
+      ? []
+      : isMatching
+        ? sharesOf(await stepped(conditions, intervalMs), await stepped(withoutMatching(conditions), intervalMs))
+        : seriesOf(await stepped(conditions, intervalMs), asked)
   const isCount = measure.of === 'requests' || measure.of === 'spans'
   const isOfAll =
     isWhole && only.only === 'entries' && groups.length === 0 && measure.of !== 'duration' && share !== 'matching'
@@ -99,7 +101,7 @@ export async function durationsByService(
  * "Applications that were not in sales": of the services that have the route, those whose requests carry the category. The
  * gateway before them cannot tell which ones are in sales, and would count all.
  */
-async function whereCarried(desk: Desk, asked: Asked): Promise<PlanCondition[]> {
+async function whereCarried(desk: Desk, asked: Asked): Promise<readonly PlanCondition[]> {
   const { conditions } = asked
   const isOfRoute = conditions.some((condition) => condition.on === 'operation' && condition.not !== true)
   const excluded = conditions.find((condition) => condition.on === 'attribute' && condition.not === true)
@@ -142,9 +144,6 @@ async function ofOutcome(desk: Desk, asked: Asked): Promise<Asked> {
   return { ...asked, ended: [{ field: { kind: 'builtin', name: 'duration' }, op: 'lt', value: 0 }] }
 }
 
-/** Which spans are counted: requests that arrived, those from outside, or, of what only callers tell, all. */
-type Scope = Pick<SpanStatsInput, 'only'>
-
 /** Whether conditions name what is only done inside of requests: a call of a database, an inner step. */
 async function isOfCalls(desk: Desk, conditions: readonly PlanCondition[]): Promise<boolean> {
   const named = conditions.filter(
@@ -178,102 +177,6 @@ async function onceOf(desk: Desk, asked: Asked, conditions: readonly PlanConditi
   return { ...amountOf(sumOf(rows), asked), only }
 }
 
-function withoutMatching(conditions: readonly PlanCondition[]): PartCondition[] {
-  // "What share of acme's requests ends in 5xx": the code is the part, the tenant says of what.
-  const coded = without(conditions, 'status_code', 'number', 'text')
-  if (coded.length < conditions.length) return coded
-  const attributes = conditions.flatMap((condition) => (condition.on === 'attribute' ? [condition] : []))
-  // "What share of traffic is mobile": of the requests that say what they come from.
-  if (attributes.length > 0)
-    return [
-      ...without(conditions, 'attribute'),
-      ...attributes.map(({ key, scope }): PartCondition => ({ on: 'carrying', key, scope })),
-    ]
-  const base = [...conditions]
-  // "What share of all requests is POST /play": where nothing else is matched, the route is.
-  return base.length === conditions.length ? without(base, 'operation') : base
-}
-
-type How = Pick<SpanStatsInput, 'groupBy' | 'intervalMs' | 'only'>
-
-/** Rows of all parts of the conditions; of a single number's several parts also the duration that is asked for. */
-async function stats(
-  desk: Desk,
-  asked: Pick<Asked, 'time' | 'ended'> & Partial<Pick<Asked, 'measure'>>,
-  conditions: readonly PartCondition[],
-  how: How,
-): Promise<readonly SpanRow[]> {
-  const parts = partsOf(conditions, () => false, statusKeys(desk.catalogue, 'spans'))
-  const found = await Promise.all(
-    parts.map(async (part) => ({ ...part, rows: await statsOf(desk, asked, part.conditions, how) })),
-  )
-  const [only] = found
-  if (found.length === 1) return only?.rows ?? []
-  const groups = new Map<string, SignedRow[]>()
-  for (const { sign, rows } of found) {
-    for (const row of rows) {
-      const key = `${row.service}\u0000${row.operation}\u0000${row.startMs}`
-      groups.set(key, [...(groups.get(key) ?? []), { sign, row }])
-    }
-  }
-  const filled = found.filter(({ rows }) => rows.length > 0)
-  const countUpTo = async (row: SpanRow, ms: number): Promise<number> => {
-    const bound: PartCondition = { on: 'number', key: 'duration', op: 'lte', value: ms }
-    const counts = await Promise.all(
-      filled.map(async ({ sign, conditions: of }) => {
-        const rows = await statsOf(desk, asked, [...of, bound], how)
-        const own = rows.find(({ service, operation }) => service === row.service && operation === row.operation)
-        return sign * (own?.requests ?? 0)
-      }),
-    )
-    return counts.reduce((sum, count) => sum + count, 0)
-  }
-  const statistic = asked.measure?.of === 'duration' && how.intervalMs === null ? asked.measure.statistic : null
-  return Promise.all(
-    [...groups.values()].flatMap((rows) => {
-      const row = joined(rows)
-      return row === null ? [] : [withDuration(row, rows, statistic, (ms) => countUpTo(row, ms))]
-    }),
-  )
-}
-
-async function withDuration(
-  row: SpanRow,
-  rows: readonly SignedRow[],
-  statistic: Statistic | null,
-  countUpTo: (ms: number) => Promise<number>,
-): Promise<SpanRow> {
-  const value = statistic === null ? null : await durationOfAll(rows, statistic, countUpTo)
-  if (value === null || statistic === null) return row
-  return { ...row, durationMs: { ...row.durationMs, [statistic === 'last' ? 'p50' : statistic]: value } }
-}
-
-async function statsOf(
-  desk: Desk,
-  { time, ended = [] }: Pick<Asked, 'time' | 'ended'>,
-  conditions: readonly PartCondition[],
-  how: How,
-): Promise<readonly SpanStatsRow[]> {
-  const plain = spanFilter(
-    conditions.filter(({ on }) => on !== 'outcome'),
-    desk.catalogue,
-  )
-  const filter = { ...plain, conditions: [...plain.conditions, ...ended] }
-  const { rows, work } = await desk.ctx.telemetry.spanStats(desk.ctx.project, {
-    range: rangeOf(time),
-    filter,
-    groupsMax: GROUPS_MAX,
-    ...how,
-  })
-  note(desk, work)
-  return rows
-}
-
-/** One row of several: counts add up; a row stays as it is when it is the only one. */
-function sumOf(rows: readonly SpanRow[]): SpanRow | null {
-  return joined(rows.map((row) => ({ sign: 1, row })))
-}
-
 function seriesOf(rows: readonly SpanRow[], asked: Asked): [string, number][] {
   // One request that failed is no peak of the error rate.
   const isOfAny = asked.isPeakAsked !== true || asked.measure.of === 'requests' || asked.measure.of === 'spans'
@@ -285,17 +188,13 @@ function seriesOf(rows: readonly SpanRow[], asked: Asked): [string, number][] {
   })
 }
 
-/** "200 vs 503": the requests of each code that was named. */
-function byCode(desk: Desk, asked: Asked, codes: readonly PlanCondition[], only: Scope): Promise<MeasureGroup[]> {
-  const others = asked.conditions.filter((condition) => !codes.includes(condition))
-  return Promise.all(
-    codes.map(async (code) => {
-      const rows = await stats(desk, asked, [...others, code], { groupBy: [], intervalMs: null, ...only })
-      const from = code.on === 'status_code' ? code.from : 0
-      const isClass = code.on === 'status_code' && code.from !== code.to
-      return { key: [isClass ? `${Math.floor(from / 100)}xx` : String(from)], ...amountOf(sumOf(rows), asked) }
-    }),
-  )
+/** The share of each step's requests that matches. */
+function sharesOf(matching: readonly SpanRow[], all: readonly SpanRow[]): [string, number][] {
+  const counts = new Map(matching.map(({ startMs, requests }) => [startMs, requests]))
+  return all.map(({ startMs, requests }) => [
+    new Date(startMs).toISOString(),
+    ratio(counts.get(startMs) ?? 0, requests) ?? 0,
+  ])
 }
 
 /** Of few groups by one attribute also how many there are if each counts once: a tenant's pass several services each. */
@@ -319,64 +218,18 @@ async function withOnce(
   )
 }
 
-async function grouped(desk: Desk, asked: Asked, only: Scope): Promise<MeasureGroup[]> {
-  const native = asked.groupBy.every(
-    ({ field, scope }) => scope === 'builtin' && (field === 'service' || field === 'operation'),
-  )
-  if (native) {
-    const hasOperation = asked.groupBy.some(({ field }) => field === 'operation')
-    const isService = asked.groupBy.some(({ field }) => field === 'service') || hasOperation
-    const groupBy = [...(isService ? (['service'] as const) : []), ...(hasOperation ? (['operation'] as const) : [])]
-    const rows = await stats(desk, asked, asked.conditions, { groupBy, intervalMs: null, ...only })
-    return rows.map((row) => ({
-      key: hasOperation ? [row.service, row.operation] : [row.service],
-      ...amountOf(row, asked),
-    }))
-  }
-  const by = asked.groupBy.find(({ scope }) => scope !== 'builtin') ?? asked.groupBy[0]
-  if (by === undefined) return []
-  const keys = statusKeys(desk.catalogue, 'spans')
-  const own = await groupedBy(desk, asked, only, by)
-  if (own.length > 0 || !keys.includes(by.field)) return own
-  // Services may have the status under different keys.
-  for (const field of keys.filter((key) => key !== by.field)) {
-    const groups = await groupedBy(desk, asked, only, { field, scope: 'attribute' })
-    if (groups.length > 0) return groups
-  }
-  return []
-}
-
-async function groupedBy(desk: Desk, asked: Asked, only: Scope, by: Asked['groupBy'][number]): Promise<MeasureGroup[]> {
-  const keys = statusKeys(desk.catalogue, 'spans')
-  const codes = asked.conditions.filter((condition) => condition.on === 'status_code' && !isNegated(condition))
-  if (codes.length > 1 && keys.includes(by.field)) return byCode(desk, asked, codes, only)
-  const range = rangeOf(asked.time)
-  // Codes that are alternatives are no one filter: each value's requests are counted code by code below.
-  const isCodedApart = codes.length > 1 || (codes.length > 0 && keys.length > 1)
-  const plain = isCodedApart
-    ? without(asked.conditions, 'outcome', 'status_code')
-    : without(asked.conditions, 'outcome')
-  const filter = spanFilter(plain, desk.catalogue)
-  const field = fieldOf(by.field, by.scope)
-  const { values, work } = await desk.ctx.telemetry.fieldValues(desk.ctx.project, {
-    range,
-    filter,
-    signal: 'spans',
-    field,
-    limit: VALUES_MAX,
-  })
-  note(desk, work)
-  const scope = by.scope === 'resource' ? ('resource' as const) : ('attribute' as const)
-  const groups = await Promise.all(
-    values.map(async ({ value }) => {
-      const condition: PlanCondition = { on: 'attribute', key: by.field, scope, values: [value] }
-      const rows = await stats(desk, asked, [...asked.conditions, condition], {
-        groupBy: [],
-        intervalMs: null,
-        ...only,
-      })
-      return { key: [value], ...amountOf(sumOf(rows), asked) }
-    }),
-  )
-  return groups.filter(({ of }) => (of ?? 0) > 0)
+function withoutMatching(conditions: readonly PlanCondition[]): PartCondition[] {
+  // "What share of acme's requests ends in 5xx": the code is the part, the tenant says of what.
+  const coded = without(conditions, 'status_code', 'number', 'text')
+  if (coded.length < conditions.length) return coded
+  const attributes = conditions.flatMap((condition) => (condition.on === 'attribute' ? [condition] : []))
+  // "What share of traffic is mobile": of the requests that say what they come from.
+  if (attributes.length > 0)
+    return [
+      ...without(conditions, 'attribute'),
+      ...attributes.map(({ key, scope }): PartCondition => ({ on: 'carrying', key, scope })),
+    ]
+  const base = [...conditions]
+  // "What share of all requests is POST /play": where nothing else is matched, the route is.
+  return base.length === conditions.length ? without(base, 'operation') : base
 }

@@ -342,9 +342,10 @@ export function servicesOf(plan: { readonly conditions: readonly PlanCondition[]
 }
 
 /** The conditions without those on the given subject. */
-export function without(
-  conditions: readonly PlanCondition[],
+export function without<Kind extends { readonly on: string }>(
+  conditions: readonly Kind[],
   ...subjects: readonly PlanCondition['on'][]
-): PlanCondition[] {
-  return conditions.filter(({ on }) => !subjects.includes(on))
+): Kind[] {
+  const left = new Set<string>(subjects)
+  return conditions.filter(({ on }) => !left.has(on))
 }

@@ -3,7 +3,6 @@
  * a slot, known to carry no condition, or a text condition; what is left is said, or asked back where it would count.
  */
 import type { KnownKey } from '../grounding/catalogue.ts'
-import { type Plan, without } from '../plan/plan.ts'
 import type { Reading } from '../reading.ts'
 import { inAskedKind } from './answer-type.ts'
 import { withApplied } from './applied.ts'
@@ -49,11 +48,13 @@ import { isOrderTo, remarkOf } from './remark-of.ts'
 import { rewordings } from './rewordings.ts'
 import { countOfSame, inSameService, keptOfThread } from './same-thing.ts'
 import { empty, lastRecord, settle } from './settle.ts'
+import { settledRatio } from './settled-ratio.ts'
 import { isGreetingWithTalk } from './small-talk.ts'
 import { freeWords, type QuestionState, type ReadContext, stateOf, type TextHits } from './state.ts'
 import { thingAsked } from './thing-asked.ts'
 import { threadMove } from './thread-moves.ts'
 import { asAsked } from './trouble.ts'
+import { isUnchanged } from './unchanged.ts'
 import { aboutWinner, inTimeOf } from './winner.ts'
 import { cleaned } from './words.ts'
 
@@ -307,7 +308,9 @@ function readOne(text: string, asked: ReadContext, hits: TextHits | null, furthe
     (previous !== null && context.isLastOpen !== true && saysNoMeasure(state, own, previous))
   // "Was there a release? And did it cause this?": a cause is no other list of releases.
   const isOther = previous?.plan.intent === 'deployments' && own?.intent === 'cause'
-  const read = goesOn && previous !== null && !isOther ? followed(state, own, previous) : own
+  const next = goesOn && previous !== null && !isOther ? followed(state, own, previous) : own
+  const isAlone = goesOn && !isFurther && next !== null && previous !== null
+  const read = isAlone && isUnchanged(state, next, previous.plan) ? null : next
   const told = read === null ? null : withValuesInLines(settledRatio(read), context.catalogue)
   const said = told === null ? null : asLinesSay(state.text, told, context.catalogue)
   const settled = said === null ? null : throughGate(state, withApplied(state, said))
@@ -318,17 +321,6 @@ function readOne(text: string, asked: ReadContext, hits: TextHits | null, furthe
   const reading = settledReading.askBack === undefined ? settledReading : { ...settledReading, open }
   // A question back that offers readings is an answer of its own.
   return { reading, lookups, ...(state.askBack === null ? { open } : {}) }
-}
-
-/** "As a percentage" of what failed: the share that failed. */
-function settledRatio(plan: Plan): Plan {
-  if (plan.intent !== 'measure' || plan.measure.of !== 'ratio' || plan.measure.share !== 'matching') return plan
-  const outcome = plan.conditions.find((condition) => condition.on === 'outcome')
-  const isPart = plan.conditions.some(
-    ({ on }) => on === 'status_code' || on === 'number' || on === 'text' || on === 'templates',
-  )
-  if (outcome?.on !== 'outcome' || isPart) return plan
-  return { ...plan, measure: { of: 'ratio', share: outcome.is }, conditions: without(plan.conditions, 'outcome') }
 }
 
 /** A further question of one message that names neither time nor service means those of the one before. */

@@ -58,6 +58,8 @@ export interface Previous {
   readonly edge?: string | undefined
   /** The message that was shown first, for "what does it mean?". */
   readonly message?: string | undefined
+  /** The trace of the first request that was listed, for "show the trace". */
+  readonly trace?: string | undefined
   /** What the last question went on from, where it was a follow-up itself. */
   readonly before?: Plan | undefined
   /** The plan of the question before it, where it went on from an earlier one: silk, of "only silk" and "and linen?". */

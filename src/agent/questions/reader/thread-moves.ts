@@ -11,6 +11,7 @@ import { countMove, groupedInstead } from './count-moves.ts'
 import { fieldOf } from './fields.ts'
 import { isOfSpans } from './fit-measure.ts'
 import { lengthAsked, windowOf, withoutWindow } from './follow-up-time.ts'
+import { listedMove } from './listed-moves.ts'
 import { countedOf, errorsLogged, listOf, outcomeOf } from './move-base.ts'
 import { courseAsked, extremeOfLines, otherStatistic } from './number-moves.ts'
 import { partAbout, partWithValue } from './part-follow-up.ts'
@@ -119,6 +120,7 @@ function moved(text: string, previous: Previous, state: QuestionState): Plan | n
   const length = lengthAsked(text, state, previous.plan)
   if (length !== null) return { ...previous.plan, time: length }
   return (
+    listedMove(text, previous) ??
     shown(text, previous) ??
     slowest(text, previous) ??
     others(text, previous) ??

@@ -92,6 +92,10 @@ function joinedOf(one: PlanCondition, old: PlanCondition): PlanCondition | null 
       ids: [...new Set([...old.ids, ...one.ids])].slice(0, PATTERN_IDS_MAX),
       phrases: [...new Set([...old.phrases, ...one.phrases])].slice(0, 100),
     }
+  if (one.on === 'status_code' && old.on === 'status_code' && one.not !== true && old.not !== true) {
+    const [low, high] = one.from < old.from ? [one, old] : [old, one]
+    return high.from <= low.to + 1 ? { ...one, from: low.from, to: Math.max(low.to, high.to) } : null
+  }
   if (one.on !== 'severity' || old.on !== 'severity' || one.not === true || old.not === true) return null
   const isWarn = [one.is, old.is].includes('warn') && [one.is, old.is].includes('error')
   return isWarn ? { ...one, is: 'warn', orWorse: true } : null

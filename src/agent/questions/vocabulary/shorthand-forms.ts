@@ -29,6 +29,20 @@ export const SHORTHAND: readonly PlainForm[] = [
     "^^(?:did|does|do|has|have|could|can|might) ((?:the |our |that |this |yesterday's |today's )?(?:[a-z][\\w.-]{1,60} ){0,4}?(?:release|deploy|deployment|rollout|update|upgrade|version|change|migration|flag|config|patch|v?\\d{1,4}(?:\\.\\d{1,4}){1,3})) (?:have|had|got) (?:(?:anything|something|much) )?(?:to )?do with (?=[a-z0-9])",
     'did $1 cause ',
   ),
+  // "Did we deploy anything before that?" asks for releases.
+  form(
+    '^^(?:did|have|has) (?:we|you|they|anyone|anybody|someone|somebody|the team) (?:deploy(?:ed)?|released?|ship(?:ped)?|push(?:ed)?|roll(?:ed)? out) (?:anything|something)(?: new)? (?:(?:right|just|shortly) )?before (?:that|it|this)(?: (?:started|began|broke|happened))?$$',
+    'any deploys before the outage',
+  ),
+  form(
+    '^^(?:did|have|has) (?:we|you|they|anyone|anybody|someone|somebody) (?:change|changed|touch|touched|edit|edited|modify|modified) (?:the |any |some |a )?(?:config(?:uration)?|settings?|flags?|feature flags?)(?= |[?.!]|$)',
+    'any config changes',
+  ),
+  // "Can I restart it?" asks for advice: nothing here restarts anything.
+  form(
+    '^^(?:can|could|may|shall) (?:i|we) (?:just |safely |simply )?(?=(?:restart|reboot|kill|bounce|roll back|rollback|revert|scale|fail over)\\b)',
+    'should i ',
+  ),
   // "Mailer last line ts", "last declined card, timestamp", "web: last error at?".
   form(
     `^^([a-z][\\w.-]{1,60}):? (last|first|newest|oldest|latest) (${RECORD}),? (?:ts|timestamp|time|at|when|at when|at what time)$$`,

@@ -1,0 +1,40 @@
+/**
+ * Short follow-ups about what was just listed: the trace of the first request ("show the trace", "which span took the
+ * longest?", "who called that?"), the first message ("the first one, what does it mean?"), a slow one of what was counted.
+ */
+import type { Plan } from '../plan/plan.ts'
+import { windowOf } from './follow-up-time.ts'
+import { listOf } from './move-base.ts'
+import type { Previous } from './state.ts'
+
+const IT = '(?:that|this|it|those|them)'
+const FIRST = '(?:first|top|slowest|worst|latest|newest|that|this)'
+const TRACE = new RegExp(
+  `^(?:(?:show|open|see|get|give|view)(?: me)? )?(?:the |its |that |this )?(?:whole |full |entire )?traces?(?: of (?:the )?(?:${IT}|${FIRST}(?: (?:one|request|call))?))?$|^(?:which|what) (?:spans?|part|step|call)(?: (?:of ${IT}|in (?:it|there)))? (?:took|takes|was|is) (?:the )?(?:longest|slowest|most time|most of the time|so long)$|^where (?:does|did|is|was) (?:the|its|all the|all that|most of the) time (?:go|gone|went|spent|lost|being spent)$|^(?:who|what|which service) call(?:s|ed) (?:${IT}|the (?:first|slowest) one)(?: one)?$`,
+)
+const MESSAGE =
+  /^(?:the )?(?:first|top)(?: (?:one|line|message|error|pattern))?,? ?(?:(?:and )?(?:where (?:does|did) (?:it|that) come from|what (?:does|is) (?:it|that|this)(?: (?:mean|say|about))?|who (?:logs|writes|says) (?:it|that)|explain(?: (?:it|that))?))$|^(?:what (?:does|is)|explain|who logs|where (?:does|did)) the (?:first|top)(?: (?:one|line|message|error|pattern))?(?: (?:mean|say|about|come from))?$/
+const A_SLOW =
+  /^(?:(?:show|give|find|get)(?: me)? )?(?:an? |one |some )(?:really |very )?slow(?: (?:one|request|trace|call|example)s?)?$/
+
+/** What such a follow-up asks for; null for any other. */
+export function listedMove(text: string, { plan: base, trace, message }: Previous): Plan | null {
+  if (trace !== undefined && TRACE.test(text))
+    return { intent: 'trace', id: trace, conditions: [], time: windowOf(base.time) }
+  if (message !== undefined && base.intent === 'patterns' && MESSAGE.test(text))
+    return { intent: 'meaning', text: message, conditions: [], time: windowOf(base.time) }
+  const isOfRequests =
+    base.intent === 'measure' &&
+    (base.measure.of === 'requests' || base.measure.of === 'ratio' || base.measure.of === 'duration')
+  if (isOfRequests && A_SLOW.test(text))
+    return {
+      ...listOf(
+        base,
+        'traces',
+        base.conditions.filter(({ on }) => on !== 'outcome'),
+      ),
+      order: 'slowest',
+      limit: 5,
+    }
+  return null
+}

@@ -1,0 +1,39 @@
+/** What read_question takes. */
+import { z } from 'zod'
+import { planSchema } from '../questions/plan/plan.ts'
+import { winnerSchema } from '../questions/plan/winner.ts'
+import { timeInput } from './window.ts'
+
+export const input = z.strictObject({
+  question: z.string().min(1).max(10_000).describe('The question as it was asked.'),
+  previous: z
+    .strictObject({
+      plan: planSchema,
+      suspect: z.string().max(256).optional(),
+      onset: timeInput.optional(),
+      edge: timeInput.optional(),
+      message: z.string().min(1).max(500).optional(),
+      trace: z.string().min(1).max(64).optional().describe('The trace of the first request that was listed.'),
+      before: planSchema.optional().describe('What the last question went on from, where it was a follow-up itself.'),
+      last: planSchema.optional().describe('The plan of the question before it, where it went on from an earlier one.'),
+      question: z.string().max(500).optional().describe('The last question that was answered.'),
+      winner: winnerSchema.optional().describe('The first of the groups that its answer named.'),
+    })
+    .describe('The plan of the last answer, which a follow-up goes on from.')
+    .optional(),
+  isLastOpen: z.boolean().optional().describe('Whether the last question of the thread was asked back.'),
+  open: z
+    .strictObject({
+      question: z.string().max(500),
+      words: z.array(z.string().max(200)).max(8),
+      readings: z.array(z.string().max(500)).max(5).optional(),
+    })
+    .optional()
+    .describe('That question, with the words of it that nothing explained.'),
+  asWhole: z
+    .boolean()
+    .optional()
+    .describe(
+      'The plan read word by word found nothing: only look for what in the data has all words of the question.',
+    ),
+})
