@@ -308,15 +308,15 @@ function readOne(text: string, asked: ReadContext, hits: TextHits | null, furthe
     (previous !== null && context.isLastOpen !== true && saysNoMeasure(state, own, previous))
   // "Was there a release? And did it cause this?": a cause is no other list of releases.
   const isOther = previous?.plan.intent === 'deployments' && own?.intent === 'cause'
-  const next = goesOn && previous !== null && !isOther ? followed(state, own, previous) : own
-  const isAlone = goesOn && !isFurther && next !== null && previous !== null
-  const read = isAlone && isUnchanged(state, next, previous.plan) ? null : next
-  const told = read === null ? null : withValuesInLines(settledRatio(read), context.catalogue)
+  const read = goesOn && previous !== null && !isOther ? followed(state, own, previous) : own
+  const told = read === null ? null : withValuesInLines(settledRatio(read, goesOn), context.catalogue)
   const said = told === null ? null : asLinesSay(state.text, told, context.catalogue)
   const settled = said === null ? null : throughGate(state, withApplied(state, said))
   const kept = settled === null || goesOn ? settled : inAskedKind(state, settled)
   const plan = kept === null ? null : firstOfAll(state, kept)
-  const settledReading = settle(state, plan, previous, goesOn || inService !== null)
+  const asRead = settle(state, plan, previous, goesOn || inService !== null)
+  const isRepeated = goesOn && !isFurther && previous !== null && isUnchanged(state, asRead, previous)
+  const settledReading = isRepeated ? settle(state, null, previous, goesOn) : asRead
   const open = [...state.leftOut, ...state.unknown]
   const reading = settledReading.askBack === undefined ? settledReading : { ...settledReading, open }
   // A question back that offers readings is an answer of its own.

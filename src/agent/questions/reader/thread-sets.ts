@@ -35,6 +35,7 @@ const TOP =
 export function setMove(text: string, previous: Previous, state: QuestionState): { plan: Plan; base?: Plan } | null {
   const plan =
     both(text, previous) ??
+    bothBy(text, previous, state) ??
     theOther(text, previous, state) ??
     withoutAdded(text, previous) ??
     ofWhole(text, previous) ??
@@ -81,6 +82,20 @@ function both(text: string, { plan: base, before, last }: Previous): Plan | null
   if (!isApart || !/^(?:for |of |in |on )?(?:both|the two)(?: of them)?$/.test(text)) return plan
   if (joined.on === 'attribute') return { ...plan, groupBy: [{ field: joined.key, scope: joined.scope }] }
   return joined.on === 'service' ? { ...plan, groupBy: [{ field: 'service', scope: 'builtin' }] } : plan
+}
+
+const BOTH_BY =
+  /^(?:both|the two)(?: of (?:them|those)| together| combined)?,? (?:per|by|for each) ([a-z][\w.-]{1,40})$/
+
+/** "Both, per channel". */
+function bothBy(text: string, previous: Previous, { context }: QuestionState): Plan | null {
+  const noun = BOTH_BY.exec(text)?.[1]
+  const plan = noun === undefined ? null : both('both', previous)
+  if (noun === undefined || plan?.intent !== 'measure') return null
+  const signal = isOfSpans(plan.measure) ? 'spans' : 'logs'
+  const key = keysOf(noun, context.catalogue).find((known) => known.signal === signal)
+  const field = key === undefined ? fieldOf(noun, context.catalogue) : { field: key.key, scope: key.scope }
+  return field === null ? null : { ...plan, groupBy: [{ field: field.field, scope: field.scope }], limit: 20 }
 }
 
 function joinedOf(one: PlanCondition, old: PlanCondition): PlanCondition | null {

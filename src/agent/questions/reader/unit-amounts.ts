@@ -1,13 +1,13 @@
 /** "MB stored today", "how many litres were pumped?": what lines state in that unit is added up. */
 import type { Measure, Statistic } from '../plan/plan.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
-import { unitAsked, unitNames } from '../vocabulary/units.ts'
+import { unitAsked, unitNames, unitStatedOf } from '../vocabulary/units.ts'
 import { freeWords, has, type QuestionState } from './state.ts'
 import { isOfFailure, templateCondition, templatesWith } from './texts.ts'
 
 /** The sum, or another statistic, of amounts that lines state in the unit of the question; null where none do. */
 export function amountInUnit(state: QuestionState, statistic: Statistic | null, isGrouped = false): Measure | null {
-  const unit = unitAsked(state.text)
+  const unit = unitAsked(state.text) ?? unitOfMass(state)
   const names = unit === null ? null : unitNames(unit)
   if (names === null || has(state, 'request_noun', 'error_noun', 'rate')) return null
   if (has(state, 'by') && !isGrouped) return null
@@ -39,6 +39,17 @@ export function amountInUnit(state: QuestionState, statistic: Statistic | null, 
   for (const word of state.words) if (free.includes(word) || word.text === unit) word.usedBy = 'template'
   state.conditions.push(condition)
   return { of: 'number', key: slot, unit: slot, signal: 'logs', isInBody: true, statistic: statistic ?? 'sum' }
+}
+
+/** "How much wheat was stored?" of lines that say "22 t wheat stored": in tonnes; null where lines do not agree on a unit. */
+function unitOfMass({ text, words, context: { catalogue } }: QuestionState): string | null {
+  const noun = /^(?:(?:so|and|but) )*how much ([a-z]{3,20}) (?:was|were|has been|have been|did we)\b/.exec(text)?.[1]
+  if (noun === undefined || words.some((word) => word.text === noun && word.usedBy !== null)) return null
+  const units = new Set(
+    catalogue.templates.flatMap(({ template }) => unitStatedOf(noun, template, NUMBER)?.toLowerCase() ?? []),
+  )
+  const [only] = units
+  return units.size === 1 && only !== undefined ? only : null
 }
 
 /** Of a pattern that was seen once the number itself stands in its place. */

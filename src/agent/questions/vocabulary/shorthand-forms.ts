@@ -43,6 +43,16 @@ export const SHORTHAND: readonly PlainForm[] = [
     '^^(?:can|could|may|shall) (?:i|we) (?:just |safely |simply )?(?=(?:restart|reboot|kill|bounce|roll back|rollback|revert|scale|fail over)\\b)',
     'should i ',
   ),
+  // "Compare the error rates of all services": a number for each.
+  form(
+    '^^(?:compare|comparison of) (?:the |our )?((?:[a-z\\d]{2,20} ){0,2}?(?:rates?|latency|latencies|p\\d\\d|durations?|response times?|errors|requests|traffic|throughput|failures|warnings))s? (?:of|across|between|among|for|over|on|by) (?:all |the |our |each |every |all of )*((?:services|routes|endpoints|operations|hosts|pods|regions|tenants|customers|versions|zones|clusters|instances|nodes))$$',
+    '$1 by $2',
+  ),
+  // "What happened right before?": before the trouble that was told.
+  form(
+    '^^what (?:happened|changed|was going on|was different) (?:right |just |shortly |immediately |directly )?before(?: (?:it|that|this))?$$',
+    'what changed before it started',
+  ),
   // "Mailer last line ts", "last declined card, timestamp", "web: last error at?".
   form(
     `^^([a-z][\\w.-]{1,60}):? (last|first|newest|oldest|latest) (${RECORD}),? (?:ts|timestamp|time|at|when|at when|at what time)$$`,

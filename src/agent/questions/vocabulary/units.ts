@@ -1,4 +1,4 @@
-/** Units of measure that people ask for by name, each with the ways in which lines and keys write it. */
+/** Units of measure that people ask for by name, each with the ways in which lines and keys write it; behind a bar those that nobody asks for. */
 const UNITS: readonly string[] = [
   'bytes byte',
   'kb kib kilobytes kilobyte kbytes',
@@ -11,15 +11,15 @@ const UNITS: readonly string[] = [
   'km kilometres kilometers kilometre kilometer kms',
   'miles mile',
   'kg kgs kilos kilograms kilogram',
-  'tonnes tonne tons',
-  'litres liters litre liter',
-  'gallons gallon',
-  'hectares hectare',
+  'tonnes tonne tons | t',
+  'litres liters litre liter | l',
+  'gallons gallon | gal',
+  'hectares hectare | ha',
 ]
 
 const SAME_UNIT: ReadonlyMap<string, readonly string[]> = new Map(
   UNITS.flatMap((line) => {
-    const names = line.split(' ')
+    const names = line.split(/ \| | /)
     return names.map((name) => [name, names] as const)
   }),
 )
@@ -29,7 +29,9 @@ export function unitNames(word: string): readonly string[] | null {
   return SAME_UNIT.get(word.toLowerCase()) ?? null
 }
 
-const NAMES = [...SAME_UNIT.keys()].map((name) => RegExp.escape(name)).join('|')
+const NAMES = UNITS.flatMap((line) => (line.split(' | ')[0] ?? '').split(' '))
+  .map((name) => RegExp.escape(name))
+  .join('|')
 const ASKED = new RegExp(
   `(?:^(?:(?:so|and|but|ok|hey|total|sum of|the|all) ){0,4}|\\b(?:how many|how much|total|sum of|number of|average|avg|mean|median|max|min) )(${NAMES})(?![\\w./-])`,
 )
@@ -37,6 +39,12 @@ const ASKED = new RegExp(
 /** The unit that a question wants an amount in: "MB uploaded today", "how many km were driven?"; null without one. */
 export function unitAsked(text: string): string | null {
   return ASKED.exec(text)?.[1] ?? null
+}
+
+/** The unit in which a line states how much there is of something: "22 t wheat", "340 l of milk"; null for a bare number. */
+export function unitStatedOf(noun: string, template: string, number: string): string | null {
+  const stated = new RegExp(`${number} ?([a-z]{1,12}) (?:of )?${RegExp.escape(noun)}\\b`, 'i').exec(template)?.[1]
+  return stated !== undefined && SAME_UNIT.has(stated.toLowerCase()) ? stated : null
 }
 
 const OF_BYTES = /^(?:[kmgt]i?)?by?$|bytes?$/i
