@@ -64,19 +64,28 @@ function held({ conditions }: Plan, before: Plan): PlanCondition[] {
   return conditions.filter((one) => old.has(subject(one)))
 }
 
+/** A key with more values has ids. */
+const CLASS_MAX = 20
 const WITHOUT =
   /^(?:without|except(?: for)?|excluding|minus|leaving out|not counting|but not|other than) (?:the |those |these |any |all )?([a-z][\w -]{2,60}?)(?: (?:ones?|lines?|records?|entries|logs))?$/
 
 /** "Without the bad CRC ones": of the lines that were counted, those that say all of this are left out. */
-function withoutThose(text: string, { plan: base }: Previous, { context }: QuestionState): Plan | null {
-  const words = WITHOUT.exec(text)?.[1]?.split(/[ -]+/) ?? []
+function withoutThose(text: string, { plan: base }: Previous, { context, named }: QuestionState): Plan | null {
+  const left = WITHOUT.exec(text)?.[1] ?? ''
+  // "Without web": a service or a value of that name is left out, and no line that says its words.
+  const isValue = context.values.some(
+    ({ values, signal }) =>
+      signal === 'logs' && values.length <= CLASS_MAX && values.some(({ value }) => value.toLowerCase() === left),
+  )
+  if (left === '' || named.length > 0 || isValue) return null
+  const words = left.split(/[ -]+/)
   const isOfLines =
     (base.intent === 'measure' && base.measure.of === 'records') || (base.intent === 'list' && base.of === 'logs')
-  if (words.length === 0 || !isOfLines) return null
+  if (!isOfLines) return null
   const held = base.conditions.flatMap((one) => (one.on === 'templates' && one.not !== true ? one.ids : []))
   const saying = templatesWith(words, context.catalogue, servicesOf(base))
-  const left = held.length === 0 ? saying : saying.filter(({ id }) => held.includes(id))
-  const condition = left.length === 0 || left.length === held.length ? null : templateCondition(words, left)
+  const apart = held.length === 0 ? saying : saying.filter(({ id }) => held.includes(id))
+  const condition = apart.length === 0 || apart.length === held.length ? null : templateCondition(words, apart)
   if (condition?.on !== 'templates') return null
   return { ...base, conditions: [...base.conditions, { ...condition, not: true }], time: windowOf(base.time) }
 }

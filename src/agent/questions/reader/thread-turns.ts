@@ -24,6 +24,11 @@ const ENDED =
 const STATISTIC_OF = new RegExp(
   `^(?:(?:what (?:is|was)|and) )?(?:the )?(p50|p75|p90|p95|p99|median|average|mean|max|maximum|slowest)(?: (?:latency|duration|time|response time))? of (?:${IT}|the failed ones|the successful ones)$`,
 )
+const LATENCY =
+  /^(?:the |its |their )?(p50|p75|p90|p95|p99|median|average|mean|max|maximum) (?:latency|duration|response time|latencies|durations)$/
+const LINES = /^(?:all )?(?:log ?lines|log records|logs|lines)(?: in (?:total|all)| overall| altogether)?$/
+const REQUESTS =
+  /^(?:(?:the |its |their )?(?:total |overall )?(?:number of |count of )?(?:requests?|calls|traffic|request count|volume)|how many requests?(?: (?:in total|in all|overall|altogether|are there|were there|is that|was that))?)$/
 const STATISTICS: Readonly<Record<string, Statistic>> = {
   ...{ p50: 'p50', p75: 'p75', p90: 'p90', p95: 'p95', p99: 'p99', median: 'p50', average: 'mean', mean: 'mean' },
   ...{ max: 'max', maximum: 'max', slowest: 'max' },
@@ -41,7 +46,9 @@ export function turnMove(text: string, previous: Previous): Plan | null {
     failureRate(text, previous) ??
     absolute(text, previous) ??
     ended(text, previous) ??
-    statisticOf(text, previous)
+    statisticOf(text, previous) ??
+    requestsCounted(text, previous) ??
+    linesCounted(text, previous)
   )
 }
 
@@ -123,10 +130,26 @@ function ended(text: string, { plan: base }: Previous): Plan | null {
     : { ...base, conditions, time: windowOf(base.time) }
 }
 
-/** "P95 of those" of requests that were counted. */
+/** "P95 of those" of requests that were counted; "p95 latency?" after a failure rate is that of all of them. */
 function statisticOf(text: string, { plan: base }: Previous): Plan | null {
-  const statistic = STATISTICS[STATISTIC_OF.exec(text)?.[1] ?? '']
+  const statistic = STATISTICS[STATISTIC_OF.exec(text)?.[1] ?? LATENCY.exec(text)?.[1] ?? '']
   if (statistic === undefined || base.intent !== 'measure') return null
-  const isOfRequests = base.measure.of === 'requests' || base.measure.of === 'duration'
+  const { of } = base.measure
+  const isOfRequests = of === 'requests' || of === 'duration' || (of === 'ratio' && LATENCY.test(text))
   return isOfRequests ? counted(base, { of: 'duration', statistic }, base.conditions) : null
+}
+
+/** "And log lines?" after errors: lines of any level. */
+function linesCounted(text: string, { plan: base }: Previous): Plan | null {
+  if (!LINES.test(text) || base.intent !== 'measure' || base.measure.of !== 'records') return null
+  const conditions = without(base.conditions, 'severity')
+  return conditions.length === base.conditions.length ? null : counted(base, base.measure, conditions)
+}
+
+/** "Requests?" after their failure rate or duration: how many there were, however they ended. */
+function requestsCounted(text: string, { plan: base }: Previous): Plan | null {
+  if (!REQUESTS.test(text) || base.intent !== 'measure') return null
+  const { measure } = base
+  const isOfAll = measure.of === 'duration' || (measure.of === 'ratio' && measure.share !== 'matching')
+  return isOfAll ? counted(base, { of: 'requests' }, without(base.conditions, 'outcome')) : null
 }

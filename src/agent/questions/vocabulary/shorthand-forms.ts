@@ -53,6 +53,11 @@ export const SHORTHAND: readonly PlainForm[] = [
     '^^what (?:happened|changed|was going on|was different) (?:right |just |shortly |immediately |directly )?before(?: (?:it|that|this))?$$',
     'what changed before it started',
   ),
+  // "Not web" behind a number: without it.
+  form(
+    '^(?:but )?not (?:the )?(?!(?:sure|really|now|yet|bad|good|working|ok|okay|healthy|that|this|it|many|much|all|so|at|any|only|just|quite|too|the|a|an)\\b)([a-z][\\w.-]{1,60})$$',
+    'without $1',
+  ),
   // "Mailer last line ts", "last declined card, timestamp", "web: last error at?".
   form(
     `^^([a-z][\\w.-]{1,60}):? (last|first|newest|oldest|latest) (${RECORD}),? (?:ts|timestamp|time|at|when|at when|at what time)$$`,
