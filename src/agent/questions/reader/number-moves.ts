@@ -2,6 +2,7 @@
  * Short follow-ups that ask for another number than the last one: "highest today?", "is it filling up?" after the value
  * of a metric, "the biggest one?" after lines that state an amount.
  */
+import { attributesOf } from '../grounding/catalogue.ts'
 import type { Plan, PlanCondition, PlanOf, PlanTime, Statistic } from '../plan/plan.ts'
 import { NO_SIZE } from './extreme-amount.ts'
 import { windowOf } from './follow-up-time.ts'
@@ -10,11 +11,12 @@ import { isOfLastMinutes } from './noun-state.ts'
 import { slotsOf } from './slots.ts'
 import type { Previous, QuestionState, ReadContext } from './state.ts'
 import { iso } from './when.ts'
+import { lemmaOf } from './words.ts'
 
 const HOUR_MS = 3_600_000
 
 const STATISTIC =
-  /^(?:(?:what (?:is|was|were|has been)(?: it at)?|how high (?:is|was)|make it|give me|as|and|then) )*(?:the |its |an? )?(?:(max|maximum|highest|peak|most|longest|slowest|largest|biggest)|(min|minimum|lowest|least|fewest|shortest|fastest|smallest)|(mean|average|avg)|(median|p50)|(p90|p95|p99))(?: (?:value|one|number|of (?:that|it|this|all|them)(?: one)?|so far|ever|at once|at (?:one|a) time|there (?:was|were)|(?:it|there|we) (?:was|were|had|got|reached)(?: ever)?))*(?:,? (?:instead|rather)(?: (?:of|than) (?:the )?[a-z0-9]{2,20})?|,? not (?:the )?[a-z0-9]{2,20})?$/
+  /^(?:(?:what (?:is|was|were|has been)(?: it at)?|how high (?:is|was)|make it|give me|as|and|then) )*(?:the |its |an? )?(?:(max|maximum|highest|peak|most|longest|slowest|largest|biggest)|(min|minimum|lowest|least|fewest|shortest|fastest|smallest)|((?:on )?(?:an? )?average|mean|avg)|(median|p50)|(p90|p95|p99))(?: (?:value|one|number|of (?:that|it|this|all|them)(?: one)?|so far|ever|at once|at (?:one|a) time|there (?:was|were)|(?:it|there|we) (?:was|were|had|got|reached)(?: ever)?))*(?:,? (?:instead|rather)(?: (?:of|than) (?:the )?[a-z0-9]{2,20})?|,? not (?:the )?[a-z0-9]{2,20})?$/
 /** "How high did it get today?" */
 const HOW_FAR =
   /^how (?:(high|far up|much|many|long|big|full)|(low|far down|little|few|short|small|empty)) (?:did|has|have|had|was|were) (?:it|that|this|they|those|there) (?:ever |actually )?(?:get|got|gotten|go|gone|climb|climbed|rise|risen|fall|fallen|drop|dropped|become|been|reach|reached)(?: (?:to|up to|down to|at most|at least|ever))*$/
@@ -54,6 +56,25 @@ function overHour(time: PlanTime, { askedAtMs, catalogue }: ReadContext): PlanTi
   return isOfLastMinutes(time)
     ? { from: iso(lastMs - HOUR_MS), to: iso(lastMs + 1), basis: 'last_with_telemetry' }
     : windowOf(time)
+}
+
+const BY_KEY =
+  /^(?:(?:split|broken|grouped|divided|cut)(?: down| up)? )?(?:(?:in|at|of|for|on) )?(?:by|per|for each|for every|which|what) ((?:[a-z][\w.-]{1,80} ?){1,3})$/
+
+/** "By pool" after a metric whose points carry the name of a pool, which neither lines nor requests know. */
+export function byOwnKey(text: string, { plan: base }: Previous, { catalogue }: ReadContext): Plan | null {
+  const said = BY_KEY.exec(text)?.[1]?.trim()
+  if (said === undefined || base.intent !== 'measure' || base.measure.of !== 'metric') return null
+  const keys = attributesOf(base.measure.metric, catalogue).map(({ key }) => key)
+  const words = said.split(' ').map(lemmaOf)
+  const exact = keys.filter((key) => key.toLowerCase() === said)
+  const having = keys.filter((key) => {
+    const parts = key.toLowerCase().split(/[._-]/).map(lemmaOf)
+    return words.every((word) => parts.includes(word))
+  })
+  const [key, more] = exact.length > 0 ? exact : having
+  if (key === undefined || more !== undefined) return null
+  return { ...base, groupBy: [{ field: key, scope: 'attribute' }], limit: 20, isYesNo: false }
 }
 
 const ASKS_COURSE =

@@ -13,7 +13,7 @@ import { isOfSpans } from './fit-measure.ts'
 import { lengthAsked, windowOf, withoutWindow } from './follow-up-time.ts'
 import { listedMove } from './listed-moves.ts'
 import { countedOf, errorsLogged, listOf, outcomeOf } from './move-base.ts'
-import { courseAsked, extremeOfLines, otherStatistic } from './number-moves.ts'
+import { byOwnKey, courseAsked, extremeOfLines, otherStatistic } from './number-moves.ts'
 import { partAbout, partWithValue } from './part-follow-up.ts'
 import { releaseMove } from './release-moves.ts'
 import type { Previous, QuestionState } from './state.ts'
@@ -128,6 +128,7 @@ function moved(text: string, previous: Previous, state: QuestionState): Plan | n
     stepped(text, previous) ??
     countMove(text, previous, state) ??
     failsWith(text, previous, state) ??
+    byOwnKey(text, previous, state.context) ??
     grouped(text, previous, state) ??
     againstUsual(text, previous) ??
     beforeOnset(text, previous, state) ??
