@@ -1,0 +1,84 @@
+/** Keys in everyday grammar and ways of asking in passing, over a pottery whose kilns have jobs for pots of studios. */
+import { describe, expect, it } from 'vitest'
+import type { LogRow, PointRow, World } from '../../scripts/eval/questions/records.ts'
+import { Conversation } from './ask.ts'
+import { rememberingStore } from './remembering-store.ts'
+import { END_MS, worldOf } from './trade-world.ts'
+import { storeWithWorld } from './world-store.ts'
+
+const KILNS = ['K1', 'K2', 'K3'] as const
+const GLAZES = ['ash', 'ash', 'celadon', 'none', 'none'] as const
+
+/** Jobs carry their kiln; every fifth check of a pot finds a crack, which lines tell with what is cracked. */
+function pottery(): World {
+  const plain = worldOf({
+    gateway: 'front-desk',
+    routes: { 'POST /jobs': 'kiln-svc', 'GET /glazes': 'glaze-svc' },
+    failing: 'GET /glazes',
+    store: 'postgresql',
+  })
+  const spans = plain.spans.map((span, at) => {
+    if (span.name === 'GET /glazes') {
+      const glaze = GLAZES[Number.parseInt(span.traceId, 16) % GLAZES.length] ?? 'ash'
+      return { ...span, attributes: { ...span.attributes, 'pot.glaze': glaze, studio: at % 2 ? 'east' : 'west' } }
+    }
+    return span.name === 'POST /jobs'
+      ? {
+          ...span,
+          attributes: {
+            ...span.attributes,
+            kiln: KILNS[(Number.parseInt(span.traceId, 16) % 6) >> 1] ?? 'K1',
+            clay: 'red',
+          },
+        }
+      : span
+  })
+  const line = (minute: number, service: string, body: string, attributes: Record<string, string>): LogRow => ({
+    ...{ timeMs: END_MS - minute * 60_000 + 1, service, severity: 'INFO', isSeveritySent: true, message: body, body },
+    ...{ attributes, traceId: '', spanId: '', version: '1.0.0', instance: `${service}-1` },
+  })
+  const logs = [...plain.logs]
+  logs.push(line(31, 'kiln-svc', 'signal 15, leaving after the open jobs', {}))
+  const points: PointRow[] = []
+  for (let minute = 1; minute <= 50; minute++) {
+    const pot = `P-${1000 + minute}`
+    logs.push(
+      line(minute, 'glaze-svc', minute % 5 === 0 ? 'crack found' : 'no crack', {
+        pot,
+        studio: minute % 2 ? 'east' : 'west',
+      }),
+    )
+    if (minute > 12) logs.push(line(minute, 'shelf-scan', 'shelf scanned', { shelf: 'top' }))
+    for (const [shelf, ratio] of [
+      ['A', 0.4],
+      ['B', 0.7],
+    ] as const)
+      points.push({
+        ...{ timeMs: END_MS - minute * 60_000, startMs: END_MS - 90 * 60_000, service: 'kiln-svc', unit: '' },
+        ...{ name: 'drying_rack_fill_ratio', type: 'gauge' as const, value: ratio, buckets: null },
+        ...{ attributes: { rack: shelf }, version: '1.0.0', instance: 'kiln-svc-1' },
+      })
+    points.push({
+      ...{ timeMs: END_MS - minute * 60_000, startMs: END_MS - 90 * 60_000, service: 'kiln-svc', unit: '' },
+      ...{ name: 'workshop_temperature', type: 'gauge' as const, value: 30 - minute / 5, buckets: null },
+      ...{ attributes: {}, version: '1.0.0', instance: 'kiln-svc-1' },
+    })
+  }
+  return { ...plain, services: [...plain.services, 'shelf-scan'], spans, logs, points }
+}
+
+const store = storeWithWorld(pottery())
+/** The answer to the last of these questions. */
+async function answer(...questions: readonly string[]): Promise<string> {
+  const talk = new Conversation(rememberingStore(await store))
+  let text = ''
+  for (const question of questions) text = (await talk.ask(question, END_MS)).text
+  return text
+}
+const boldIn = (text: string): string[] => [...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, bold = '']) => bold)
+
+describe('what lines say that there is none of', { timeout: 120_000 }, () => {
+  it('is not counted with what there is', async () => {
+    expect(boldIn(await answer('how many different pots with a crack'))[0]).toBe('10')
+  })
+})
