@@ -13,7 +13,7 @@ const GLAZES = ['ash', 'ash', 'celadon', 'none', 'none'] as const
 function pottery(): World {
   const plain = worldOf({
     gateway: 'front-desk',
-    routes: { 'POST /jobs': 'kiln-svc', 'GET /glazes': 'glaze-svc' },
+    routes: { 'POST /jobs': 'kiln-svc', 'GET /glazes': 'glaze-svc', 'POST /intake': 'kiln-svc' },
     failing: 'GET /glazes',
     store: 'postgresql',
   })
@@ -22,6 +22,11 @@ function pottery(): World {
       const glaze = GLAZES[Number.parseInt(span.traceId, 16) % GLAZES.length] ?? 'ash'
       return { ...span, attributes: { ...span.attributes, 'pot.glaze': glaze, studio: at % 2 ? 'east' : 'west' } }
     }
+    if (span.name === 'POST /intake')
+      return {
+        ...span,
+        attributes: { ...span.attributes, shape: Number.parseInt(span.traceId, 16) % 2 ? 'mug' : 'bowl' },
+      }
     return span.name === 'POST /jobs'
       ? {
           ...span,
@@ -76,6 +81,42 @@ async function answer(...questions: readonly string[]): Promise<string> {
   return text
 }
 const boldIn = (text: string): string[] => [...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, bold = '']) => bold)
+
+describe('a key in everyday grammar', { timeout: 120_000 }, () => {
+  it('is said twice where something is counted by it', async () => {
+    expect(await answer('kiln jobs by kiln')).toMatch(/by `kiln`.*\n\n- `K\d`: \d+\n- `K\d`: \d+/s)
+  })
+
+  it('is what is told apart where each got one of what a route makes', async () => {
+    expect(boldIn(await answer('how many kilns were given a job?'))[0]).toBe('3')
+  })
+
+  it('restricts nothing where it is what a service is there for', async () => {
+    expect(await answer('do jobs for kilns go through at the moment?')).toMatch(
+      /^Yes: \*\*100 %\*\* of requests on `POST \/jobs`/,
+    )
+  })
+
+  it('tells the kind of a noun that it is called by, without those that have none', async () => {
+    const text = await answer('glazes by kind')
+    expect(text).toMatch(/by `pot\.glaze`/)
+    expect(text).toMatch(/- `ash`: \d+\n- `celadon`: \d+/)
+    expect(text).not.toMatch(/- `none`/)
+  })
+
+  it('counts nothing by itself beside a value of another key', async () => {
+    expect(boldIn(await answer('clays for the east studio in the last 30 min'))).toEqual([])
+  })
+
+  it('has values of which several are counted on a route', async () => {
+    expect(await answer('mugs at intake since 14:40')).toMatch(/requests on `POST \/intake` with `shape` `mug`/)
+    expect(boldIn(await answer('how many mugs failed at intake?'))[0]).toBe('0')
+  })
+
+  it('may have letters for values', async () => {
+    expect(boldIn(await answer('how full is rack B right now'))[0]).toBe('0.700')
+  })
+})
 
 describe('what lines say that there is none of', { timeout: 120_000 }, () => {
   it('is not counted with what there is', async () => {

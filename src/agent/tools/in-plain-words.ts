@@ -1,6 +1,7 @@
 /** Puts a question into the words of the project before it is read: speech, resources, verbs, refusals, query syntax. */
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import { inNounsOfVerbs } from '../questions/reader/could-not.ts'
+import { withKeysInPlace } from '../questions/reader/keys-in-passing.ts'
 import { inKnownForm } from '../questions/reader/known-forms.ts'
 import { askedOfLacking } from '../questions/reader/lacking.ts'
 import { inOwnRefusal } from '../questions/reader/own-refusals.ts'
@@ -11,6 +12,7 @@ import { withResources } from '../questions/reader/resource-asked.ts'
 import { saidTwice } from '../questions/reader/said-once.ts'
 import { withValuesInOne } from '../questions/reader/spaced-values.ts'
 import { asOneWrites } from '../questions/reader/spoken.ts'
+import { withValuesAtRoutes } from '../questions/reader/values-at-routes.ts'
 
 export interface PlainWords {
   readonly text: string
@@ -24,7 +26,9 @@ export interface PlainWords {
 
 /** The question as it is read. */
 export function inPlainWords(asked: string, catalogue: Catalogue, askedAtMs: number): PlainWords {
-  const twice = inNounsOfVerbs(saidTwice(asked, catalogue, askedAtMs), catalogue)
+  const keys = withKeysInPlace(asked, catalogue)
+  const placed = withValuesAtRoutes(keys, catalogue)
+  const twice = inNounsOfVerbs(saidTwice(placed, catalogue, askedAtMs), catalogue)
   const plain = inKnownForm(asOneWrites(twice, catalogue, askedAtMs), catalogue)
   const lacking = askedOfLacking(plain, catalogue)
   const said = withValuesInOne(inTheOthersPlace(lacking ?? plain, catalogue), catalogue)
