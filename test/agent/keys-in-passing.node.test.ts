@@ -123,3 +123,59 @@ describe('what lines say that there is none of', { timeout: 120_000 }, () => {
     expect(boldIn(await answer('how many different pots with a crack'))[0]).toBe('10')
   })
 })
+
+describe('asked in passing', { timeout: 120_000 }, () => {
+  it('a metric beside the question is what it is about', async () => {
+    expect(await answer('is it getting hotter in here? workshop_temperature')).toMatch(/^Yes, rising/)
+  })
+
+  it('answers that came back from a service are its answers', async () => {
+    expect(boldIn(await answer('how many 503s came back from glaze-svc since 14:25'))[0]).toBe('60')
+  })
+
+  it('a code says how something was refused', async () => {
+    expect(boldIn(await answer('glazes refused with 503 since 14:25'))[0]).toBe('60')
+  })
+
+  it('failed requests may be anywhere', async () => {
+    expect(await answer('did requests fail anywhere before 14:20?')).toMatch(/^No: \*\*0\*\* failed requests/)
+  })
+
+  it('the last line of a service is asked for with a bare at', async () => {
+    expect(await answer('shelf-scan: latest line at?')).toMatch(/silent since \*\*14:47/)
+  })
+
+  it('what a line is meant to say asks for its meaning', async () => {
+    expect(await answer("what's 'lock held' supposed to mean?")).toMatch(/It comes from `glaze-svc`/)
+  })
+
+  it('what goes on where something grows asks for the cause', async () => {
+    expect(await answer('the workshop temperature rises and rises, what is going on there?')).toMatch(
+      /Root cause: `glaze-svc`/,
+    )
+  })
+
+  it('so does why a number moves that a metric is named by', async () => {
+    expect(await answer('why is the workshop temperature rising?')).toMatch(/Root cause: `glaze-svc`/)
+  })
+
+  it('what did it after all asks for the cause once more', async () => {
+    const text = await answer('did kiln-svc cause the failures from 14:25 to 14:45?', 'so what did?')
+    expect(text).toMatch(/glaze-svc/)
+    expect(text).not.toMatch(/give no number/)
+  })
+
+  it('the same minutes half an hour ago are a window of their own', async () => {
+    const text = await answer('front-desk requests in the last 5 min and in the same 5 min half an hour ago')
+    expect(text).toMatch(/14:55:00–15:00:00/)
+    expect(text).toMatch(/14:25:00–14:30:00/)
+  })
+
+  it.each(['name the culprit', 'name the component at fault'])('%j asks which service is to blame', async (question) =>
+    expect(await answer(question)).toMatch(/glaze-svc/),
+  )
+
+  it('names of all services that were hit are listed', async () => {
+    expect(await answer('name every service hit by the glaze outage')).toMatch(/`glaze-svc`/)
+  })
+})

@@ -12,6 +12,7 @@ import { withResources } from '../questions/reader/resource-asked.ts'
 import { saidTwice } from '../questions/reader/said-once.ts'
 import { withValuesInOne } from '../questions/reader/spaced-values.ts'
 import { asOneWrites } from '../questions/reader/spoken.ts'
+import { causeOfSymptom } from '../questions/reader/symptom-told.ts'
 import { withValuesAtRoutes } from '../questions/reader/values-at-routes.ts'
 
 export interface PlainWords {
@@ -26,7 +27,7 @@ export interface PlainWords {
 
 /** The question as it is read. */
 export function inPlainWords(asked: string, catalogue: Catalogue, askedAtMs: number): PlainWords {
-  const keys = withKeysInPlace(asked, catalogue)
+  const keys = withKeysInPlace(causeOfSymptom(asked, catalogue), catalogue)
   const placed = withValuesAtRoutes(keys, catalogue)
   const twice = inNounsOfVerbs(saidTwice(placed, catalogue, askedAtMs), catalogue)
   const plain = inKnownForm(asOneWrites(twice, catalogue, askedAtMs), catalogue)
