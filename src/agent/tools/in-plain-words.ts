@@ -7,6 +7,7 @@ import { askedOfLacking } from '../questions/reader/lacking.ts'
 import { inOwnRefusal } from '../questions/reader/own-refusals.ts'
 import { inOwnVerbs } from '../questions/reader/phrasal-verbs.ts'
 import { inPlainSyntax } from '../questions/reader/query-syntax.ts'
+import { withReasonOfLine } from '../questions/reader/reason-in-line.ts'
 import { withOwnReasons } from '../questions/reader/reason-key.ts'
 import { withResources } from '../questions/reader/resource-asked.ts'
 import { saidTwice } from '../questions/reader/said-once.ts'
@@ -28,7 +29,7 @@ export interface PlainWords {
 /** The question as it is read. */
 export function inPlainWords(asked: string, catalogue: Catalogue, askedAtMs: number): PlainWords {
   const keys = withKeysInPlace(causeOfSymptom(asked, catalogue), catalogue)
-  const placed = withValuesAtRoutes(keys, catalogue)
+  const placed = withValuesAtRoutes(withReasonOfLine(keys, catalogue), catalogue)
   const twice = inNounsOfVerbs(saidTwice(placed, catalogue, askedAtMs), catalogue)
   const plain = inKnownForm(asOneWrites(twice, catalogue, askedAtMs), catalogue)
   const lacking = askedOfLacking(plain, catalogue)
