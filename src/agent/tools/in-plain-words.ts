@@ -1,17 +1,21 @@
 /** Puts a question into the words of the project before it is read: speech, resources, verbs, refusals, query syntax. */
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import { inNounsOfVerbs } from '../questions/reader/could-not.ts'
+import { withKeysInPlace } from '../questions/reader/keys-in-passing.ts'
 import { inKnownForm } from '../questions/reader/known-forms.ts'
 import { askedOfLacking } from '../questions/reader/lacking.ts'
 import { withoutAsker } from '../questions/reader/message-parts.ts'
 import { inOwnRefusal } from '../questions/reader/own-refusals.ts'
 import { inOwnVerbs } from '../questions/reader/phrasal-verbs.ts'
 import { inPlainSyntax } from '../questions/reader/query-syntax.ts'
+import { withReasonOfLine } from '../questions/reader/reason-in-line.ts'
 import { withOwnReasons } from '../questions/reader/reason-key.ts'
 import { withResources } from '../questions/reader/resource-asked.ts'
 import { saidTwice } from '../questions/reader/said-once.ts'
 import { withValuesInOne } from '../questions/reader/spaced-values.ts'
 import { asOneWrites } from '../questions/reader/spoken.ts'
+import { causeOfSymptom } from '../questions/reader/symptom-told.ts'
+import { withValuesAtRoutes } from '../questions/reader/values-at-routes.ts'
 
 export interface PlainWords {
   readonly text: string
@@ -27,7 +31,9 @@ export interface PlainWords {
 export function inPlainWords(written: string, catalogue: Catalogue, askedAtMs: number): PlainWords {
   // Texts that are put into quotes below would keep what stands around the question.
   const asked = withoutAsker(written, catalogue)
-  const twice = inNounsOfVerbs(saidTwice(asked, catalogue, askedAtMs), catalogue)
+  const keys = withKeysInPlace(causeOfSymptom(asked, catalogue), catalogue)
+  const placed = withValuesAtRoutes(withReasonOfLine(keys, catalogue), catalogue)
+  const twice = inNounsOfVerbs(saidTwice(placed, catalogue, askedAtMs), catalogue)
   const plain = inKnownForm(asOneWrites(twice, catalogue, askedAtMs), catalogue)
   const lacking = askedOfLacking(plain, catalogue)
   const said = withValuesInOne(inTheOthersPlace(lacking ?? plain, catalogue), catalogue)

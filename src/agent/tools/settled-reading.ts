@@ -3,7 +3,7 @@ import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import { type Plan, without } from '../questions/plan/plan.ts'
 import { ofAppRoutes } from '../questions/reader/app-routes.ts'
 import { isOtherKind } from '../questions/reader/check-reading.ts'
-import { isWithoutNoun } from '../questions/reader/counted-noun.ts'
+import { countedNoun, isWithoutNoun } from '../questions/reader/counted-noun.ts'
 import { extremeOfField } from '../questions/reader/extreme-field.ts'
 import { isOfOwnerOnly } from '../questions/reader/gauge-asked.ts'
 import { hadTo, ofHadTo } from '../questions/reader/had-to.ts'
@@ -13,6 +13,7 @@ import { ofLacking } from '../questions/reader/lacking.ts'
 import { metricOfPlan, restrictedToSeries } from '../questions/reader/metric-series.ts'
 import { GENERAL_READINGS } from '../questions/reader/nearest.ts'
 import { isOfOtherEvent } from '../questions/reader/other-event.ts'
+import { isParticleUntold } from '../questions/reader/particle-untold.ts'
 import { isHalfTold, isVerbUntold, isWithoutVerb } from '../questions/reader/passed-verb.ts'
 import { isPeakLost } from '../questions/reader/peak-asked.ts'
 import { isShareOfAll, ofPredicate } from '../questions/reader/predicate-lines.ts'
@@ -21,7 +22,7 @@ import { shareThrough } from '../questions/reader/succeeded.ts'
 import { toldApart } from '../questions/reader/told-apart.ts'
 import { byWhoDid } from '../questions/reader/who-did.ts'
 import { ofWhole } from '../questions/reader/whole-not-part.ts'
-import { cleaned } from '../questions/reader/words.ts'
+import { cleaned, wordsOf } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 
 /** A part of a query that has no words here would change what is counted. */
@@ -81,10 +82,18 @@ export function ofAskedKind(reading: Reading, question: string, catalogue: Catal
 
 /** Whether a plan counts something without what was done with it, or what was done without what it was done with. */
 function isHalf(text: string, plan: Plan, { notes }: Reading, catalogue: Catalogue): boolean {
-  if (isWithoutVerb(text, plan, catalogue) || isWithoutNoun(text, plan, catalogue) || isVerbUntold(text, plan))
-    return true
+  if (isWithoutVerb(text, plan, catalogue) || isVerbUntold(text, plan)) return true
+  if (isWithoutNoun(text, plan, catalogue) && !isNounTaken(text, notes)) return true
+  if (isParticleUntold(text, plan, catalogue)) return true
   // What was taken for other words is said, and told by those.
   return !notes.some((note) => note.startsWith('I took')) && isHalfTold(text, plan, catalogue)
+}
+
+/** Whether the answer says of the noun as well which lines it was taken for. */
+function isNounTaken(text: string, notes: readonly string[]): boolean {
+  const head = countedNoun({ text, words: wordsOf(text) }).at(-1)?.text
+  const taken = notes.flatMap((note) => /^I took "([^"]*)" as the lines that say/.exec(note)?.[1] ?? [])
+  return head !== undefined && taken.some((said) => said.split(' ').includes(head))
 }
 
 /** "The endpoint with the most errors": lines have no route, and the requests that failed have one. */

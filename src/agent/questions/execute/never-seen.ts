@@ -4,6 +4,8 @@
  * the question meant something else.
  */
 import { type PlanCondition, type PlanOf, without } from '../plan/plan.ts'
+import { partsOf } from '../reader/covering/told.ts'
+import { lemmaOf } from '../reader/words.ts'
 import type { Desk } from './filters.ts'
 
 type MeasurePlan = PlanOf<'measure'>
@@ -21,7 +23,8 @@ export function groundOf({ catalogue }: Desk, counted: MeasurePlan): MeasurePlan
   const plan: MeasurePlan = isLineShare ? { ...counted, measure: { of: 'records' } } : counted
   const isCounted = ['records', 'requests', 'distinct'].includes(plan.measure.of)
   if (!isCounted || plan.against !== null || plan.isYesNo === true || catalogue.lastMs === null) return null
-  if (plan.conditions.some(({ on }) => on === 'text' || on === 'trace')) return null
+  if (plan.conditions.some((one) => one.on === 'trace' || (one.on === 'text' && !isToldElsewhere(one.text, catalogue))))
+    return null
   const ground = without(plan.conditions, 'outcome', 'severity', 'status_code', 'number').filter(
     (condition) => !('not' in condition && condition.not === true),
   )
@@ -32,4 +35,15 @@ export function groundOf({ catalogue }: Desk, counted: MeasurePlan): MeasurePlan
   const toMs = Math.max(Date.parse(plan.time.to), catalogue.lastMs + 1)
   const time = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString(), basis: 'asked' as const }
   return { ...plan, conditions: [...ground, ...anyLevel], time, groupBy: [], intervalMs: null, per: null }
+}
+
+/** Whether a word is one of keys or metrics and of no line: lines hardly lack it by chance. */
+function isToldElsewhere(text: string, { keys, metrics, templates }: Desk['catalogue']): boolean {
+  const words = text.toLowerCase().split(' ')
+  const isIn = (word: string, parts: readonly string[]): boolean =>
+    parts.some((part) => lemmaOf(part) === lemmaOf(word))
+  const names = [...keys.map(({ key }) => key), ...metrics.map(({ name }) => name)].map(partsOf)
+  return words.every(
+    (word) => names.some((parts) => isIn(word, parts)) && !templates.some(({ tokens }) => isIn(word, tokens)),
+  )
 }

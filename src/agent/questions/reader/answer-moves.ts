@@ -60,6 +60,7 @@ const AFTER_IT =
 export function answerMove(text: string, previous: Previous, state: QuestionState): Plan | null {
   return (
     silenceMove(text, previous, state) ??
+    whatElseDid(text, previous) ??
     partOfIncident(text, previous, state) ??
     howManyFailed(text, previous) ??
     stillCounted(text, previous, state) ??
@@ -74,6 +75,16 @@ export function answerMove(text: string, previous: Previous, state: QuestionStat
     onlyThat(text, previous) ??
     longAgo(text, previous)
   )
+}
+
+const WHAT_DID =
+  /^(?:what|who|which(?: one| service)?) (?:did|was|is|does|has|caused|broke|did cause|did break)(?: (?:it|that|this|they|them))?(?: (?:actually|really|instead|do it|break it|cause it|the cause))?$/
+
+/** "So what did?" after whether something is to blame: the cause. */
+function whatElseDid(text: string, { plan: base }: Previous): Plan | null {
+  if (base.intent !== 'cause' || !WHAT_DID.test(text)) return null
+  const isOfSuspicion = base.isYesNo === true || base.suspects !== undefined || base.suspected !== undefined
+  return isOfSuspicion ? { intent: 'cause', aspect: 'what', conditions: [], time: windowOf(base.time) } : null
 }
 
 /** "Is that part of the incident?" after what was counted or listed: whether it is more than before it began. */

@@ -234,7 +234,7 @@ export function valuesSaid(words: readonly Word[], metric: Named, { services }: 
       const one = length === 1 && word.lemma.length >= 4 ? word.lemma : text
       if (
         length === 1 &&
-        (NO_VALUE.test(text) || (text.length < 2 && !/^\d$/.test(text)) || parts.includes(word.lemma))
+        (NO_VALUE.test(text) || (text.length < 2 && !/^[\da-z]$/.test(text)) || parts.includes(word.lemma))
       )
         continue
       if (services.some(({ name }) => name.toLowerCase() === text)) continue
@@ -246,8 +246,10 @@ export function valuesSaid(words: readonly Word[], metric: Named, { services }: 
       const fitting = own.find(
         ({ key, values }) =>
           values.some((value) => isSame(value, text) || isSame(value, one)) &&
-          // "Code 502": a number is a value only behind its key.
-          (!/^[\d.]+$/.test(text) || listed?.key === key || partsOf(key).includes(words[at - 1]?.lemma ?? '')),
+          // "Code 502", "block b": a number or a letter is a value only behind its key.
+          (!/^(?:[\d.]+|[a-z])$/.test(text) ||
+            listed?.key === key ||
+            partsOf(key).includes(words[at - 1]?.lemma ?? '')),
       )
       const value = fitting?.values.find((held) => isSame(held, text) || isSame(held, one))
       if (fitting === undefined || value === undefined) continue

@@ -8,10 +8,12 @@ import { type Word, wordsOf } from './words.ts'
 
 const PHRASES: readonly (readonly [said: RegExp, words: readonly string[]])[] = [
   [
-    /\b(?:let|(?<=people |customers |visitors |guests |users |who |many )got|(?<=people |visitors |guests |who )get) in\b(?! (?:the|an?|our|last|touch|time|total|\d|trouble|contact)\b)/i,
+    /\b(?:let|(?<=people |customers |visitors |guests |users |who |many |\bhow many (?:[a-z-]{2,20} ){1,2})got|(?<=people |visitors |guests |who )get) in\b(?! (?:the|an?|our|last|touch|time|total|\d|trouble|contact)\b)/i,
     ['admitted', 'entered', 'granted'],
   ],
   [/\b(?:turned|sent) away\b/i, ['refused', 'rejected', 'denied', 'declined']],
+  [/(?<=\bhow many (?:[a-z-]{2,20} ){1,2})went out\b/i, ['sent', 'dispatched', 'shipped']],
+  [/(?<=\bhow many (?:[a-z-]{2,20} ){1,2})came back\b(?! (?:from|with|as)\b)/i, ['returned', 'bounced']],
   [/\bsent back\b/i, ['returned', 'rejected', 'bounced']],
   [/\b(?:gave|given|give) up\b/i, ['abandoned', 'aborted', 'exhausted']],
   [/\bthrown (?:out|away)\b/i, ['discarded', 'dropped', 'evicted', 'rejected']],

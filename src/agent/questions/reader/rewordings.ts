@@ -12,6 +12,7 @@ import { PARAPHRASES } from '../vocabulary/paraphrases.ts'
 import { isContentWord } from '../vocabulary/small-words.ts'
 import { SPOKEN_PARAPHRASES } from '../vocabulary/spoken-forms.ts'
 import { nearlySame, phrasesKnown } from '../vocabulary/thesaurus.ts'
+import { acceptedOf } from './accepted-of.ts'
 import { keysOf } from './fields.ts'
 import type { Rewording } from './glosses.ts'
 import { valueFor } from './known-values.ts'
@@ -43,7 +44,13 @@ export function rewordings(text: string, open: readonly string[], context: ReadC
           ...byMethod(base, words, context),
           ...withoutHolders(base, words, context),
         ])
-  return [...paraphrase, ...cameBack(lower, context), ...endOfAll(lower, context), ...replaced].slice(0, REWORDINGS_MAX)
+  return [
+    ...paraphrase,
+    ...acceptedOf(lower, context),
+    ...cameBack(lower, context),
+    ...endOfAll(lower, context),
+    ...replaced,
+  ].slice(0, REWORDINGS_MAX)
 }
 
 function isIn(text: string, said: string): boolean {

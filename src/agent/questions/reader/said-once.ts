@@ -4,6 +4,9 @@ import { UNIT_MS } from './shape.ts'
 
 const AGO =
   /\b(?:between |from )?(\d{1,3}) ?(?:min(?:ute)?s?|h|hours?)?(?: ago)? ?(?:and|to|until|till|-) ?(\d{1,3}) ?(min(?:ute)?s?|hours?) ago\b/i
+/** "In the last 10 min and in the same 10 min half an hour ago": as long a window that ended so long ago. */
+const SAME_AGO =
+  /^([^?]{3,160}?) (?:(?:in|over|during|for|of) )?(?:the )?(?:last|past) (\d{1,3}) ?(min(?:ute)?s?|h|hours?),? (?:and|vs\.?|versus|against|compared (?:to|with)) (?:(?:in|over|during|for) )?(?:the )?(?:same )?\2 ?(?:min(?:ute)?s?|h|hours?) ((?:half an|an|one|\d{1,3}) ?(?:min(?:ute)?s?|h|hours?)) (?:ago|earlier|before(?: that)?)[\s?.!]*$/i
 const TWO_OWNERS =
   /^(.{0,30}?\bhow many .{2,60}?) (did|do|does) (?:the )?([\w.-]{2,60}) ([a-z]{2,20})((?: [^?,]{2,60}?)?),? and how many (?:(?:did|do|does) )?(?:the )?([\w.-]{2,60})(?: \4)?[\s?.!]*$/i
 const SINCE_WHEN =
@@ -48,6 +51,8 @@ function isSame(value: string, said: string): boolean {
 export function saidTwice(question: string, { services }: Catalogue, nowMs: number): string {
   const isService = (said: string | undefined): boolean =>
     services.some(({ name }) => name.toLowerCase() === said?.toLowerCase())
+  const same = sameAgo(question, nowMs)
+  if (same !== null) return same
   const timed = question.replace(AGO, (said, from: string, to: string, unit: string) =>
     betweenClocks(said, [Number(from), Number(to)], unit, nowMs),
   )
@@ -61,6 +66,22 @@ export function saidTwice(question: string, { services }: Catalogue, nowMs: numb
       .join(' ')
   const [, any, what] = SINCE_WHEN.exec(timed) ?? []
   return what !== undefined && COUNTED.test(what) ? `${any} ${what}? when was the first of the ${what}?` : timed
+}
+
+/** The two questions, each with its window. */
+function sameAgo(question: string, nowMs: number): string | null {
+  const [, asked = '', count = '', unit = '', ago = ''] = SAME_AGO.exec(question) ?? []
+  if (asked === '') return null
+  const minutes = Number(count) * minutesOf(unit)
+  const [, many = '', agoUnit = ''] = /^(half an|an|one|\d{1,3}) ?(\w+)$/i.exec(ago) ?? []
+  const times = /^half/i.test(many) ? 0.5 : /^\d/.test(many) ? Number(many) : 1
+  const agoMinutes = times * minutesOf(agoUnit)
+  const earlier = betweenClocks('', [agoMinutes + minutes, agoMinutes], 'min', nowMs)
+  return earlier === '' ? null : `${asked} in the last ${minutes} minutes? ${asked} ${earlier}?`
+}
+
+function minutesOf(unit: string): number {
+  return /^h/i.test(unit) ? 60 : 1
 }
 
 function betweenClocks(said: string, ago: readonly number[], unit: string, nowMs: number): string {

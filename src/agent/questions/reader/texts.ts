@@ -70,10 +70,18 @@ export function templatesWith(
     return ranks.some((rank) => rank === 0) ? [] : [{ template, rank: Math.min(...ranks) }]
   })
   const best = Math.max(0, ...ranked.map(({ rank }) => rank))
-  return ranked
-    .filter(({ rank }) => rank === best)
-    .map(({ template }) => template)
-    .slice(0, PATTERN_IDS_MAX)
+  const found = ranked.filter(({ rank }) => rank === best).map(({ template }) => template)
+  const there = found.filter(({ tokens }) => !isNone(asked, tokens))
+  return (there.length > 0 ? there : found).slice(0, PATTERN_IDS_MAX)
+}
+
+/** "No crack" is no line of a crack, beside lines of one. */
+function isNone(asked: readonly string[], tokens: readonly string[]): boolean {
+  const [word = '', more] = asked
+  if (more !== undefined) return false
+  const forms = [word, lemmaOf(word)]
+  const places = tokens.flatMap((token, at) => (forms.includes(token) || forms.includes(lemmaOf(token)) ? [at] : []))
+  return places.length > 0 && places.every((at) => /^(?:no|zero)$/.test(tokens[at - 1] ?? ''))
 }
 
 /** Of two words that mean the same in some line ("charges captured"), each has to be told by a word of its own. */

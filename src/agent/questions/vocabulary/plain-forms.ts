@@ -4,6 +4,7 @@
  * adds one. Order matters: later forms read what earlier ones wrote.
  */
 import { ARITHMETIC_FORMS } from './arithmetic-forms.ts'
+import { ASKED_IN_PASSING } from './asked-in-passing.ts'
 import { ASKING_FORMS } from './asking-forms.ts'
 import { COUNTS } from './count-forms.ts'
 import { SEVERAL_PEOPLE as PEOPLE } from './people.ts'
@@ -169,6 +170,7 @@ const MOMENTS: readonly PlainForm[] = [
 
 export const PLAIN_FORMS: readonly PlainForm[] = [
   ...SHORTHAND,
+  ...ASKED_IN_PASSING,
   ...SPOKEN_FORMS,
   ...COUNTS,
   ...ARITHMETIC_FORMS,

@@ -12,6 +12,8 @@ export interface RequestReading {
   readonly measure: Measure
 }
 
+/** What is asked for by number is told apart by its key. */
+const TOLD_APART = /\bhow many\b|\bnumber of\b/
 const REQUESTS = /^(?:requests?|calls?|traffic|hits?|api|endpoints?|routes?)$/
 const FAILED = /^(?:failed|failing|fails?|failures?|unsuccessful|errors?|errored)$/
 const SUCCEEDED = /^(?:successful|successfully|succeeded|succeed)$/
@@ -27,6 +29,8 @@ interface Told {
   /** The only service that has it as a part of its name. */
   readonly service: string | null
   readonly isKey: boolean
+  /** A key whose value is not said: "clays" of "clays for the east studio" count nothing. */
+  readonly isBareKey: boolean
 }
 
 /** The requests that the question is about, likeliest first; none where a word of it is none of theirs. */
@@ -58,6 +62,9 @@ export function requestsCovering(state: QuestionState, form: AskedForm): readonl
   if (form.outcome !== null && form.asks !== 'share') conditions.push({ on: 'outcome', is: form.outcome })
   const measure = measureOf(state, form)
   if (measure === null) return []
+  const isOfValuesOnly = values.length > 0 && operations.having.length === 0 && named.length === 0
+  const isCount = measure.of === 'requests' && form.groups.length === 0 && !TOLD_APART.test(state.text)
+  if (isCount && isOfValuesOnly && told.some((one) => one.isBareKey)) return []
   return choicesOf(operations).map((names) => ({
     measure,
     conditions: names.length === 0 ? conditions : [{ on: 'operation', values: [...names] }, ...conditions],
@@ -73,11 +80,13 @@ function toldBy(word: Word, state: QuestionState, values: readonly ToldValue[]):
   const isIn = (name: string): boolean => isPartOf(word, partsOf(withoutParameters(name)))
   const named = operationsNamed(word.text, operations).filter((name) => !name.includes('{') || isIn(name))
   const own = services.filter(({ name, spans }) => spans > 0 && isPartOf(word, partsOf(name)))
+  const isOfValue = values.some((one) => isOfKey(word, one, state))
   return {
     named,
     having: [...new Set([...named, ...operations.filter((name) => isIn(name) && !isAfterwards(name, word.text))])],
     service: own.length === 1 ? (own[0]?.name ?? null) : null,
-    isKey: isKey(word, state) || values.some((one) => isOfKey(word, one, state)),
+    isKey: isKey(word, state) || isOfValue,
+    isBareKey: !isOfValue,
   }
 }
 

@@ -1,0 +1,38 @@
+/**
+ * How things are asked in passing: "what is X supposed to mean", "502s that came back from web", "last line of web at?".
+ * Part of `plain-forms.ts`; no form takes a condition away or adds one.
+ */
+import { form, type PlainForm, SERVICE, SERVICES } from './plain-form.ts'
+
+const WHEN = '(?:before|until|till|since|after|between|in|during|from|at|around|over|today|yesterday|on|of)\\b'
+export const ASKED_IN_PASSING: readonly PlainForm[] = [
+  form("^^what(?: is|'s|s) (.{2,200}?) (?:supposed|meant) to (?:mean|say|tell (?:me|us))$$", 'what does $1 mean'),
+  // "502s that came back from web": what it answered.
+  form(
+    '\\b([1-5](?:\\d\\d|xx)s?|errors?|responses?|answers?|failures?) (?:(?:that|which) )?(?:came|come|comes|coming|(?:were |was )?sent) back (?=(?:from|by|out of)\\b)',
+    '$1 ',
+  ),
+  form('\\b(?:came|come|comes|coming) back (?:as|with) (?:an? |the )?(?=[1-5]\\d\\d\\b)', 'with '),
+  // A code says how it was refused.
+  form(
+    '\\b(?:refused|rejected|declined|denied|turned away) with (?:an? |the )?(?:status |code |status code )?(?=[45]\\d\\d\\b)',
+    'with ',
+  ),
+  form(
+    `^^(?:did|have|has) (?:any |some |a single )?(requests?|calls?) (?:fail|failed|ever fail)(?: anywhere| somewhere| at all)*(?=$$| ${WHEN})`,
+    'did any $1 fail',
+  ),
+  form(
+    `^^${SERVICE}(?:[:,]| -)? (?:the |its )?(?:very )?(last|first|latest|newest|earliest) (?:log )?(?:line|record|message|entry|log)(?: was| came| is)?,? (?:at|when|at what time|what time)$$`,
+    'when was the $2 line of $1',
+  ),
+  form(
+    `^^(?:list|name|give me|tell me|show me) (?:all|every|each)(?: of)?(?: the| our)? ${SERVICES} (?:that |which )?(?:(?:is|are|was|were|got) )?(hit|affected|impacted|hurt|touched|harmed) by\\b`,
+    'which services were $1 by',
+  ),
+  form(
+    '^^name (?:me )?the (?:culprit|guilty (?:service|one|party)|(?:service|component|app|system) (?:that is |which is |thats )?(?:to blame|at fault|responsible|guilty|behind (?:it|this)))$$',
+    'which service is to blame',
+  ),
+  form('^^name (?:me )?(?=(?:all|every|each|any|two|three|five|\\d{1,2}) )', 'list '),
+]
