@@ -58,6 +58,20 @@ export const SHORTHAND: readonly PlainForm[] = [
     '^(?:but )?not (?:the )?(?!(?:sure|really|now|yet|bad|good|working|ok|okay|healthy|that|this|it|many|much|all|so|at|any|only|just|quite|too|the|a|an)\\b)([a-z][\\w.-]{1,60})$$',
     'without $1',
   ),
+  // "Number of distinct values of plan": how many plans there are, and not how often each is.
+  form('\\b(distinct|different|unique) values (?:of|for|in) (?:the )?(?=[a-z])', '$1 '),
+  form('^^(?:the )?(?:number|count) of (?:distinct|different|unique) (?=[a-z])', 'how many different '),
+  // "The highest number of errors": the most, whatever else is called a number.
+  form(
+    '\\b(?:the )?(?:highest|largest|biggest|greatest|maximum|max) (?:number|count|amount) of (?=[a-z45])',
+    'the most ',
+  ),
+  form('\\b(?:the )?(?:lowest|smallest|minimum|min) (?:number|count|amount) of (?=[a-z45])', 'the fewest '),
+  // "Top 3 tenants by requests": those with the most of them.
+  form(
+    '\\b((?:top|worst)(?: \\d{1,2})? [a-z][\\w.-]{1,40}(?: [a-z][\\w.-]{1,30})?) by (?:the )?(?:(?:number|count|amount) of )?(?=(?:(?:failed|successful|total|slow) )?(?:requests?|calls|errors|warnings|failures|log lines|logs|lines|hits|traces|spans)\\b)',
+    '$1 with the most ',
+  ),
   // "Mailer last line ts", "last declined card, timestamp", "web: last error at?".
   form(
     `^^([a-z][\\w.-]{1,60}):? (last|first|newest|oldest|latest) (${RECORD}),? (?:ts|timestamp|time|at|when|at when|at what time)$$`,
