@@ -43,9 +43,12 @@ export function trend(worded: Worded): string {
   const isOver = direction === 'rising' && points.length >= 6 && last - start <= 0.15 * (peak[1] - start)
   // "Getting fewer?" is asked of how they are now: what has fallen since its peak gets fewer, whatever it began with.
   const peakAt = points.indexOf(peak)
-  const lately = mean(points.slice(-2))
+  // The last step has just begun: what it has so far says nothing of its pace.
+  const endMs = Date.parse(result.window.to)
+  const whole = points.filter(([at]) => Date.parse(at) + stepMs <= endMs)
+  const lately = mean(whole.slice(-2))
   const isPast = name === '' && isDownAsked(plan) && peakAt > 0 && peakAt < points.length - 2 && lately <= peak[1] / 2
-  const isByChance = isScatter(mean(points.slice(0, -2)) * 2, lately * 2)
+  const isByChance = isScatter(mean(whole.slice(0, -2)) * 2, lately * 2)
   if (isPast && !isByChance && direction !== 'falling')
     return `${plan.isYesNo === true ? '**Yes**, falling' : 'Falling'} since ${clock(peak[0], askedAtMs)}: ${shown(worded, { value: peak[1] })} per ${span(stepMs)} then, ${shown(worded, { value: lately })} at the end; ${all} in all, ${windowWords(worded)}.`
   const spiked = isSpike && direction === 'steady'

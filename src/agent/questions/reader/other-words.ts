@@ -12,7 +12,7 @@ const ASKS_FOR_CAUSE =
 export function isAcceptable(plan: Plan, text: string, note: string): boolean {
   if (isOfEverything(plan) || isUnaskedState(cleaned(text), plan) || isOfSeveralTexts(plan)) return false
   // "How many orders were lost", with "drop" for "lost", asks for a number and not whether it fell.
-  if (/\b(?:how many|number of)\b/i.test(text) && 'isTrendAsked' in plan) return false
+  if (/\b(?:how many|number of|lost|lose|loses|losing|missing)\b/i.test(text) && 'isTrendAsked' in plan) return false
   // "Cars stuck at the exit": with another word for one of its words a statement asks for no cause.
   if ((plan.intent === 'cause' || plan.intent === 'timeline') && !ASKS_FOR_CAUSE.test(text)) return false
   return !isToldApartBy(plan, note, text)

@@ -1,4 +1,5 @@
 /** Typing errors in words that only the project has: of its lines, routes, keys and values. */
+import { TECHNOLOGIES } from '../vocabulary/technologies.ts'
 import { isSlip, isVocabulary } from './phrases.ts'
 import { editDistance, type Word } from './words.ts'
 
@@ -13,7 +14,7 @@ const LONG = 10
  */
 export function nearestOwn({ text, lemma }: Word, own: ReadonlySet<string>): string | null {
   if (!/^[a-z]+$/.test(text) || text.length < LETTERS_MIN || isVocabulary(text) || isVocabulary(lemma)) return null
-  if (own.has(text) || own.has(lemma) || own.has(`${text}s`)) return null
+  if (own.has(text) || own.has(lemma) || own.has(`${text}s`) || TECHNOLOGIES.has(text)) return null
   // "Evaluations" of what lines or routes call "evaluate".
   const verb = /^([a-z]{2,20}at)ions?$/.exec(text)?.[1]
   if (verb !== undefined && ['e', 'ed', 'es', 'ing'].some((ending) => own.has(verb + ending))) return null

@@ -11,6 +11,7 @@ import { METRIC_WORDS } from '../vocabulary/meanings.ts'
 import { PARAPHRASES } from '../vocabulary/paraphrases.ts'
 import { isContentWord } from '../vocabulary/small-words.ts'
 import { SPOKEN_PARAPHRASES } from '../vocabulary/spoken-forms.ts'
+import { TECHNOLOGIES } from '../vocabulary/technologies.ts'
 import { nearlySame, phrasesKnown } from '../vocabulary/thesaurus.ts'
 import { acceptedOf } from './accepted-of.ts'
 import { keysOf } from './fields.ts'
@@ -232,7 +233,11 @@ function shortName(word: string, { services, keys, operations }: Catalogue): str
   const parts = new Set(names.flatMap((name) => name.toLowerCase().split(/[^a-z]+/)))
   const short = [...parts].filter(
     (part) =>
-      part.length >= SHORT_MIN && word.length >= part.length + 3 && word.startsWith(part) && isContentWord(part),
+      !TECHNOLOGIES.has(word) &&
+      part.length >= SHORT_MIN &&
+      word.length >= part.length + 3 &&
+      word.startsWith(part) &&
+      isContentWord(part),
   )
   const [name, more] = short
   if (name === undefined || more !== undefined) return null

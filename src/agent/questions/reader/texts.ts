@@ -72,7 +72,9 @@ export function templatesWith(
   const best = Math.max(0, ...ranked.map(({ rank }) => rank))
   const found = ranked.filter(({ rank }) => rank === best).map(({ template }) => template)
   const there = found.filter(({ tokens }) => !isNone(asked, tokens))
-  return (there.length > 0 ? there : found).slice(0, PATTERN_IDS_MAX)
+  // What one service says there is none of may be what another one tells of.
+  const telling = new Set(there.map(({ service }) => service))
+  return found.filter((one) => there.includes(one) || !telling.has(one.service)).slice(0, PATTERN_IDS_MAX)
 }
 
 /** "No crack" is no line of a crack, beside lines of one. */

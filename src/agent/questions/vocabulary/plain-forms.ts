@@ -37,6 +37,7 @@ const TIMES: readonly PlainForm[] = [
   form(`\\b(?:following|later than) (?=${CLOCK})`, 'after '),
   form(`\\b(?:counting|counted|measured|starting) from (?=${CLOCK})`, 'since '),
   form(`\\b(${CLOCK}) (?:until|till|to) now\\b`, 'since $1'),
+  form(`\\b(${CLOCK}) ?& ?(?=${CLOCK})`, '$1 and '),
   // "Since 20 minutes": for so long, and no moment.
   form(`\\bsince (?:the last )?(${AMOUNT}) ?(${UNIT})(?! (?:ago|before|after|earlier|past))\\b`, 'in the last $1 $2'),
   form('\\b(?:an? |one )?hour and a half\\b', '90 minutes'),

@@ -63,14 +63,68 @@ export const SHORTHAND: readonly PlainForm[] = [
   form('^^(?:the )?(?:number|count) of (?:distinct|different|unique) (?=[a-z])', 'how many different '),
   // "The highest number of errors": the most, whatever else is called a number.
   form(
-    '\\b(?:the )?(?:highest|largest|biggest|greatest|maximum|max) (?:number|count|amount) of (?=[a-z45])',
+    '\\b(?:the )?(?:highest|largest|biggest|greatest|maximum|max) (?:number|count|amount) of (?=(?:failed |successful |slow )?(?:requests?|calls|errors|warnings|failures|log ?lines|logs|timeouts)\\b)',
     'the most ',
   ),
-  form('\\b(?:the )?(?:lowest|smallest|minimum|min) (?:number|count|amount) of (?=[a-z45])', 'the fewest '),
+  form(
+    '\\b(?:the )?(?:lowest|smallest|minimum|min) (?:number|count|amount) of (?=(?:failed |successful |slow )?(?:requests?|calls|errors|warnings|failures|log ?lines|logs|timeouts)\\b)',
+    'the fewest ',
+  ),
   // "Top 3 tenants by requests": those with the most of them.
   form(
     '\\b((?:top|worst)(?: \\d{1,2})? [a-z][\\w.-]{1,40}(?: [a-z][\\w.-]{1,30})?) by (?:the )?(?:(?:number|count|amount) of )?(?=(?:(?:failed|successful|total|slow) )?(?:requests?|calls|errors|warnings|failures|log lines|logs|lines|hits|traces|spans)\\b)',
     '$1 with the most ',
+  ),
+  // "Warn and above", "everything from warn up".
+  form('\\b(warn|warning|error|info)s? (?:and|or) (?:above|up|upwards?|higher|over)\\b', '$1 or worse'),
+  form(
+    '\\b(?:(?:everything|anything|all|all lines|lines|logs) )?from (warn|warning|error) (?:up|upwards?|on up)\\b',
+    '$1 or worse',
+  ),
+  // "Which errors are new?"
+  form(
+    '^^(?:which|what) (errors|warnings|messages|log lines|lines|exceptions) (?:are|is) new$$',
+    'new $1 since it started',
+  ),
+  form(
+    '^^(?:did|has|have) (?:any|some|a) (?:pods?|containers?|services?|instances?|hosts?|process(?:es)?) (?:been )?(?:restart|restarted|reboot|rebooted)$$',
+    'any restarts',
+  ),
+  form(
+    '^^(?:is )?any(?:thing|body)? (?:in a )?(?:crash[- ]?loop(?:s|ing)?|restarting|flapping)(?: again| right now| now)?$$',
+    'how many restarts',
+  ),
+  // "All pods of web or just one?"
+  form(
+    '^^(?:is it )?(?:all|every|one|a single|each) (pod|instance|host|replica|node)s? of ([a-z][\\w.-]{1,60}) or (?:just |only )?(?:one|some|a few|all|all of them)$$',
+    'error rate of $2 by $1',
+  ),
+  // "Can we fail over?" asks for advice like "should we roll back?".
+  form(
+    '^^(?:should|can|could|shall|may) (?:i|we) (?:just |already )?(?:fail ?over|scale(?: up| out)?|drain(?: it)?|cordon(?: it)?)$$',
+    'what should i do',
+  ),
+  // "Traffic normal?", "is traffic up?": how much there is, and not how it goes.
+  form(
+    '^^(?:is )?(?:the |our )?(?:traffic|load|request (?:rate|volume|count)) (?:normal|ok|okay|usual|as usual|unusual)(?: (?:now|right now))?$$',
+    'is the number of requests normal',
+  ),
+  form(
+    '^^is (?:the |our )?(?:traffic|load|request (?:rate|volume|count)) (?:up|higher|high|going up|rising|increasing)(?: (?:now|right now))?$$',
+    'are requests rising',
+  ),
+  form(
+    '^^is (?:the |our )?(?:traffic|load|request (?:rate|volume|count)) (?:down|lower|low|going down|falling|dropping)(?: (?:now|right now))?$$',
+    'are requests falling',
+  ),
+  // "Which routes are failing?" asks for them, one by one.
+  form(
+    '^^(?:which|what) (routes?|endpoints?|operations?|apis?|paths?|urls?) (?:are|is|were|was) (?:(?:currently|now|still|all) )?(?:failing|affected|broken|impacted|hit|erroring|down|throwing errors|returning errors)(?: (?:now|right now|by (?:it|this|that|the (?:outage|incident|problem))))?$$',
+    'failed requests by $1',
+  ),
+  form(
+    '^^(?:which|what) (routes?|endpoints?|operations?|apis?|paths?|urls?) (?:are|is|were|was) (?:(?:currently|now|still) )?(?:slow|slowest|the slowest)(?: (?:now|right now))?$$',
+    'p95 by $1',
   ),
   // "Mailer last line ts", "last declined card, timestamp", "web: last error at?".
   form(
