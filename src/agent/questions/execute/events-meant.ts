@@ -6,6 +6,7 @@ import type { Catalogue, KnownTemplate } from '../grounding/catalogue.ts'
 import { type EventLines, eventLinesOf } from '../grounding/event-lines.ts'
 import { PATTERN_IDS_MAX, type PlanCondition, type PlanOf, without } from '../plan/plan.ts'
 import { nounOfRoutes, routesOfThing, thingOf } from '../reader/routes.ts'
+import { isOfFailure } from '../reader/texts.ts'
 import { lemmaOf } from '../reader/words.ts'
 import { differs, SAME_THING, wordOf } from './counted-words.ts'
 import type { Desk } from './filters.ts'
@@ -55,11 +56,13 @@ function linesOf({ measure, conditions }: MeasurePlan, catalogue: Catalogue): Ev
   return found === null || ids.length === 0 ? found : { ...found, ids }
 }
 
-/** "Orders not created": lines that say it of none are no second count of what came to be. */
+/** "Orders not created", "failed webhooks": lines that say it of none or refuse it are no count of what came to be. */
 function isOfDenied(conditions: readonly PlanCondition[], { templates }: Catalogue): boolean {
   const ids = conditions.flatMap((one) => (one.on === 'templates' && one.not !== true ? one.ids : []))
   const counted = templates.filter(({ id }) => ids.includes(id))
-  return counted.length > 0 && counted.every(({ tokens }) => tokens.some((token) => DENIES.test(token)))
+  return (
+    counted.length > 0 && counted.every((one) => one.tokens.some((token) => DENIES.test(token)) || isOfFailure(one))
+  )
 }
 
 const DENIES = /^(?:not|never|cannot|unable)$/

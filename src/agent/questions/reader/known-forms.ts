@@ -25,6 +25,29 @@ const MONEY_MOVED =
   '(charged?|paid|pay|billed?|refund(?:ed)?|spen[dt]|earn(?:ed)?|credited|debited|invoiced?|collect(?:ed)?)'
 
 const FORMS: readonly (readonly [said: RegExp, plain: string])[] = [
+  // "When was it worst?", "how many errors per minute at the peak?"
+  [
+    new RegExp(
+      `${LEAD}when (?:was|is) (?:it|this|that|the (?:outage|incident|problem)) (?:the )?(?:worst|at its worst|at the peak)${END}`,
+      'i',
+    ),
+    '$1when did the error rate peak',
+  ],
+  [
+    new RegExp(
+      `${LEAD}how many (errors|failures|failed requests|requests|warnings) (?:per|an?|each|every) (?:minute|second|hour)(?: (?:were there|did we have))? at (?:the|its) (?:peak|worst|maximum)${END}`,
+      'i',
+    ),
+    '$1when did $2 peak',
+  ],
+  // "Which tenants are fine?": those without errors. Services are told otherwise.
+  [
+    new RegExp(
+      `${LEAD}(?:which|what) (?!(?:${SERVICES})\\b)([a-z][\\w.-]{1,40}s) (?:are|were|seem) (?:still |all )?(?:fine|ok|okay|healthy|unaffected|not affected|good|all right|alright)(?: (?:now|right now))?${END}`,
+      'i',
+    ),
+    '$1which $2 had no errors',
+  ],
   // "Is it just one pod of web that is broken, or all of them?", "which pod of web is bad?"
   [
     new RegExp(

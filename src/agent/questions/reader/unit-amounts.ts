@@ -1,7 +1,7 @@
 /** "MB stored today", "how many litres were pumped?": what lines state in that unit is added up. */
 import type { Measure, Statistic } from '../plan/plan.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
-import { unitAsked, unitNames, unitStatedOf } from '../vocabulary/units.ts'
+import { unitAsked, unitNames } from '../vocabulary/units.ts'
 import { freeWords, has, type QuestionState } from './state.ts'
 import { isOfFailure, templateCondition, templatesWith } from './texts.ts'
 
@@ -45,11 +45,15 @@ export function amountInUnit(state: QuestionState, statistic: Statistic | null, 
 function unitOfMass({ text, words, context: { catalogue } }: QuestionState): string | null {
   const noun = /^(?:(?:so|and|but) )*how much ([a-z]{3,20}) (?:was|were|has been|have been|did we)\b/.exec(text)?.[1]
   if (noun === undefined || words.some((word) => word.text === noun && word.usedBy !== null)) return null
-  const units = new Set(
-    catalogue.templates.flatMap(({ template }) => unitStatedOf(noun, template, NUMBER)?.toLowerCase() ?? []),
-  )
+  const units = new Set(catalogue.templates.flatMap(({ template }) => unitStatedOf(noun, template) ?? []))
   const [only] = units
   return units.size === 1 && only !== undefined ? only : null
+}
+
+/** "22 t wheat", "340 l of milk"; null for a bare number. */
+function unitStatedOf(noun: string, template: string): string | null {
+  const stated = new RegExp(`${NUMBER} ?([a-z]{1,12}) (?:of )?${RegExp.escape(noun)}\\b`, 'i').exec(template)?.[1]
+  return stated !== undefined && unitNames(stated) !== null ? stated.toLowerCase() : null
 }
 
 /** Of a pattern that was seen once the number itself stands in its place. */

@@ -126,6 +126,24 @@ export const SHORTHAND: readonly PlainForm[] = [
     '^^(?:which|what) (routes?|endpoints?|operations?|apis?|paths?|urls?) (?:are|is|were|was) (?:(?:currently|now|still) )?(?:slow|slowest|the slowest)(?: (?:now|right now))?$$',
     'p95 by $1',
   ),
+  // "Is the new version of web worse?" compares it with the one before.
+  form(
+    '^^is (?:the )?(?:new|latest|current) (?:version|release) of ([a-z][\\w.-]{1,60}) (?:any )?(?:worse|better|broken|less stable|more stable|buggy|bad)(?: (?:than (?:the )?(?:old|last|previous)(?: one)?|than before))?$$',
+    'error rate by version of $1',
+  ),
+  form(
+    '^^is (?:the )?(?:new|latest|current) (?:version|release) of ([a-z][\\w.-]{1,60}) (?:any )?(?:slower|faster|slow|fast)(?: (?:than (?:the )?(?:old|last|previous)(?: one)?|than before))?$$',
+    'p95 by version of $1',
+  ),
+  // "Describe web": how it is, as its bare name asks.
+  form(
+    '^^(?:describe|summari[sz]e|tell me about|what (?:do you know|can you (?:tell|say)(?: me)?) about) (?:the )?([a-z][\\w.]{1,40}-[\\w.-]{1,40}|[a-z][\\w.]{2,40})(?: service)?$$',
+    '$1',
+  ),
+  form(
+    '^^when did (?:we|you|they|it) first (?:see|get|log|have|notice) (?!it\\b|this\\b|that\\b|them\\b|errors\\b|problems\\b|trouble\\b)(?=\\S)',
+    'when was the first ',
+  ),
   // "Mailer last line ts", "last declined card, timestamp", "web: last error at?".
   form(
     `^^([a-z][\\w.-]{1,60}):? (last|first|newest|oldest|latest) (${RECORD}),? (?:ts|timestamp|time|at|when|at when|at what time)$$`,

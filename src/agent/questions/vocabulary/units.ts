@@ -41,12 +41,6 @@ export function unitAsked(text: string): string | null {
   return ASKED.exec(text)?.[1] ?? null
 }
 
-/** The unit in which a line states how much there is of something: "22 t wheat", "340 l of milk"; null for a bare number. */
-export function unitStatedOf(noun: string, template: string, number: string): string | null {
-  const stated = new RegExp(`${number} ?([a-z]{1,12}) (?:of )?${RegExp.escape(noun)}\\b`, 'i').exec(template)?.[1]
-  return stated !== undefined && SAME_UNIT.has(stated.toLowerCase()) ? stated : null
-}
-
 const OF_BYTES = /^(?:[kmgt]i?)?by?$|bytes?$/i
 
 /** Whether amounts of a metric are in a unit, or in one that is a part of it. */
