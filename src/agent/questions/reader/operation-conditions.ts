@@ -2,7 +2,7 @@
 
 import { accessServices, accessServicesIn } from '../access/access-services.ts'
 import { has, negated, type QuestionState } from './state.ts'
-import type { Word } from './words.ts'
+import { lemmaOf, stemOf, type Word } from './words.ts'
 
 export const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options'])
 
@@ -12,7 +12,21 @@ export function operationConditions(state: QuestionState): void {
   const lower = operations.map((name) => ({ name, text: name.toLowerCase() }))
   const isTimed = has(
     state,
-    ...(['request_noun', 'span_noun', 'duration', 'slowest', 'fastest', 'failure_noun', 'failure_ratio'] as const),
+    ...([
+      'request_noun',
+      'span_noun',
+      'duration',
+      'slowest',
+      'fastest',
+      'failure_noun',
+      'failure_ratio',
+      'success_ratio',
+      'p95',
+      'p99',
+      'p90',
+      'median',
+      'mean',
+    ] as const),
   )
   for (const { name, text } of lower) if (isTimed || QUERY.test(text)) byWholeName(state, name, text)
   for (const [index, word] of state.words.entries()) {
@@ -79,9 +93,17 @@ function byWholeName(state: QuestionState, name: string, text: string): void {
   const parts = text.split(' ')
   for (let at = 0; at + parts.length <= state.words.length; at++) {
     const said = state.words.slice(at, at + parts.length)
-    if (said.every((word, place) => word.usedBy === null && word.text === parts[place]))
+    const isFree = said.every(({ usedBy }) => usedBy === null)
+    if (isFree && (said.every((word, place) => word.text === parts[place]) || isDoing(said, parts)))
       takeOperation(state, [name], said)
   }
+}
+
+/** "Crate weighing" of `weigh crate`. */
+function isDoing([thing, doing, more]: readonly Word[], [verb, noun]: readonly string[]): boolean {
+  if (thing === undefined || doing === undefined || more !== undefined || verb === undefined || noun === undefined)
+    return false
+  return /ings?$/.test(doing.text) && stemOf(doing.text) === stemOf(verb) && thing.lemma === lemmaOf(noun)
 }
 
 /** `mdm.Write`, `pkg.Store/PutFrame`: capitals within a name that is no route; a route's own stand in its parameters. */

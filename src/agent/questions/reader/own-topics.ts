@@ -16,6 +16,14 @@ export function isOfOwnTopic({ words, context: { catalogue } }: QuestionState): 
       tokens.some((token, at) => lemmaOf(token) === one && lemmaOf(tokens[at + 1] ?? '') === other),
     )
   if (catalogue.templates.some(({ tokens }) => areIn(tokens))) return true
+  // "Flight SL213" of `flight.number`: one of the things that the project tells apart.
+  const isOfKey = words.some(
+    ({ text, lemma }, at) =>
+      isTopic(text) &&
+      /\d/.test(words[at + 1]?.text ?? '') &&
+      catalogue.keys.some(({ key }) => key.toLowerCase().split(/[._-]/).map(lemmaOf).includes(lemma)),
+  )
+  if (isOfKey) return true
   return catalogue.metrics.some(({ name, attributes }) => {
     const tokens = templateTokens(name)
     if (areIn(tokens)) return true

@@ -7,7 +7,7 @@ import { type FieldChoice, fieldOf, isOfApp, keysOf } from './fields.ts'
 import { valueFor } from './known-values.ts'
 import { has, onlyService, type QuestionState } from './state.ts'
 import { templatesWith } from './texts.ts'
-import type { Word } from './words.ts'
+import { lemmaOf, type Word } from './words.ts'
 
 type Measured = Extract<Plan, { intent: 'measure' }>
 export interface Shape {
@@ -47,9 +47,23 @@ const MEASURED: ReadonlySet<Tag> = new Set(['failure_ratio', 'success_ratio', 'd
 const WHICH_OF =
   /\b(?:which|what) (?!(?:is|are|was|were|has|have|had|do|does|did|of|ones?|the|gets?|got|sees?|saw)\b)[a-z][\w.-]{2,40} .{0,60}\b(?:most|fewest|least) [a-z]/
 
+/** "Drop points" of `drop_points.open` fall no more than others do. */
+function isOfMetricName({ words, context: { catalogue } }: QuestionState, at: number): boolean {
+  const [word, next] = [words[at], words[at + 1]]
+  if (word === undefined || next === undefined) return false
+  return catalogue.metrics.some(({ name }) => {
+    const parts = name.toLowerCase().split(/[._-]/).map(lemmaOf)
+    return parts.some((part, place) => part === word.lemma && parts[place + 1] === next.lemma)
+  })
+}
+
+/** "How many events were dropped", "dropped events": they were lost, and their number may be what it always is. */
+const DROPPED =
+  /\bhow many (?:[\w-]{2,30} ){1,3}?(?:were|was|got|have been|had been|are|is|we|they) ?(?:being )?dropped\b|^(?:(?:the|all|any|number of|count of|total) ){0,3}dropped [a-z]|^(?:the |all )?[a-z-]{3,30}s dropped(?! (?:by|to|from|below|under|sharply|suddenly|off|again|since|after|at)\b)/
+
 /** "Trips dropped per minute": what lines say was done to something is no fall of its number. */
 function isCourseAsked(state: QuestionState): boolean {
-  const told = state.phrases.filter(({ tag }) => tag === 'trend')
+  const told = state.phrases.filter(({ tag, at }) => tag === 'trend' && !isOfMetricName(state, at))
   const isPer = /\bper (?:second|sec|minute|min|hour|day)\b/.test(state.text)
   const isDone = ({ at, length }: (typeof told)[number]): boolean => {
     const word = state.words[at]
@@ -60,7 +74,8 @@ function isCourseAsked(state: QuestionState): boolean {
       beside.some(({ text }) => templatesWith([text, word.text], state.context.catalogue, []).length > 0)
     )
   }
-  return told.length > 0 && !(isPer && told.every(isDone))
+  const isOfDropped = DROPPED.test(state.text) && told.every(({ at }) => state.words[at]?.text === 'dropped')
+  return told.length > 0 && !isOfDropped && !(isPer && told.every(isDone))
 }
 
 /** Reads groups, order, limit, rate and steps of a question. */

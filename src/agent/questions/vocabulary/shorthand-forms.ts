@@ -144,6 +144,30 @@ export const SHORTHAND: readonly PlainForm[] = [
     '^^when did (?:we|you|they|it) first (?:see|get|log|have|notice) (?!it\\b|this\\b|that\\b|them\\b|errors\\b|problems\\b|trouble\\b)(?=\\S)',
     'when was the first ',
   ),
+  // "Web 3.9.0 since when?"
+  form('^^([a-z][\\w.-]{1,60}) v?(\\d{1,4}(?:\\.\\d{1,4}){1,3}) since when$$', 'since when does $1 run $2'),
+  // "Is north worse than south?"
+  form(
+    '^^(?:is|are) ([\\w.-]{2,40}) (?:any |much |a lot )?(?:worse|better|more broken|less stable|more affected) than ([\\w.-]{2,40})$$',
+    'error rate $1 vs $2',
+  ),
+  form(
+    '^^(?:is|are) ([\\w.-]{2,40}) (?:any |much |a lot )?(?:slower|faster) than (?!usual\\b|before\\b|normal\\b|yesterday\\b|ever\\b|always\\b|it\\b|an?\\b|the\\b)([a-z][\\w.-]{1,40})$$',
+    'p95 $1 vs $2',
+  ),
+  // "Who returns 404?"
+  form(
+    '^^(?:who|which services?|what) (?:returns?|returned|is returning|answers?(?: with)?|sends?|gives?|throws?) (?:the |an? |all the |those )?([1-5]\\d\\ds?|5xx|4xx)$$',
+    '$1 by service',
+  ),
+  form(
+    '^^(?:top|most (?:common|frequent)|which) error (?:status )?codes?(?: (?:are|is) (?:returned|there))?$$',
+    'failed requests by status code',
+  ),
+  form(
+    '^^(?:top|most (?:common|frequent)|which) (?:status |http |response |http status |return ){1,2}codes?(?: (?:are|is) (?:returned|there))?$$',
+    'requests by status code',
+  ),
   // "Mailer last line ts", "last declined card, timestamp", "web: last error at?".
   form(
     `^^([a-z][\\w.-]{1,60}):? (last|first|newest|oldest|latest) (${RECORD}),? (?:ts|timestamp|time|at|when|at when|at what time)$$`,
