@@ -230,7 +230,10 @@ function withNouns(parts: readonly string[]): string[] {
       ? part
       : part
           .replace(/^(how many) (?:got|get|had|have|has) no (?=\w)/i, `$1 ${noun} were got no `)
-          .replace(/^(how many) of (?:them|those)\b/i, `$1 ${noun}`)
+          .replace(
+            /^(how many) of (?:them|those)\b(?! (?:in|since|during|over|between|within|before|after)\b)/i,
+            `$1 ${noun}`,
+          )
           .replace(/^(how many)(?= (?:got|get|had|went|came|ended|never) )/i, `$1 ${noun}`)
           .replace(/^(how many)(?= (?:in|since|between|after|before|during|from|by|until) )/i, `$1 ${noun}`)
           .replace(

@@ -12,6 +12,7 @@ import { firstQuoted } from './first-line.ts'
 import { valueFor } from './known-values.ts'
 import { isMeaning, meaning } from './meaning.ts'
 import { freeWords, has, onlyService, phraseWords, type QuestionState, tellingWords, useRest } from './state.ts'
+import { storeAsked } from './store-asked.ts'
 import { templatesWith } from './texts.ts'
 import { isCauseFirst } from './trouble.ts'
 
@@ -227,8 +228,14 @@ const ASKS_CALL =
 /** "Does web depend on db?": yes or no, of two services. */
 function callAsked(state: QuestionState, { time }: Scope): Plan | null {
   const [first, second] = [...state.named].sort((a, b) => a.at - b.at).map(({ services }) => services)
-  if (state.named.length !== 2 || first?.length !== 1 || second?.length !== 1 || !ASKS_CALL.test(state.text))
-    return null
+  if (!ASKS_CALL.test(state.text)) return null
+  const store = state.named.length === 1 && first?.length === 1 ? storeAsked(state) : null
+  if (store !== null) {
+    useRest(state)
+    const conditions = [{ on: 'service' as const, values: [...(first ?? [])] }]
+    return { intent: 'dependencies', direction: 'callees', calleeAsked: store, conditions, time }
+  }
+  if (state.named.length !== 2 || first?.length !== 1 || second?.length !== 1) return null
   const isPassive = /\b(?:called|used|needed|reached) by\b/.test(state.text)
   const [caller = '', callee = ''] = isPassive ? [second[0], first[0]] : [first[0], second[0]]
   if (caller === callee || caller === '' || callee === '') return null

@@ -30,6 +30,8 @@ export function remarkOf(text: string): Remark | null {
     )
   if (
     order !== null &&
+    // `archive.quota.free` is the name of a metric.
+    !/^[._]\w/.test(order[2] ?? '') &&
     !IS_NAME.test(text) &&
     !ASKS_OF_ID.test(text) &&
     !ADDS_UP.test(text) &&

@@ -3,7 +3,7 @@ import type { MetricDescriptor } from '../../../telemetry/index.ts'
 import { routesOfThing } from './routes.ts'
 import type { QuestionState } from './state.ts'
 import { isOfFailure, templatesWith } from './texts.ts'
-import { lemmaOf } from './words.ts'
+import { lemmaOf, stemOf } from './words.ts'
 
 /** Words that ask for what there is at a moment, or for the course of it. */
 const OF_STOCK =
@@ -25,9 +25,11 @@ export function isEventOfTime(state: QuestionState, { name }: MetricDescriptor):
   const isOfWindow = against !== null || (time !== null && time.basis === 'asked')
   if (!(isOfWindow || isFailed || isRate) || OF_STOCK.test(text) || text.includes(name.toLowerCase())) return false
   const parts = name.toLowerCase().split(/[._/-]+/)
-  const said = words.filter((word) => parts.some((part) => lemmaOf(part) === word.lemma))
+  const said = words.filter((word) => parts.some((part) => lemmaOf(part) === word.lemma || isVerbOf(word.text, part)))
   // Without the word of the state ("open", "out") that the gauge is of.
-  if (said.length < 2 || said.length >= parts.length) return false
+  // "Sessions opened" is what was done, where `sessions.open` are those that are open.
+  const isVerb = said.some((word) => parts.some((part) => isVerbOf(word.text, part)))
+  if (said.length < 2 || (said.length >= parts.length && !isVerb)) return false
   const isDone = said.some((word) => /^[a-z]{3,}ed$/.test(word.text))
   const texts = said.map((word) => word.text)
   // "Zone changes per minute", "how many zone changes failed" beside `zone.changes.held`: none of those that are held.
@@ -37,4 +39,9 @@ export function isEventOfTime(state: QuestionState, { name }: MetricDescriptor):
   if (MOVED.test(text) && templatesWith(texts, context.catalogue, []).length > 0) return true
   if (isDone) return templatesWith(texts, context.catalogue, []).some((template) => !isOfFailure(template))
   return routesOfThing(texts.join('-'), context.catalogue.operations).made.length > 0
+}
+
+/** "Opened" of "open", which is itself no past. */
+function isVerbOf(word: string, part: string): boolean {
+  return word.endsWith('ed') && !part.endsWith('ed') && stemOf(word) === stemOf(part)
 }

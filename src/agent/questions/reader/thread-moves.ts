@@ -36,7 +36,7 @@ const UNIT = '(s|m|h|d)(?:ec(?:ond)?|in(?:ute)?|(?<=h)ours?|(?<=d)ays?|our|ay)?s
 const TROUBLE = '(?:incident|outage|problem|trouble|failure|disruption|issue)'
 const LINES = '(?:log )?(?:lines?|logs?|log lines?|records?|entries|messages?)'
 const SHOW = new RegExp(
-  `^(?:(?:show|see|list|print|display|give|view)(?: me| us)?(?: (?:some|all|a few|several)(?: of)?)?(?: (?:the|those|these|that|them|their|its|it|this|an?|one|another))?(?: (?:exact|actual|raw|single|matching))?( ${LINES}| requests| calls| traces?| spans?| ones| rows| examples?| samples?)?|(?:the |some |an? |any |one )?(?:examples?|samples?|lines)|(?:which|what)(?: ones?)?(?: (?:are|were) ${IT})?)$`,
+  `^(?:(?:show|see|list|print|display|give|view)(?: me| us)?(?: (?:some|all|a few|several|one|any)(?: of)?)?(?: (?:the|those|these|that|them|their|its|it|this|an?|one|another))?(?: (?:exact|actual|raw|single|matching))?( ${LINES}| requests| calls| traces?| spans?| ones| rows| examples?| samples?)?|(?:the |some |an? |any |one )?(?:examples?|samples?|lines)|(?:which|what)(?: ones?)?(?: (?:are|were) ${IT})?)$`,
 )
 const SHOWN = /\b(?:the|those|these|that|them|their|its|it|this|ones?|examples?|samples?|which|what|lines)\b/
 const END = new RegExp(

@@ -15,6 +15,8 @@ export function isUnchanged(
 ): boolean {
   const [plan, more] = plans
   if (plan === undefined || more !== undefined || leftOut.length + notes.length > 0) return false
+  // A version is told with its beginning and the one before it, whichever of them is asked for.
+  if (plan.intent === 'versions' || plan.intent === 'deployments') return false
   return words.length >= 2 && !REPEATS.test(text) && told(plan, suspect) === told(last, suspect)
 }
 

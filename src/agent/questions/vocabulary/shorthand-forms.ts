@@ -151,10 +151,6 @@ export const SHORTHAND: readonly PlainForm[] = [
     '^^(?:is|are) ([\\w.-]{2,40}) (?:any |much |a lot )?(?:worse|better|more broken|less stable|more affected) than ([\\w.-]{2,40})$$',
     'error rate $1 vs $2',
   ),
-  form(
-    '^^(?:is|are) ([\\w.-]{2,40}) (?:any |much |a lot )?(?:slower|faster) than (?!usual\\b|before\\b|normal\\b|yesterday\\b|ever\\b|always\\b|it\\b|an?\\b|the\\b)([a-z][\\w.-]{1,40})$$',
-    'p95 $1 vs $2',
-  ),
   // "Who returns 404?"
   form(
     '^^(?:who|which services?|what) (?:returns?|returned|is returning|answers?(?: with)?|sends?|gives?|throws?) (?:the |an? |all the |those )?([1-5]\\d\\ds?|5xx|4xx)$$',
@@ -168,6 +164,32 @@ export const SHORTHAND: readonly PlainForm[] = [
     '^^(?:top|most (?:common|frequent)|which) (?:status |http |response |http status |return ){1,2}codes?(?: (?:are|is) (?:returned|there))?$$',
     'requests by status code',
   ),
+  form('\\bright (?:this|at this|in this) (?:moment|second|minute|instant|very moment)\\b', 'right now'),
+  // "Client requests" are requests: clients are who sends them.
+  form('(?<![\\w.-])(?:client|incoming|inbound|http|api) (?=requests?\\b)', ''),
+  form('^^(?:over|for|in|during) (?:the )?(?:whole|entire|full) hour$$', 'in the last hour'),
+  // "Which services did it drag down?"
+  form(
+    '^^(?:which|what) (services|systems|components|apps|routes|endpoints) did (?:it|this|that) (?:drag down|take down|bring down|pull down|take out|knock out|affect|hit|impact|break|hurt|reach)(?: too| as well| with it)?$$',
+    'which $1 are affected',
+  ),
+  // "What is the share of those in all its requests?"
+  form(
+    "^^(?:what(?: is|'s| was) )?(?:the |their |its )?(?:share|percentage|part|fraction|proportion)(?: of (?:those|them|these|that|it))?(?: (?:is|was) (?:that|it))?(?: (?:in|of|among) (?:all(?: of)? )?(?:its |the |their )?(?:requests|calls|total|traffic))?$$",
+    'as a percentage',
+  ),
+  // "Just got paged." before a question.
+  form(
+    "^(?:(?:i|we|i was|we were|i am|we are|i've been|we've been|just|have|has|been|got|getting|was|were) ){1,4}(?:paged|woken(?: up)?|alerted|pinged)(?: (?:by|for|about|because of) [^.,!?;:]{2,60})?[.,!;:-]+ (?=(?:are|is|what|whats|which|how|when|why|who|did|does|do|any|show|where|since|can)\\b)",
+    '',
+  ),
+  form('\\b(?:other|apart|different) (?:than|from) (?:an? |the )?(?=[1-5]\\d\\d\\b)', 'except '),
+  // "Any in the last five minutes?"
+  form(
+    '^^any(?: more| others?)?(?: of (?:them|those|these))? (?=(?:in|since|during|over|after|before|between|within) )',
+    'how many of them ',
+  ),
+  form('^^how many (?=(?:in|since|during|over|between|within|before|after) (?:the |\\d))', 'how many of them '),
   // "Mailer last line ts", "last declined card, timestamp", "web: last error at?".
   form(
     `^^([a-z][\\w.-]{1,60}):? (last|first|newest|oldest|latest) (${RECORD}),? (?:ts|timestamp|time|at|when|at when|at what time)$$`,
