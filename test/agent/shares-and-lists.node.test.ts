@@ -77,9 +77,40 @@ describe('a follow-up about what was listed', () => {
     )
   })
 
+  it('counts what failed in a time behind a state', async () => {
+    expect(await last('is firing-svc ok?', 'how many failed between 14:25 and 14:45?')).toMatch(
+      /^\*\*60\*\* failed requests of `firing-svc`/,
+    )
+    expect(await last('what broke?', 'how many between 14:30 and 14:40?')).toMatch(/^\*\*30\*\* failed requests/)
+  })
+
+  it('names the slowest of its routes, and puts lines together', async () => {
+    expect(await last('p95 of kiln-gate', 'worst route?')).toMatch(
+      /has the highest 95th percentile duration of `kiln-gate`/,
+    )
+    expect(await last('errors of firing-svc', 'group them')).toMatch(/^The most frequent of errors of `firing-svc`/)
+  })
+
+  it('counts requests behind their rate, and their latency behind a failure rate', async () => {
+    expect(await last('error rate of firing-svc', 'and requests?')).toMatch(/^\*\*240\*\* requests of `firing-svc`/)
+    expect(await last('failed requests of firing-svc', 'p95 latency?')).toMatch(/requests of `firing-svc` that failed/)
+  })
+
+  it('leaves out a service by its name', async () => {
+    expect(await last('how many log lines', 'not firing-svc')).toMatch(/log records except `firing-svc`/)
+    expect(await last('requests', 'not firing-svc')).toMatch(/requests except `firing-svc`/)
+  })
+
   it('that changes nothing is not answered with the same again', async () => {
     const before = await last('what broke?')
     const after = await last('what broke?', 'and the pottery wheel of it?')
     expect(after.split('\n')[0]).not.toBe(before.split('\n')[0])
+  })
+})
+
+describe('a store that a service may use', () => {
+  it('is told with yes or no', async () => {
+    expect(await last('does firing-svc use postgres?')).toMatch(/^\*\*Yes\*\*: `firing-svc` calls `postgresql`/)
+    expect(await last('does firing-svc use redis?')).toMatch(/^\*\*No\*\* call of `firing-svc` to `redis`/)
   })
 })

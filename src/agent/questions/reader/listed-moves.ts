@@ -2,7 +2,8 @@
  * Short follow-ups about what was just listed: the trace of the first request ("show the trace", "which span took the
  * longest?", "who called that?"), the first message ("the first one, what does it mean?"), a slow one of what was counted.
  */
-import type { Plan } from '../plan/plan.ts'
+import { plainMeasure } from '../plan/plain-measure.ts'
+import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import { windowOf } from './follow-up-time.ts'
 import { listOf } from './move-base.ts'
 import type { Previous } from './state.ts'
@@ -17,8 +18,41 @@ const MESSAGE =
 const A_SLOW =
   /^(?:(?:show|give|find|get)(?: me)? )?(?:an? |one |some )(?:really |very )?slow(?: (?:one|request|trace|call|example)s?)?$/
 
+const SHARE = /^(?:(?:as|in) (?:an? )?)?(?:percent(?:age)?|%|share|ratio)(?: (?:of (?:them|all|those)|in percent))?$/
+
+/** "Percentage?" of the lines that say it failed, behind how many orders there were: of those orders. */
+function shareOfBefore({ plan: base, before }: Previous): Plan | null {
+  const isOfLines =
+    base.intent === 'measure' && base.measure.of === 'records' && base.conditions.some(({ on }) => on === 'templates')
+  if (!isOfLines || before?.intent !== 'measure' || base.groupBy.length > 0) return null
+  const isOfThing = before.conditions.length > 0 && before.conditions.every(({ on }) => on === 'operation')
+  if (before.measure.of !== 'requests' || !isOfThing) return null
+  return {
+    ...base,
+    measure: { of: 'ratio', share: 'matching', among: [...before.conditions] },
+    per: null,
+    isYesNo: false,
+  }
+}
+
+const IN_TIME =
+  /^how many(?: of (?:them|those|these))?(?: (?:failed|fail|went wrong))?(?: (?:in|since|during|over|between|within|before|after) .{2,60})?$/
+
+/** "How many in the last five minutes?" behind a state or a cause: so many requests failed. */
+function failedIn(text: string, { plan: base, suspect }: Previous, time: PlanTime | null): Plan | null {
+  const isOfTrouble = base.intent === 'state' || base.intent === 'cause' || base.intent === 'health'
+  if (!isOfTrouble || time === null || !IN_TIME.test(text)) return null
+  const service = base.intent === 'health' ? base.service : base.intent === 'cause' ? suspect : undefined
+  const of: PlanCondition[] = service === undefined ? [] : [{ on: 'service', values: [service] }]
+  return plainMeasure({ measure: { of: 'requests' }, conditions: [...of, { on: 'outcome', is: 'failed' }], time })
+}
+
 /** What such a follow-up asks for; null for any other. */
-export function listedMove(text: string, { plan: base, trace, message }: Previous): Plan | null {
+export function listedMove(text: string, previous: Previous, asked: PlanTime | null): Plan | null {
+  const { plan: base, trace, message } = previous
+  if (SHARE.test(text)) return shareOfBefore(previous)
+  const failed = failedIn(text, previous, asked)
+  if (failed !== null) return failed
   if (trace !== undefined && TRACE.test(text))
     return { intent: 'trace', id: trace, conditions: [], time: windowOf(base.time) }
   if (message !== undefined && base.intent === 'patterns' && MESSAGE.test(text))

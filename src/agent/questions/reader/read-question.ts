@@ -54,7 +54,7 @@ import { freeWords, type QuestionState, type ReadContext, stateOf, type TextHits
 import { thingAsked } from './thing-asked.ts'
 import { threadMove } from './thread-moves.ts'
 import { asAsked } from './trouble.ts'
-import { isUnchanged } from './unchanged.ts'
+import { isBareWhich, isUnchanged } from './unchanged.ts'
 import { aboutWinner, inTimeOf } from './winner.ts'
 import { cleaned } from './words.ts'
 
@@ -315,7 +315,8 @@ function readOne(text: string, asked: ReadContext, hits: TextHits | null, furthe
   const kept = settled === null || goesOn ? settled : inAskedKind(state, settled)
   const plan = kept === null ? null : firstOfAll(state, kept)
   const asRead = settle(state, plan, previous, goesOn || inService !== null)
-  const isRepeated = goesOn && !isFurther && previous !== null && isUnchanged(state, asRead, previous)
+  const isNext = !isFurther && previous !== null
+  const isRepeated = isNext && ((goesOn && isUnchanged(state, asRead, previous)) || isBareWhich(state, asRead))
   const settledReading = isRepeated ? settle(state, null, previous, goesOn) : asRead
   const open = [...state.leftOut, ...state.unknown]
   const reading = settledReading.askBack === undefined ? settledReading : { ...settledReading, open }

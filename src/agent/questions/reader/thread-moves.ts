@@ -120,7 +120,7 @@ function moved(text: string, previous: Previous, state: QuestionState): Plan | n
   const length = lengthAsked(text, state, previous.plan)
   if (length !== null) return { ...previous.plan, time: length }
   return (
-    listedMove(text, previous) ??
+    listedMove(text, previous, state.time) ??
     shown(text, previous) ??
     slowest(text, previous) ??
     others(text, previous) ??

@@ -2,10 +2,24 @@
 import type { Plan } from '../plan/plan.ts'
 import type { Reading } from '../reading.ts'
 import type { Previous, QuestionState } from './state.ts'
+import { lemmaOf } from './words.ts'
 
 /** Asks for the same once more, or how far it is to be believed. */
 const REPEATS =
   /\b(?:again|same|repeat|refresh|update|once more|sure|certain|confirm\w*|correct|right|really|true|still|now|currently|seriously|please|pls)\b/
+
+const BARE_WHICH = /^(?:and )?(?:which|what) ([a-z][a-z_-]{2,30})s?\W*$/
+
+/** "Which table?" behind lines asks to tell them apart, and counts no lines that say "table". */
+export function isBareWhich({ text }: QuestionState, { plans: [plan, more] }: Reading): boolean {
+  const noun = BARE_WHICH.exec(text.trim())?.[1]
+  if (noun === undefined || plan?.intent !== 'measure' || more !== undefined || plan.groupBy.length > 0) return false
+  return plan.conditions.some(
+    (one) =>
+      (one.on === 'templates' && lemmaOf(one.words) === lemmaOf(noun)) ||
+      (one.on === 'text' && lemmaOf(one.text) === lemmaOf(noun)),
+  )
+}
 
 /** Whether a follow-up was read, with every word of it, as the plan that was answered last. */
 export function isUnchanged(

@@ -190,6 +190,16 @@ export const SHORTHAND: readonly PlainForm[] = [
     'how many of them ',
   ),
   form('^^how many (?=(?:in|since|during|over|between|within|before|after) (?:the |\\d))', 'how many of them '),
+  // "Worst route?"
+  form(
+    '^^(?:and )?(?:the )?(worst|slowest|busiest|fastest|biggest) (routes?|endpoints?|services?|hosts?|pods?|tenants?|customers?|regions?|operations?|versions?)$$',
+    'which $2 is the $1',
+  ),
+  // "Group them" behind lines: by what they say.
+  form(
+    '^^(?:group|cluster|summari[sz]e|dedupe|aggregate|bucket) (?:them|those|these)(?: by (?:message|pattern|text|template))?$$',
+    'what is the most frequent one',
+  ),
   // "Mailer last line ts", "last declined card, timestamp", "web: last error at?".
   form(
     `^^([a-z][\\w.-]{1,60}):? (last|first|newest|oldest|latest) (${RECORD}),? (?:ts|timestamp|time|at|when|at when|at what time)$$`,
