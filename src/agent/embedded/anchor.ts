@@ -33,6 +33,18 @@ export function resolveAnchor(context: PlanContext): Resolved | null {
   return resolved === null ? null : { plan: resolved, note: '' }
 }
 
+/** "During the incident vs before": as long a window as was asked for that ends where it began. */
+function beforeOnset(plan: Plan, onset: string | null): Plan {
+  if (plan.intent !== 'measure' || plan.against === null || onset === null) return plan
+  const { from: begin, to } = plan.against
+  if (to !== plan.time.from) return plan
+  const lengthMs = Date.parse(to) - Date.parse(begin)
+  return {
+    ...plan,
+    against: { ...plan.against, from: new Date(Date.parse(onset) - lengthMs).toISOString(), to: onset },
+  }
+}
+
 /** What was before, since or on both sides of a release: of the service itself, else of the last one that was seen. */
 function besideRelease(context: PlanContext, plan: PlanOf<'measure'>): Resolved | null {
   const { desk, askedAtMs } = context
@@ -105,7 +117,8 @@ function withMoment(context: PlanContext): Plan | null {
     const recoveredMs =
       until?.isOver === true ? until.untilMs : state.kind === 'recovered' && until === null ? state.atMs : null
     if (anchorSide === 'after') return sinceOver(plan, time, found.result.onset, recoveredMs)
-    return from(plan, ended(time, found.result.onset, recoveredMs), found.result.onset, 'during the incident')
+    const { onset } = found.result
+    return from(beforeOnset(plan, onset), ended(time, onset, recoveredMs), onset, 'during the incident')
   }
   const conditions = deploymentOf(plan, anchorService)
   if (anchorVersion === undefined) {

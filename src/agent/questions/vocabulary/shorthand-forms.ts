@@ -200,6 +200,19 @@ export const SHORTHAND: readonly PlainForm[] = [
     '^^(?:group|cluster|summari[sz]e|dedupe|aggregate|bucket) (?:them|those|these)(?: by (?:message|pattern|text|template))?$$',
     'what is the most frequent one',
   ),
+  // "What fixed it?" asks whether a change did.
+  form(
+    '^^(?:what|who) (?:fixed|resolved|solved|cured|ended|stopped) (?:it|this|that|the (?:outage|incident|problem|issue))(?: in the end)?$$',
+    'did a change fix it',
+  ),
+  form(
+    '^^how (?:was|were|did) (?:it|this|that|the (?:outage|incident|problem|issue)) (?:get )?(?:fixed|resolved|solved|mitigated)(?: in the end)?$$',
+    'did a change fix it',
+  ),
+  form(
+    '^^when (?:was|were|did) (?:it|that|the (?:release|deploy|deployment|change|version)) (?:get )?(?:rolled back|reverted|undone|backed out)$$',
+    'when was the rollback',
+  ),
   // "Mailer last line ts", "last declined card, timestamp", "web: last error at?".
   form(
     `^^([a-z][\\w.-]{1,60}):? (last|first|newest|oldest|latest) (${RECORD}),? (?:ts|timestamp|time|at|when|at when|at what time)$$`,
