@@ -1,6 +1,9 @@
 /** Questions typed in a hurry, and numbers for each of several in whatever order they are asked for. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { World } from '../../scripts/eval/questions/records.ts'
+import { isBack } from '../../src/agent/questions/execute/rollouts.ts'
+import type { Plan } from '../../src/agent/questions/plan/plan.ts'
+import { ofBacks } from '../../src/agent/questions/reader/back-asked.ts'
 import { inPlainOrder } from '../../src/agent/questions/reader/plain-order.ts'
 import type { TelemetryStore } from '../../src/telemetry/port.ts'
 import { Conversation, embeddedAgent } from './ask.ts'
@@ -110,5 +113,31 @@ describe('a number for each of several', { timeout: 120_000 }, () => {
 
   it('takes no product for a slip of another word', async () => {
     expect(await ask('is postgres ok?')).not.toMatch(/POST|posts/)
+  })
+})
+
+describe('a roll-back', () => {
+  const change = (to: string, from: string) => ({
+    at: '2026-11-20T14:00:00.000Z',
+    change: null,
+    version: { service: 'potting-svc', from, to, at: '2026-11-20T14:00:00.000Z' },
+    lines: [],
+  })
+
+  it.each([
+    ['4.2.1', '4.3.0', true],
+    ['v1.9.9', 'v1.10.0', true],
+    ['4.10.0', '4.9.0', false],
+    ['4.3.0', '4.3.0', false],
+    ['main-77', 'main-76', false],
+  ])('to %s from %s: %s', (to, from, isOne) => {
+    expect(isBack(change(to, from))).toBe(isOne)
+  })
+
+  it('is what is asked for, and no other release', () => {
+    const time = { from: '2026-11-20T14:00:00.000Z', to: '2026-11-20T15:00:00.000Z', basis: 'asked' } as const
+    const releases: Plan = { intent: 'deployments', conditions: [], time }
+    expect(ofBacks('was there a rollback?', releases)).toEqual({ ...releases, isBackAsked: true })
+    expect(ofBacks('any deploys?', releases)).toEqual(releases)
   })
 })

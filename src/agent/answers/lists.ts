@@ -8,7 +8,7 @@ import type {
   PatternsResult,
   VersionsResult,
 } from '../questions/execute/result.ts'
-import { isOfSetting, type Rollout, rolloutsOf } from '../questions/execute/rollouts.ts'
+import { isBack, isOfSetting, type Rollout, rolloutsOf } from '../questions/execute/rollouts.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import type { ChangeRow } from '../tools/query-changes.ts'
 import { explanationOf } from './explanations.ts'
@@ -185,9 +185,11 @@ export function deploymentsAnswer(
           : [],
     )
     .join('')
-  const what = plan.isRestart === true ? 'restart' : 'deployment'
+  const isBackAsked = plan.isBackAsked === true
+  const what = plan.isRestart === true ? 'restart' : isBackAsked ? 'roll-back' : 'deployment'
   const asked = versionsAsked(plan)
-  const rollouts = ofVersions(rolloutsOf(result), asked)
+  const all = ofVersions(rolloutsOf(result), asked)
+  const rollouts = isBackAsked ? all.filter(isBack) : all
   const rows = atEnd(
     rollouts.map((rollout) => ({ at: rollout.at, text: rolloutText(rollout) })),
     plan.end,
@@ -197,9 +199,11 @@ export function deploymentsAnswer(
     const seen =
       plan.isRestart === true
         ? 'no record tells of one'
-        : result.hasVersions
-          ? 'no version changed and no record tells of one'
-          : 'no record tells of one, and services name no versions'
+        : isBackAsked && all.length > 0
+          ? `${number(all.length)} ${all.length === 1 ? 'deployment was' : 'deployments were'}, none of them back to an earlier version`
+          : result.hasVersions
+            ? 'no version changed and no record tells of one'
+            : 'no record tells of one, and services name no versions'
     return [
       `${plan.isYesNo === true ? '**No**: no' : 'No'} ${what}${about} was seen, ${window(result.window, askedAtMs)}: ${seen}. ${cite(id)}`,
     ]
@@ -221,7 +225,7 @@ export function deploymentsAnswer(
   const head =
     rows.length === 1
       ? `${yes}${yes === '' ? `${first.text.slice(0, 1).toUpperCase()}${first.text.slice(1)}` : first.text} at **${clock(first.at, askedAtMs)}**.`
-      : `${yes}${number(rows.length + (asked.length > 0 ? 0 : Math.max(0, result.total - result.records.length)))} signs of a ${what}${about}, the first at **${clock(first.at, askedAtMs)}**, the last at **${clock(last.at, askedAtMs)}**.`
+      : `${yes}${number(rows.length + (asked.length > 0 || isBackAsked ? 0 : Math.max(0, result.total - result.records.length)))} signs of a ${what}${about}, the first at **${clock(first.at, askedAtMs)}**, the last at **${clock(last.at, askedAtMs)}**.`
   return [
     `${head} ${cite(id)}`,
     rows.length === 1

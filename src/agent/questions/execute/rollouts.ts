@@ -109,3 +109,19 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
   ['configuration', /\bconfig(?:uration)?\b/i],
   ['migration', /\bmigrat/i],
 ]
+
+const SAYS_BACK = /\broll(?:ed|ing|s)?[- ]?backs?\b|\brevert(?:ed|ing|s)?\b|\bdowngrad(?:e|ed|ing)\b/i
+
+/** Whether a change goes back: to a lower version than before, or by its own words. */
+export function isBack({ change, version, lines }: Rollout): boolean {
+  if (version !== null && isLower(version.to, version.from)) return true
+  return SAYS_BACK.test(change?.title ?? '') || lines.some(({ body }) => SAYS_BACK.test(body))
+}
+
+/** "4.2.1" is lower than "4.10.0"; versions that are no numbers are not compared. */
+function isLower(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((version) => version.replace(/^v/, '').split('.').map(Number))
+  if (left === undefined || right === undefined || [...left, ...right].some(Number.isNaN)) return false
+  const at = left.findIndex((part, place) => part !== (right[place] ?? 0))
+  return at >= 0 && (left[at] ?? 0) < (right[at] ?? 0)
+}

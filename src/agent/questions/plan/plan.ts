@@ -288,6 +288,7 @@ export const planSchema = z.discriminatedUnion('intent', [
     intent: z.literal('deployments'),
     isRestart: z.boolean().optional(),
     end: z.enum(['first', 'last']).optional().describe('Only the first or the last of them.'),
+    isBackAsked: z.boolean().optional().describe('Only those that went back to an earlier version.'),
     isReleaseAsked: z
       .boolean()
       .optional()

@@ -8,6 +8,7 @@ import { inAskedKind } from './answer-type.ts'
 import { withApplied } from './applied.ts'
 import { asLinesSay } from './as-lines-say.ts'
 import { recordsOfId } from './asked-records.ts'
+import { ofBacks } from './back-asked.ts'
 import { causeAsked } from './cause-asked.ts'
 import { withoutCorrection } from './corrections.ts'
 import { decide } from './decide.ts'
@@ -313,7 +314,7 @@ function readOne(text: string, asked: ReadContext, hits: TextHits | null, furthe
   const said = told === null ? null : asLinesSay(state.text, told, context.catalogue)
   const settled = said === null ? null : throughGate(state, withApplied(state, said))
   const kept = settled === null || goesOn ? settled : inAskedKind(state, settled)
-  const plan = kept === null ? null : firstOfAll(state, kept)
+  const plan = kept === null ? null : ofBacks(state.text, firstOfAll(state, kept))
   const asRead = settle(state, plan, previous, goesOn || inService !== null)
   const isNext = !isFurther && previous !== null
   const isRepeated = isNext && ((goesOn && isUnchanged(state, asRead, previous)) || isBareWhich(state, asRead))

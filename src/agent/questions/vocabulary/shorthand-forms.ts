@@ -213,6 +213,15 @@ export const SHORTHAND: readonly PlainForm[] = [
     '^^when (?:was|were|did) (?:it|that|the (?:release|deploy|deployment|change|version)) (?:get )?(?:rolled back|reverted|undone|backed out)$$',
     'when was the rollback',
   ),
+  // "Was it rolled back?", "was web rolled back?"
+  form(
+    '^^(?:was|has|is|did) (?:it|that|this|the (?:new |latest |last )?(?:release|deploy|deployment|change|version)|anything|something) (?:been |get |got |already )?(?:rolled back|reverted|downgraded)(?: (?:today|yet|already|now))?$$',
+    'was there a rollback',
+  ),
+  form(
+    '^^(?:was|were|is|has|have|did|when was|when did) (?:the |our )?([a-z][\\w.]{1,40}-[\\w.-]{1,40}|[a-z][\\w.]{2,40}) (?:been |get |got |already )?(?:rolled back|reverted|downgraded)(?: (?:today|yet|already|now|since))?$$',
+    'was there a rollback of $1',
+  ),
   // "Mailer last line ts", "last declined card, timestamp", "web: last error at?".
   form(
     `^^([a-z][\\w.-]{1,60}):? (last|first|newest|oldest|latest) (${RECORD}),? (?:ts|timestamp|time|at|when|at when|at what time)$$`,
