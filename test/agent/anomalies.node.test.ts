@@ -67,11 +67,17 @@ describe('a series against its own past', () => {
 const resources = new Resources('')
 const sender = (service: string) => resources.of({ service, instance: `${service}-1` })
 
-function gauge(name: string, unit: string, service: string, amount: (minute: number) => number): MetricPoint[] {
+function gauge(
+  name: string,
+  unit: string,
+  service: string,
+  amount: (minute: number) => number,
+  attributes: MetricPoint['attributes'] = {},
+): MetricPoint[] {
   return course(amount).map(([timeMs, value]) =>
     metricPoint(
       {
-        ...{ timeMs, startMs: timeMs, name, unit, attributes: {}, value },
+        ...{ timeMs, startMs: timeMs, name, unit, attributes, value },
         ...{ type: 'gauge' as const, temporality: 'unspecified' as const, isMonotonic: false },
       },
       sender(service),
@@ -105,6 +111,8 @@ describe('questions about one metric', () => {
           ...gauge('jvm.memory.used', 'By', 'web', (minute) => (minute < 35 ? 5e8 : 9e8) + wobble(minute, 4e7)),
           ...gauge('jvm.memory.used', 'By', 'billing', (minute) => 5e8 + wobble(minute, 4e7)),
           ...gauge('queue.depth', '{message}', 'billing', (minute) => (minute < 50 ? 20 : 400) + wobble(minute, 3)),
+          ...gauge('shelf.used', '%', 'billing', (minute) => Math.min(100, 60 + minute), { shelf: 'top' }),
+          ...gauge('shelf.used', '%', 'billing', (minute) => 30 + wobble(minute, 1), { shelf: 'low' }),
           ...gauge('process.cpu.utilization', '1', 'web', (minute) => 0.3 + wobble(minute, 0.02)),
         ],
       },
@@ -118,6 +126,12 @@ describe('questions about one metric', () => {
     expect(text).toMatch(/^\*\*Yes\*\*: `jvm\.memory\.used` of `web` has been above its everyday range/)
     expect(text).toMatch(/range of 4\d\d(?:\.\d)? to 5\d\d(?:\.\d)? MB since \*\*14:35:00 UTC\*\*/)
     expect(text).toContain('One other series is as usual.')
+  })
+
+  it('tell of the one that runs full, and not of the mean with others', async () => {
+    expect(await answer('is shelf.used unusual?')).toMatch(
+      /^\*\*Yes\*\*: `shelf\.used` of `billing`, the highest of several series, .*: 100 % now/,
+    )
   })
 
   it('say no with the range where nothing is unusual', async () => {

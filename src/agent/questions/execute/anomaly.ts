@@ -1,7 +1,9 @@
 /** Whether a metric, or the duration of requests, does what it does every day: each series against its own past. */
 import type { MetricSeriesInput } from '../../../telemetry/index.ts'
 import { WorkPace } from '../../../work-pace.ts'
+import { attributesOf } from '../grounding/catalogue.ts'
 import type { PlanOf, PlanTime } from '../plan/plan.ts'
+import { isOfSender } from '../reader/metric-series.ts'
 import { departureOf, type Point } from './departure.ts'
 import { type Desk, fieldOf, logFilter, note, rangeOf } from './filters.ts'
 import { durationsByService } from './requests.ts'
@@ -36,8 +38,9 @@ export async function anomaly(desk: Desk, plan: PlanOf<'anomaly'>): Promise<Omit
       : await durationCourses(desk, plan, time, intervalMs)
   const asked = { fromMs: Date.parse(plan.time.from), toMs: Math.max(toMs, Date.parse(plan.time.to)) }
   const told = await statesOf(courses, asked)
-  const isQuiet = told.length > 0 && told.every(({ distance }) => distance === 0)
-  const edges = isQuiet ? await edgeCourses(desk, plan, time, intervalMs, courses) : []
+  const isQuiet = told.every(({ distance }) => distance === 0)
+  const isLookedAt = told.length > 0 && (isQuiet || isOfSeveral(desk, plan))
+  const edges = isLookedAt ? await edgeCourses(desk, plan, time, intervalMs, courses) : []
   const departed = edges.length === 0 ? [] : (await statesOf(edges, asked)).filter(({ distance }) => distance > 0)
   const sorted = (departed.length > 0 ? departed : told).toSorted((a, b) => b.distance - a.distance)
   const points = sorted[0]?.course.points.slice(-POINTS_OF_CHART) ?? []
@@ -50,6 +53,17 @@ export async function anomaly(desk: Desk, plan: PlanOf<'anomaly'>): Promise<Omit
     tooShort: courses.length - told.length,
     points: points.map(([atMs, value]) => [iso(atMs), value] as const),
   }
+}
+
+/** A key with more values has ids. */
+const SERIES_MAX = 20
+
+/** Whether a mean is of things that are told apart, as disks by where they are mounted: the full one is what is told. */
+function isOfSeveral({ catalogue }: Desk, { subject }: PlanOf<'anomaly'>): boolean {
+  if (subject.of !== 'metric') return false
+  return attributesOf(subject.metric, catalogue).some(
+    ({ key, values }) => values.length > 1 && values.length <= SERIES_MAX && !isOfSender(key),
+  )
 }
 
 type Told = NonNullable<ReturnType<typeof stateOf>> & { readonly course: Course }
