@@ -4,7 +4,9 @@ import type { World } from '../../scripts/eval/questions/records.ts'
 import { isBack } from '../../src/agent/questions/execute/rollouts.ts'
 import type { Plan } from '../../src/agent/questions/plan/plan.ts'
 import { ofBacks } from '../../src/agent/questions/reader/back-asked.ts'
+import { partsOf } from '../../src/agent/questions/reader/message-parts.ts'
 import { inPlainOrder } from '../../src/agent/questions/reader/plain-order.ts'
+import { resourcesApart } from '../../src/agent/questions/reader/side-by-side.ts'
 import type { TelemetryStore } from '../../src/telemetry/port.ts'
 import { Conversation, embeddedAgent } from './ask.ts'
 import { rememberingStore } from './remembering-store.ts'
@@ -107,6 +109,15 @@ describe('a number for each of several', { timeout: 120_000 }, () => {
     expect(await ask('rank gnomes by requests')).not.toMatch(/^\*\*[1-9]/)
   })
 
+  it('is told of two keys at once', async () => {
+    const said = await ask('requests by plant.kind and service')
+    expect(said).toMatch(/by `plant\.kind and service`/)
+    const counted = nursery().spans.filter(
+      ({ isEntry, service, attributes }) => isEntry && service === 'bed-svc' && attributes['plant.kind'] === 'moss',
+    ).length
+    expect(said).toContain(`\`moss bed-svc\`: ${counted}`)
+  })
+
   it('does not take the step that has just begun for a fall', async () => {
     expect(await ask('did traffic drop?')).toMatch(/^No, steady/)
   })
@@ -139,5 +150,33 @@ describe('a roll-back', () => {
     const releases: Plan = { intent: 'deployments', conditions: [], time }
     expect(ofBacks('was there a rollback?', releases)).toEqual({ ...releases, isBackAsked: true })
     expect(ofBacks('any deploys?', releases)).toEqual(releases)
+  })
+})
+
+describe('several numbers of one thing', () => {
+  it.each([
+    ['error rate and p95 of web', ['error rate of web', 'p95 of web']],
+    [
+      'web-front: requests, error rate and p99',
+      ['requests of web-front', 'error rate of web-front', 'p99 of web-front'],
+    ],
+    [
+      'what are the error rate and latency of web in the last 10 minutes?',
+      ['error rate of web in the last 10 minutes?', 'latency of web in the last 10 minutes?'],
+    ],
+  ])('%j are as many questions', (asked, parts) => {
+    expect(partsOf(asked)).toEqual(parts)
+  })
+
+  it.each(['errors and warnings of web', 'p95 of web', 'error rate before and after 10:00'])(
+    '%j is one question',
+    (asked) => {
+      expect(partsOf(asked)).toEqual([asked])
+    },
+  )
+
+  it('are told of resources as well', () => {
+    expect(resourcesApart('cpu and memory of web')).toBe('cpu of web? memory of web?')
+    expect(resourcesApart('cpu of web')).toBe('cpu of web')
   })
 })

@@ -13,6 +13,7 @@ import { withReasonOfLine } from '../questions/reader/reason-in-line.ts'
 import { withOwnReasons } from '../questions/reader/reason-key.ts'
 import { withResources } from '../questions/reader/resource-asked.ts'
 import { saidTwice } from '../questions/reader/said-once.ts'
+import { resourcesApart } from '../questions/reader/side-by-side.ts'
 import { withValuesInOne } from '../questions/reader/spaced-values.ts'
 import { asOneWrites } from '../questions/reader/spoken.ts'
 import { causeOfSymptom } from '../questions/reader/symptom-told.ts'
@@ -31,7 +32,7 @@ export interface PlainWords {
 /** The question as it is read. */
 export function inPlainWords(written: string, catalogue: Catalogue, askedAtMs: number): PlainWords {
   // Texts that are put into quotes below would keep what stands around the question.
-  const asked = withGroupsLast(withoutAsker(written, catalogue), catalogue)
+  const asked = resourcesApart(withGroupsLast(withoutAsker(written, catalogue), catalogue))
   const keys = withKeysInPlace(causeOfSymptom(asked, catalogue), catalogue)
   const placed = withValuesAtRoutes(withReasonOfLine(keys, catalogue), catalogue)
   const twice = inNounsOfVerbs(saidTwice(placed, catalogue, askedAtMs), catalogue)

@@ -8,6 +8,8 @@ import type { MeasureGroup } from './result.ts'
 
 /** Groups looked at one by one where the store does not group by their field. */
 const VALUES_MAX = 40
+/** So many groups are looked into where they are grouped once more. */
+const GROUPS_OF_PAIR_MAX = 12
 
 /** Groups may be of all that a share is taken of, which no plan can say. */
 type Grouped = Omit<Asked, 'conditions'> & { readonly conditions: readonly PartCondition[] }
@@ -49,6 +51,7 @@ export async function grouped(desk: Desk, asked: Grouped, only: Scope): Promise<
   if (by === undefined) return []
   const keys = statusKeys(desk.catalogue, 'spans')
   const own = await groupedBy(desk, asked, only, by)
+  if (asked.groupBy.length > 1 && own.length > 0) return groupedWithin(desk, asked, only, by, own)
   if (own.length > 0 || !keys.includes(by.field)) return own
   // Services may have the status under different keys.
   for (const field of keys.filter((key) => key !== by.field)) {
@@ -96,6 +99,29 @@ async function groupedBy(
     }),
   )
   return groups.filter(({ of }) => (of ?? 0) > 0)
+}
+
+/** "By tenant and service": of the groups with most requests, each by what else is asked for; keys in the order asked. */
+async function groupedWithin(
+  desk: Desk,
+  asked: Grouped,
+  only: Scope,
+  by: Asked['groupBy'][number],
+  groups: readonly MeasureGroup[],
+): Promise<MeasureGroup[]> {
+  const others = asked.groupBy.filter((one) => one !== by)
+  const place = asked.groupBy.indexOf(by)
+  const scope = by.scope === 'resource' ? ('resource' as const) : ('attribute' as const)
+  const largest = groups.toSorted((a, b) => (b.of ?? 0) - (a.of ?? 0)).slice(0, GROUPS_OF_PAIR_MAX)
+  const found = await Promise.all(
+    largest.map(async ({ key: [value = ''] }) => {
+      const condition: PlanCondition = { on: 'attribute', key: by.field, scope, values: [value ?? ''] }
+      const within = { ...asked, groupBy: others, conditions: [...asked.conditions, condition] }
+      const rows = await grouped(desk, within, only)
+      return rows.map((row) => ({ ...row, key: [...row.key.slice(0, place), value, ...row.key.slice(place)] }))
+    }),
+  )
+  return found.flat().filter(({ of }) => (of ?? 0) > 0)
 }
 
 /** "200 vs 503": the requests of each code that was named. */

@@ -8,7 +8,8 @@ import { fieldOf } from './fields.ts'
 import { lemmaOf } from './words.ts'
 
 const STATISTIC = '(?:p\\d\\d|average|mean|avg|median|max|maximum|min|minimum)'
-const MEASURE = `(?:(?:number|count|amount) of )?(?:(?:failed|successful|slow|total) )?(?:requests?|calls|errors?|warnings?|failures?|log ?lines?|log records?|logs|traffic|throughput|(?:error|failure|success|request|[45]xx|[1-5]\\d\\d) rates?|[45]xx(?: responses| errors)?|(?:${STATISTIC} )?(?:latency|latencies|durations?|response times?)|p\\d\\d)`
+/** What is measured of requests or lines, by its name. */
+export const MEASURE = `(?:(?:number|count|amount) of )?(?:(?:failed|successful|slow|total) )?(?:requests?|calls|errors?|warnings?|failures?|log ?lines?|log records?|logs|traffic|throughput|(?:error|failure|success|request|[45]xx|[1-5]\\d\\d) rates?|[45]xx(?: responses| errors)?|(?:${STATISTIC} )?(?:latency|latencies|durations?|response times?)|p\\d\\d)`
 /** Rates and durations are of one thing each: of all together nobody speaks in the plural. */
 const MEASURES =
   '(?:(?:error|failure|success|request|[45]xx) rates|(?:(?:p\\d\\d|average|mean|avg|median|max) )?(?:latencies|durations|response times)|p\\d\\ds)'
@@ -47,9 +48,20 @@ const BEFORE: readonly RegExp[] = [
   ),
 ]
 
+const PAIR =
+  /\b(by|per|for each|for every) (?:the )?([a-z][\w.-]{1,60}) (?:and|&|x|\/) (?:by |per |for each |for every )?(?:the )?([a-z][\w.-]{1,60}(?: codes?)?)(?=[\s?.!]*$| (?:of|on|in|for|from|since|between|over|during|today|with|last)\b)/i
+
+/** "By tenant and service" groups by both. */
+function withBothGroups(question: string, catalogue: Catalogue): string {
+  return question.replace(PAIR, (said, by: string, one: string, other: string) =>
+    isGroup(one, catalogue) && isGroup(other, catalogue) ? `${by} ${one} ${by} ${other}` : said,
+  )
+}
+
 /** The question with the number before what it is of; as it was where it is none of these. */
-export function withGroupsLast(question: string, catalogue: Catalogue): string {
-  if (question.length > 240 || /["`\n]/.test(question)) return question
+export function withGroupsLast(asked: string, catalogue: Catalogue): string {
+  if (asked.length > 240 || /["`\n]/.test(asked)) return asked
+  const question = withBothGroups(asked, catalogue)
   for (const [forms, isBehind] of [
     [BEHIND, true],
     [BEFORE, false],

@@ -2,6 +2,7 @@
 import type { Catalogue } from '../grounding/catalogue.ts'
 import { isLogLine, isPastedWhole } from './pasted-lines.ts'
 import { asksForCauseOfPasted, withPastedQuoted } from './pasted-template.ts'
+import { numbersApart } from './side-by-side.ts'
 import { withoutGreeting } from './small-talk.ts'
 import { cleaned, lemmaOf, wordsOf } from './words.ts'
 import { withoutWrapping } from './wrapping.ts'
@@ -148,6 +149,7 @@ export function partsOf(asked: string): string[] {
     .map((part, at) => (at === 0 ? part.trim() : part.trim().replace(ALSO, '')))
     .flatMap(tableParts)
     .flatMap(statisticParts)
+    .flatMap(numbersApart)
     .reduce<string[]>((parts, part) => {
       const before = parts.at(-1)
       if (before !== undefined && belongsTo(before, part))
