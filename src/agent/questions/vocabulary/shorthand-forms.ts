@@ -222,6 +222,11 @@ export const SHORTHAND: readonly PlainForm[] = [
     '^^(?:was|were|is|has|have|did|when was|when did) (?:the |our )?([a-z][\\w.]{1,40}-[\\w.-]{1,40}|[a-z][\\w.]{2,40}) (?:been |get |got |already )?(?:rolled back|reverted|downgraded)(?: (?:today|yet|already|now|since))?$$',
     'was there a rollback of $1',
   ),
+  // "Is it one tenant or all?" is told by how many fail of each.
+  form(
+    '^^(?:is|was) (?:it|this|that) (?:just |only )?(?:one|a single|all|every|some|a few) (tenant|customer|client|merchant|region|user|zone|country|browser|device|platform|plan|channel)s? or (?:is it |just |only )?(?:all|everyone|everybody|one|some|several|a few|many|more)(?: of them)?$$',
+    'failed requests by $1',
+  ),
   // "Mailer last line ts", "last declined card, timestamp", "web: last error at?".
   form(
     `^^([a-z][\\w.-]{1,60}):? (last|first|newest|oldest|latest) (${RECORD}),? (?:ts|timestamp|time|at|when|at when|at what time)$$`,
