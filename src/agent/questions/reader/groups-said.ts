@@ -31,6 +31,10 @@ const BEHIND: readonly RegExp[] = [
 ]
 const BEFORE: readonly RegExp[] = [
   new RegExp(
+    `${LEAD}compare (?:the |our )?(${MEASURE}) (?:of|across|between|among|for|over|on|by) ${ALL}${NOUN}${REST}${END}`,
+    'i',
+  ),
+  new RegExp(
     `${LEAD}(?:show me |give me |i need |i want )?(?:an? |the )?(?:table|list|overview|breakdown|chart|graph|summary|comparison) of (?:the |all )?(${MEASURE}) (?:by|per|for each|for every|across|of each|of every) ${ALL}${NOUN}${REST}${END}`,
     'i',
   ),

@@ -1,8 +1,8 @@
 /**
- * How things are asked in passing: "what is X supposed to mean", "502s that came back from web", "last line of web at?".
+ * How things are asked in passing: "what is X supposed to mean", "502s that came back from web".
  * Part of `plain-forms.ts`; no form takes a condition away or adds one.
  */
-import { form, type PlainForm, SERVICE, SERVICES } from './plain-form.ts'
+import { form, type PlainForm, SERVICES } from './plain-form.ts'
 
 const WHEN = '(?:before|until|till|since|after|between|in|during|from|at|around|over|today|yesterday|on|of)\\b'
 export const ASKED_IN_PASSING: readonly PlainForm[] = [
@@ -21,10 +21,6 @@ export const ASKED_IN_PASSING: readonly PlainForm[] = [
   form(
     `^^(?:did|have|has) (?:any |some |a single )?(requests?|calls?) (?:fail|failed|ever fail)(?: anywhere| somewhere| at all)*(?=$$| ${WHEN})`,
     'did any $1 fail',
-  ),
-  form(
-    `^^${SERVICE}(?:[:,]| -)? (?:the |its )?(?:very )?(last|first|latest|newest|earliest) (?:log )?(?:line|record|message|entry|log)(?: was| came| is)?,? (?:at|when|at what time|what time)$$`,
-    'when was the $2 line of $1',
   ),
   form(
     `^^(?:list|name|give me|tell me|show me) (?:all|every|each)(?: of)?(?: the| our)? ${SERVICES} (?:that |which )?(?:(?:is|are|was|were|got) )?(hit|affected|impacted|hurt|touched|harmed) by\\b`,

@@ -3,7 +3,7 @@ import { form, type PlainForm } from './plain-form.ts'
 
 /** Numbers that people round a length of time to. */
 const ROUND = '(?:5|10|15|20|25|30|40|45|60|90|120)'
-const RECORD = '(?:line|record|error|warning|entry|event|request|span|trace)s?'
+const RECORD = '(?:line|log|record|message|error|warning|entry|event|request|span|trace)s?'
 
 export const SHORTHAND: readonly PlainForm[] = [
   // "Logins last 20 vs prev 20": the two windows are beside each other.
@@ -42,11 +42,6 @@ export const SHORTHAND: readonly PlainForm[] = [
   form(
     '^^(?:can|could|may|shall) (?:i|we) (?:just |safely |simply )?(?=(?:restart|reboot|kill|bounce|roll back|rollback|revert|scale|fail over)\\b)',
     'should i ',
-  ),
-  // "Compare the error rates of all services": a number for each.
-  form(
-    '^^(?:compare|comparison of) (?:the |our )?((?:[a-z\\d]{2,20} ){0,2}?(?:rates?|latency|latencies|p\\d\\d|durations?|response times?|errors|requests|traffic|throughput|failures|warnings))s? (?:of|across|between|among|for|over|on|by) (?:all |the |our |each |every |all of )*((?:services|routes|endpoints|operations|hosts|pods|regions|tenants|customers|versions|zones|clusters|instances|nodes))$$',
-    '$1 by $2',
   ),
   // "What happened right before?": before the trouble that was told.
   form(
@@ -227,9 +222,9 @@ export const SHORTHAND: readonly PlainForm[] = [
     '^^(?:is|was) (?:it|this|that) (?:just |only )?(?:one|a single|all|every|some|a few) (tenant|customer|client|merchant|region|user|zone|country|browser|device|platform|plan|channel)s? or (?:is it |just |only )?(?:all|everyone|everybody|one|some|several|a few|many|more)(?: of them)?$$',
     'failed requests by $1',
   ),
-  // "Mailer last line ts", "last declined card, timestamp", "web: last error at?".
+  // "Mailer last line ts", "web: its last error at?", "last declined card, timestamp".
   form(
-    `^^([a-z][\\w.-]{1,60}):? (last|first|newest|oldest|latest) (${RECORD}),? (?:ts|timestamp|time|at|when|at when|at what time)$$`,
+    `^^([a-z][\\w.-]{1,60})(?:[:,]| -)? (?:the |its )?(?:very )?(last|first|newest|oldest|latest|earliest) (?:log )?(${RECORD})(?: was| came| is)?,? (?:ts|timestamp|time|what time|at|when|at when|at what time)$$`,
     'when was the $2 $3 of $1',
   ),
   form(
