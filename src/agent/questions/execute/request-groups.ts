@@ -9,10 +9,15 @@ import type { MeasureGroup } from './result.ts'
 /** Groups looked at one by one where the store does not group by their field. */
 const VALUES_MAX = 40
 /** So many groups are looked into where they are grouped once more. */
-const GROUPS_OF_PAIR_MAX = 12
+const GROUPS_OF_PAIR_MAX = 8
+/** Values looked at one by one within each of them. */
+const VALUES_OF_PAIR_MAX = 10
 
 /** Groups may be of all that a share is taken of, which no plan can say. */
-type Grouped = Omit<Asked, 'conditions'> & { readonly conditions: readonly PartCondition[] }
+type Grouped = Omit<Asked, 'conditions'> & {
+  readonly conditions: readonly PartCondition[]
+  readonly valuesMax?: number
+}
 
 /** Of each group the share that matches: of the requests that it has in all, as of all groups together. */
 export async function sharesByGroup(
@@ -83,7 +88,7 @@ async function groupedBy(
     filter,
     signal: 'spans',
     field,
-    limit: VALUES_MAX,
+    limit: asked.valuesMax ?? VALUES_MAX,
   })
   note(desk, work)
   const scope = by.scope === 'resource' ? ('resource' as const) : ('attribute' as const)
@@ -116,7 +121,12 @@ async function groupedWithin(
   const found = await Promise.all(
     largest.map(async ({ key: [value = ''] }) => {
       const condition: PlanCondition = { on: 'attribute', key: by.field, scope, values: [value ?? ''] }
-      const within = { ...asked, groupBy: others, conditions: [...asked.conditions, condition] }
+      const within = {
+        ...asked,
+        valuesMax: VALUES_OF_PAIR_MAX,
+        groupBy: others,
+        conditions: [...asked.conditions, condition],
+      }
       const rows = await grouped(desk, within, only)
       return rows.map((row) => ({ ...row, key: [...row.key.slice(0, place), value, ...row.key.slice(place)] }))
     }),
