@@ -143,3 +143,15 @@ export function embeddedAgent(): Agent {
 export async function ask(telemetry: TelemetryStore, question: string, askedAtMs: number): Promise<Answered> {
   return new Conversation(telemetry).ask(question, askedAtMs)
 }
+
+/** The answer to the last of the questions, asked in one thread. */
+export async function lastAnswer(
+  telemetry: TelemetryStore,
+  questions: readonly string[],
+  askedAtMs: number,
+): Promise<string> {
+  const talk = new Conversation(telemetry)
+  let text = ''
+  for (const question of questions) text = (await talk.ask(question, askedAtMs)).text
+  return text
+}

@@ -1,7 +1,7 @@
 /** Keys in everyday grammar and ways of asking in passing, over a pottery whose kilns have jobs for pots of studios. */
 import { describe, expect, it } from 'vitest'
 import type { LogRow, PointRow, World } from '../../scripts/eval/questions/records.ts'
-import { Conversation } from './ask.ts'
+import { lastAnswer } from './ask.ts'
 import { rememberingStore } from './remembering-store.ts'
 import { END_MS, worldOf } from './trade-world.ts'
 import { storeWithWorld } from './world-store.ts'
@@ -75,10 +75,7 @@ function pottery(): World {
 const store = storeWithWorld(pottery())
 /** The answer to the last of these questions. */
 async function answer(...questions: readonly string[]): Promise<string> {
-  const talk = new Conversation(rememberingStore(await store))
-  let text = ''
-  for (const question of questions) text = (await talk.ask(question, END_MS)).text
-  return text
+  return lastAnswer(rememberingStore(await store), questions, END_MS)
 }
 const boldIn = (text: string): string[] => [...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, bold = '']) => bold)
 

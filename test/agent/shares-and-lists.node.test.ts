@@ -1,12 +1,11 @@
 /** Shares of a status code, whole and in groups, and follow-ups about what was just listed. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TelemetryStore } from '../../src/telemetry/port.ts'
-import { Conversation, embeddedAgent } from './ask.ts'
+import { lastAnswer } from './ask.ts'
 import { rememberingStore } from './remembering-store.ts'
 import { END_MS, worldOf } from './trade-world.ts'
 import { storeWithWorld } from './world-store.ts'
 
-const agent = embeddedAgent()
 let store: TelemetryStore | null = null
 
 beforeAll(async () => {
@@ -22,10 +21,7 @@ beforeAll(async () => {
 /** The answer to the last of the questions, asked in one thread. */
 async function last(...questions: readonly string[]): Promise<string> {
   if (store === null) throw new Error('no store')
-  const talk = new Conversation(store, agent)
-  let said = ''
-  for (const question of questions) said = (await talk.ask(question, END_MS)).text
-  return said
+  return lastAnswer(store, questions, END_MS)
 }
 
 describe('the share of a status code', () => {

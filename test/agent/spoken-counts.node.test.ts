@@ -1,7 +1,7 @@
 /** Counts, shares, tops and follow-ups as people say them, over a laundry whose dryings only log lines tell of. */
 import { describe, expect, it } from 'vitest'
 import type { LogRow, World } from '../../scripts/eval/questions/records.ts'
-import { Conversation } from './ask.ts'
+import { lastAnswer } from './ask.ts'
 import { rememberingStore } from './remembering-store.ts'
 import { END_MS, worldOf } from './trade-world.ts'
 import { storeWithWorld } from './world-store.ts'
@@ -35,10 +35,7 @@ function laundry(): World {
 const store = storeWithWorld(laundry())
 /** The answer to the last of these questions. */
 async function answer(...questions: readonly string[]): Promise<string> {
-  const talk = new Conversation(rememberingStore(await store))
-  let text = ''
-  for (const question of questions) text = (await talk.ask(question, END_MS)).text
-  return text
+  return lastAnswer(rememberingStore(await store), questions, END_MS)
 }
 const boldIn = (text: string): string[] => [...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, bold = '']) => bold)
 const numberIn = (text: string): string | undefined => boldIn(text)[0]

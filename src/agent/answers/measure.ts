@@ -1,5 +1,4 @@
 /** Writes a number as text: first the number, what it counts and when; then the details behind it. */
-
 import { cite, code } from '../embedded/markdown.ts'
 import { spokenText } from '../message-text.ts'
 import { MILLISECONDS } from '../questions/execute/numbers.ts'

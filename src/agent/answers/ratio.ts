@@ -1,5 +1,4 @@
 /** Writes a share: of requests, of log records, or of what another condition has. */
-
 import { without } from '../questions/plan/plan.ts'
 import { number, percent } from './format.ts'
 import type { Worded } from './measure-words.ts'

@@ -40,6 +40,14 @@ export interface KnownKey {
 export interface KnownValues extends KnownKey {
   readonly values: readonly { readonly value: string; readonly count: number }[]
 }
+/** A key with at most so many values has classes that people know by name; one with more has ids. */
+export const CLASS_VALUES_MAX = 20
+
+/** Whether a word, in small letters, is one of the classes of a key. */
+export function isClassValue({ values }: Pick<KnownValues, 'values'>, word: string): boolean {
+  return values.length <= CLASS_VALUES_MAX && values.some(({ value }) => value.toLowerCase() === word)
+}
+
 export interface Catalogue {
   readonly services: readonly KnownService[]
   /** Names of spans, the most frequent first. */

@@ -2,6 +2,7 @@
  * Short follow-ups that ask for another number of what was counted: its share, all of it, its total in the place of a
  * rate, the same of another time; or what its lines say and who caused them. Each is known as a whole.
  */
+import { isClassValue } from '../grounding/catalogue.ts'
 import { type Plan, type PlanCondition, type PlanOf, servicesOf, without } from '../plan/plan.ts'
 import { fieldOf, keysOf } from './fields.ts'
 import { isOfSpans } from './fit-measure.ts'
@@ -64,8 +65,6 @@ function held({ conditions }: Plan, before: Plan): PlanCondition[] {
   return conditions.filter((one) => old.has(subject(one)))
 }
 
-/** A key with more values has ids. */
-const CLASS_MAX = 20
 const WITHOUT =
   /^(?:without|except(?: for)?|excluding|minus|leaving out|not counting|but not|other than) (?:the |those |these |any |all )?([a-z][\w -]{2,60}?)(?: (?:ones?|lines?|records?|entries|logs))?$/
 
@@ -73,10 +72,7 @@ const WITHOUT =
 function withoutThose(text: string, { plan: base }: Previous, { context, named }: QuestionState): Plan | null {
   const left = WITHOUT.exec(text)?.[1] ?? ''
   // "Without web": a service or a value of that name is left out, and no line that says its words.
-  const isValue = context.values.some(
-    ({ values, signal }) =>
-      signal === 'logs' && values.length <= CLASS_MAX && values.some(({ value }) => value.toLowerCase() === left),
-  )
+  const isValue = context.values.some((known) => known.signal === 'logs' && isClassValue(known, left))
   if (left === '' || named.length > 0 || isValue) return null
   const words = left.split(/[ -]+/)
   const isOfLines =

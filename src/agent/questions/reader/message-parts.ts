@@ -1,5 +1,5 @@
 /** The questions of one message: where they part, and what belongs together although a mark stands between. */
-import type { Catalogue } from '../grounding/catalogue.ts'
+import { type Catalogue, isClassValue } from '../grounding/catalogue.ts'
 import { isLogLine, isPastedWhole } from './pasted-lines.ts'
 import { asksForCauseOfPasted, withPastedQuoted } from './pasted-template.ts'
 import { numbersApart } from './side-by-side.ts'
@@ -48,15 +48,13 @@ function withoutIntroduction(question: string): string {
 }
 
 const NOTHING_KNOWN = { templates: [], values: [], services: [] }
-/** A key with more values has ids. */
-const CLASS_MAX = 20
 
 /** Whether a word is a service, or a value that people know by name. */
 function isNameOf(word: string, { values, services }: Pick<Catalogue, 'values' | 'services'>): boolean {
   const isSame = (name: string): boolean => name.toLowerCase() === word || name.toLowerCase() === lemmaOf(word)
   return (
     services.some(({ name }) => isSame(name)) ||
-    values.some((one) => one.values.length <= CLASS_MAX && one.values.some(({ value }) => isSame(value)))
+    values.some((known) => isClassValue(known, word) || isClassValue(known, lemmaOf(word)))
   )
 }
 

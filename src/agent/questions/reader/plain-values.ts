@@ -1,12 +1,11 @@
 /** Values and restrictions of a project that look like grammar, put so that the reader takes them for what they are. */
-import type { Catalogue } from '../grounding/catalogue.ts'
+import { type Catalogue, CLASS_VALUES_MAX, isClassValue } from '../grounding/catalogue.ts'
 import { SEVERAL_PEOPLE } from '../vocabulary/people.ts'
 import { lemmaOf } from './words.ts'
 
 /** Words for a whole system that are values of some projects, where they stand at the end of what is said of something. */
 const WHOLE =
   /\b(on|via|through|over|from|using|by|with|is|are|was|were) (?:the |our |an? )?(app|application|shop|store|site|website|portal|platform|system|web)(?=\W*$|[,?]| (?:since|between|before|after|during|in the|over the|today|yesterday|at|or)\b)/gi
-const CLASS_MAX = 20
 
 /** The message with the keys of such values, with what a service said as its lines, and with no group of who did it. */
 export function withPlainValues(message: string, catalogue: Catalogue): string {
@@ -19,9 +18,7 @@ export function withPlainValues(message: string, catalogue: Catalogue): string {
 
 /** "Text messages" of lines that say so, or where a value is called `sms`: neither texts nor messages of lines. */
 function withShortMessages(message: string, { values, templates }: Catalogue): string {
-  const isKnown = values.some(
-    ({ values: all }) => all.length <= CLASS_MAX && all.some(({ value }) => value.toLowerCase() === 'sms'),
-  )
+  const isKnown = values.some((known) => isClassValue(known, 'sms'))
   if (isKnown) return message.replace(/\btext messages?\b/gi, 'sms')
   const isSaid = templates.some(({ tokens }) =>
     tokens.some((one, at) => one === 'text' && tokens[at + 1] === 'message'),
@@ -37,7 +34,7 @@ function withKeys(message: string, { values, services }: Catalogue): string {
       ({ scope, signal, values: all }) =>
         scope === 'attribute' &&
         signal === 'spans' &&
-        all.length <= CLASS_MAX &&
+        all.length <= CLASS_VALUES_MAX &&
         all.some(({ value }) => value.toLowerCase() === lower),
     )
     const isCalled = services.some(({ name }) => name.toLowerCase() === lower)
@@ -62,10 +59,7 @@ const OF_HOLDERS = new RegExp(
 /** "Failed checks for unity members": the value restricts the checks, and who has it is no further thing. */
 function withoutHolders(message: string, { values }: Catalogue): string {
   return message.replace(OF_HOLDERS, (said, before: string, value: string) => {
-    const isKnown = values.some(
-      ({ values: all }) =>
-        all.length <= CLASS_MAX && all.some((one) => one.value.toLowerCase() === value.toLowerCase()),
-    )
+    const isKnown = values.some((known) => isClassValue(known, value.toLowerCase()))
     return isKnown ? `${before}${value}` : said
   })
 }

@@ -1,7 +1,7 @@
 /** A question while it is read: its words, what they say, and what has been made of them. */
 import { messageText } from '../../message-text.ts'
 import type { TracedThing } from '../execute/traced-things.ts'
-import type { Catalogue, KnownValues } from '../grounding/catalogue.ts'
+import { type Catalogue, CLASS_VALUES_MAX, type KnownValues } from '../grounding/catalogue.ts'
 import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import type { Winner } from '../plan/winner.ts'
 import type { Tag } from '../vocabulary/english.ts'
@@ -253,9 +253,6 @@ function withoutJson(text: string): string {
     return message === json ? json : ` "${kind.replaceAll('"', "'")}" `
   })
 }
-
-/** A key with at most so many values has classes that people know by name. */
-const CLASS_VALUES_MAX = 20
 
 /** Values of keys with few of them, in small letters. */
 function classValues({ values: known }: ReadContext): ReadonlySet<string> {

@@ -2,6 +2,7 @@
  * Short follow-ups about several of one kind: "both together", "and the other one?", "all of them", "compared to web?",
  * "which region has the highest?", "who else?". What they are several of is what the last questions named.
  */
+import { CLASS_VALUES_MAX } from '../grounding/catalogue.ts'
 import { PATTERN_IDS_MAX, type Plan, type PlanCondition, type PlanOf } from '../plan/plan.ts'
 import { fieldOf, keysOf } from './fields.ts'
 import { isOfSpans } from './fit-measure.ts'
@@ -212,9 +213,6 @@ function severalValues(text: string, { plan: base }: Previous, { context, named 
   }
   return null
 }
-
-/** A key with more values has ids. */
-const CLASS_VALUES_MAX = 20
 
 function ranked(base: MeasurePlan, own: Listed, more: readonly string[], group: MeasurePlan['groupBy'][number]): Plan {
   const values = [...new Set([...own.values, ...more])]

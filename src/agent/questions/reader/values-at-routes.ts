@@ -2,7 +2,7 @@
  * "Exports at customs since 9:00", "how many seniors failed at check-in": a value of several stands for the things, and
  * the place is the route on which they are counted. As "export customs" and "senior check-ins" both of them restrict.
  */
-import type { Catalogue } from '../grounding/catalogue.ts'
+import { type Catalogue, isClassValue } from '../grounding/catalogue.ts'
 import { routesOfThing } from './routes.ts'
 import { lemmaOf } from './words.ts'
 
@@ -13,8 +13,6 @@ const AT = new RegExp(
   `^((?:so |and |but )*(?:(?:how many|number of|count of) )?)((?:failed |successful |refused )?)([a-z-]{3,20}s)((?: failed| succeeded)?) (?:at|on|via) (?:the |our )?([a-z][a-z-]{2,20})(${TIME})(\\W*)$`,
   'i',
 )
-/** A key with more values has ids. */
-const CLASSES_MAX = 20
 
 /** The question with the value before the noun of the route. */
 export function withValuesAtRoutes(question: string, catalogue: Known): string {
@@ -22,10 +20,7 @@ export function withValuesAtRoutes(question: string, catalogue: Known): string {
   if (things === '' || isThing(things, catalogue)) return question
   const one = lemmaOf(things.toLowerCase())
   const isValueOf = (word: string): boolean =>
-    catalogue.values.some(
-      ({ signal, values }) =>
-        signal === 'spans' && values.length <= CLASSES_MAX && values.some(({ value }) => value.toLowerCase() === word),
-    )
+    catalogue.values.some((known) => known.signal === 'spans' && isClassValue(known, word))
   const isName = catalogue.services.some(({ name }) => name.toLowerCase() === place.toLowerCase())
   const isPlace = isThing(place, catalogue) && !isValueOf(place.toLowerCase()) && !isName
   if (!isPlace || !isValueOf(one)) return question
