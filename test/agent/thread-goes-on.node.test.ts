@@ -99,7 +99,7 @@ describe('another statistic', { timeout: 120_000 }, () => {
 
 describe('a gauge without the word that is asked', { timeout: 120_000 }, () => {
   it('is found by its percentage and the value of its series', async () => {
-    expect(await answer('how full is t-north now')).toMatch(/`cellar\.used_percent`.*\*\*89\.50\*\*/)
+    expect(await answer('how full is t-north now')).toMatch(/`cellar\.used_percent`.*\*\*89\.50 %\*\*/)
     expect(await answer('how full is t-north now', 'and t-south?')).toMatch(/`t-south`: \*\*55\*\*/)
   })
 
@@ -107,7 +107,7 @@ describe('a gauge without the word that is asked', { timeout: 120_000 }, () => {
     expect(await answer('how full is t-north now', 'is it filling up?')).toMatch(/^Yes, rising.*`t-north`/)
     expect(await answer('how full is t-north now', 'is it going down?')).toMatch(/^No, rising/)
     expect(await answer('how full is t-north now', 'is it filling up?', 'highest today?')).toMatch(
-      /^Maximum of .*\*\*89\.50\*\*/,
+      /^Maximum of .*\*\*89\.50 %\*\*/,
     )
   })
 })

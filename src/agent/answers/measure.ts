@@ -215,7 +215,7 @@ function metricHeadline(worded: Worded): string {
     plan.measure.isTotal === true
       ? `Last values of all series of ${name} together`
       : `${statistic(plan.measure.statistic)} of ${name}`
-  return `${what}${scope(plan)}: **${inUnit(result.value, unit)}**${plan.measure.statistic === 'rate' ? ' per second' : ''}${exact}, ${when}.${by}`
+  return `${what}${scope(plan)}: **${inUnit(result.value, unit)}**${plan.measure.statistic === 'rate' ? ` per ${plan.measure.per ?? 'second'}` : ''}${exact}, ${when}.${by}`
 }
 
 function rateHeadline(worded: Worded): string {

@@ -53,8 +53,12 @@ function isOther({ measure, conditions }: PlanOf<'measure'>, question: string): 
   )
 }
 
+/** "Average amount of payments": neither how long they take nor how many there are. */
+const NAMES_AMOUNT = /\b(?:amounts?|values?|prices?|costs?|sizes?|weights?|worth) (?:of|per|for|by|in)\b/
+
 /** Numbers and durations, and a metric of which the question says the whole name. */
 function isAmount({ measure }: PlanOf<'measure'>, text: string): boolean {
+  if (NAMES_AMOUNT.test(text)) return measure.of === 'number'
   if (measure.of !== 'metric') return measure.of === 'number' || measure.of === 'duration'
   return measure.metric
     .toLowerCase()

@@ -9,13 +9,15 @@ import type { PlanCondition, PlanOf } from '../plan/plan.ts'
 import { isNegated, without } from '../plan/plan.ts'
 import { partsOf } from './complement.ts'
 import { type Desk, note, rangeOf, spanFilter, statusKeys } from './filters.ts'
+import { ENTRY, kindlessEntries } from './kindless-entries.ts'
 import { patternsOf } from './named-patterns.ts'
 import { recordsOf } from './records.ts'
 import { requestsOf } from './requests.ts'
 import type { ListResult, PatternsResult } from './result.ts'
 import { searchMatching } from './search.ts'
 
-const ENTRY: Condition = { field: { kind: 'builtin', name: 'kind' }, op: 'in', values: ['server', 'consumer'] }
+/** A request of a service without kinds has about so many spans there. */
+const INNER_SPANS = 3
 
 /** Lists records or requests that fit, in the order of the plan. */
 export async function list(desk: Desk, plan: PlanOf<'list'>): Promise<Omit<ListResult, 'incomplete'>> {
@@ -35,20 +37,24 @@ export async function list(desk: Desk, plan: PlanOf<'list'>): Promise<Omit<ListR
 
 async function spans(desk: Desk, plan: PlanOf<'list'>): Promise<{ total: number; spans: ListResult['spans'] }> {
   const filter = spanFilter(without(plan.conditions, 'outcome', 'status_code'), desk.catalogue)
-  const search = async (conditions: readonly Condition[]) => {
+  const limit = plan.of === 'traces' ? plan.limit * 4 : plan.limit
+  const search = async (conditions: readonly Condition[], most = limit) => {
     const answer = await desk.ctx.telemetry.searchSpans(desk.ctx.project, {
       range: rangeOf(plan.time),
       filter: { ...filter, conditions: [...filter.conditions, ...conditions] },
       order: plan.order,
-      limit: plan.of === 'traces' ? plan.limit * 4 : plan.limit,
+      limit: most,
     })
     note(desk, answer.work)
     return answer.spans
   }
   const ways = statusWays(desk, plan.conditions)
-  const all = async (also: readonly Condition[]) =>
-    inOrder((await Promise.all(ways.map((way) => search([...also, ...way])))).flat(), plan.order)
-  const entries = await all([ENTRY])
+  const all = async (also: readonly Condition[], most = limit) =>
+    inOrder((await Promise.all(ways.map((way) => search([...also, ...way], most)))).flat(), plan.order)
+  // Of a service without kinds each request may have several spans.
+  const ofKindless = (also: readonly Condition[]) => all(also, limit * INNER_SPANS)
+  const [byKind, kindless] = await Promise.all([all([ENTRY]), kindlessEntries(desk, rangeOf(plan.time), ofKindless)])
+  const entries = inOrder([...byKind, ...kindless], plan.order)
   const found = entries.length > 0 ? entries : await all([])
   const counted = await requestsOf(desk, { ...plan, measure: { of: 'requests' }, groupBy: [], intervalMs: null })
   const fitting = found.filter((span) => !isOfClassLeftOut(desk, plan.conditions, span))

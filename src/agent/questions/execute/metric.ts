@@ -7,6 +7,8 @@ import { type Desk, fieldOf, logFilter, note, rangeOf } from './filters.ts'
 import type { Amount, MeasureGroup } from './result.ts'
 
 const GROUPS_MAX = 200
+/** What a rate may be per, in seconds. */
+const UNIT_SECONDS = { minute: 60, hour: 3600, day: 86_400 } as const
 /** Short enough to have the points of a series one by one. */
 const STEP_MS = 10_000
 
@@ -108,8 +110,9 @@ async function valuesOf(desk: Desk, measure: MetricMeasure, asked: Asked): Promi
       ? null
       : read(desk, measure, asked, aggregationOf(measure), [], { intervalMs: asked.intervalMs }),
   ])
+  const by = measure.statistic === 'rate' && measure.per !== undefined ? UNIT_SECONDS[measure.per] : 1
   const points = (series?.series[0]?.points ?? []).map(
-    ([atMs, value]) => [new Date(atMs).toISOString(), value] as const,
+    ([atMs, value]) => [new Date(atMs).toISOString(), value * by] as const,
   )
   return { value: whole[0]?.value ?? null, groups, series: points }
 }
@@ -179,6 +182,7 @@ async function valuesBy(
 ): Promise<MeasureGroup[]> {
   const wanted = aggregationOf(measure)
   const isRate = wanted === 'rate'
+  const perSeconds = measure.per === undefined ? 1 : UNIT_SECONDS[measure.per]
   const aggregation = isRate ? 'increase' : wanted
   const inside = await foldsOf(desk, measure, asked, aggregation, groupBy, true)
   const isGained = aggregation === 'increase' && inside.size === 0
@@ -186,7 +190,7 @@ async function valuesBy(
   const seconds = coveredMs(desk, asked.time) / 1000
   return [...found.values()].map(({ key, value }) => ({
     key,
-    value: isRate && value !== null ? value / seconds : value,
+    value: isRate && value !== null ? (value / seconds) * perSeconds : value,
   }))
 }
 

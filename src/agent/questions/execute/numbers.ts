@@ -1,7 +1,7 @@
 /** Statistics of numbers that records carry or that their lines state, whole and by groups. */
 import type { StoredLog } from '../../../telemetry/index.ts'
 import { isNegated, type Measure, type PlanCondition, type PlanOf, type Statistic } from '../plan/plan.ts'
-import { bodyNames, nounOfKey } from '../reader/fields.ts'
+import { bodyNames, keysOf, nounOfKey } from '../reader/fields.ts'
 import type { Desk } from './filters.ts'
 import { searchMatching } from './search.ts'
 import { DISTINCT_GROUPS_MAX, fieldFor, RECORDS_MAX, type Values, valueReader, valuesOf } from './values.ts'
@@ -16,6 +16,28 @@ type Counts = Map<number, number>
 
 /** Aggregates a number that records carry under a key or state in their lines. */
 export async function numberOf(desk: Desk, measure: Numbers, asked: Asked): Promise<Values> {
+  const found = await numberIn(desk, measure, asked)
+  const [group, second] = asked.groupBy
+  const isApart = found.groups.some(({ key }) => key.some((part) => part !== null && part !== ''))
+  if (group === undefined || second !== undefined || found.value === null || isApart) return found
+  return (await groupedInOther(desk, measure, asked, group)) ?? found
+}
+
+/** "Risk score by country": spans may carry the one and lines both, under names of their own. */
+async function groupedInOther(desk: Desk, measure: Numbers, asked: Asked, group: Group): Promise<Values | null> {
+  if (measure.isInBody === true || group.scope === 'builtin' || asked.conditions.length > 0) return null
+  const signal = measure.signal === 'logs' ? 'spans' : 'logs'
+  const others = desk.catalogue.keys.filter((known) => known.signal === signal)
+  const last = (key: string): string => key.toLowerCase().split(/[._]/).at(-1) ?? ''
+  const key = others.find((known) => last(known.key) === last(measure.key))?.key
+  const field = keysOf(nounOfKey(group.field), { keys: others })[0]
+  if (key === undefined || field === undefined) return null
+  const groupBy = [{ field: field.key, scope: field.scope }]
+  const found = await numberIn(desk, { ...measure, key, signal }, { ...asked, groupBy })
+  return found.groups.length > 0 ? found : null
+}
+
+async function numberIn(desk: Desk, measure: Numbers, asked: Asked): Promise<Values> {
   if (measure.isInBody === true || (measure.signal === 'logs' && isOfLines(asked)))
     return numbersInLines(desk, measure, asked)
   const [group] = asked.groupBy

@@ -10,6 +10,7 @@ import {
 import type { AgentContext } from '../../contract.ts'
 import { accessLineOf } from '../access/access-line.ts'
 import { PATTERN_IDS_MAX } from '../plan/plan.ts'
+import { unitOfMetric } from '../vocabulary/units.ts'
 import { templateTokens } from './template-tokens.ts'
 
 export interface KnownService {
@@ -146,7 +147,8 @@ async function loadNames(ctx: AgentContext, { records }: Presence, range: TimeRa
   ])
   const all = keys.flat()
   const values = await valuesIn(ctx, range, valuedKeys(all))
-  return { operations: names, metrics: descriptors, templates: patterns, keys: all, values }
+  const named = descriptors.map((one) => ({ ...one, unit: unitOfMetric(one) }))
+  return { operations: names, metrics: named, templates: patterns, keys: all, values }
 }
 
 /** Keys of ids, addresses and times: their values are no words of questions. */

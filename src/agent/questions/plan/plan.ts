@@ -89,6 +89,10 @@ export const measureSchema = z.discriminatedUnion('of', [
     metric: name,
     statistic: z.enum([...STATISTICS, 'rate', 'increase']),
     isTotal: z.boolean().optional().describe('With statistic last: the last values of all series, added up.'),
+    per: z
+      .enum(['minute', 'hour', 'day'])
+      .optional()
+      .describe('With statistic rate: what it is per; a second without it.'),
     outOf: name.optional().describe('Of two counters, the other one: the share in percent that this one has of both.'),
   }),
   z.strictObject({

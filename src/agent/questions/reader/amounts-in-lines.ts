@@ -4,6 +4,7 @@ import type { Measure, Statistic } from '../plan/plan.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { isTimeAsked, unitSaid } from './amount-kind.ts'
 import { isDoer } from './counted-amounts.ts'
+import { hasNamesAsValues } from './known-values.ts'
 import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
 import { templateCondition, templatesWith } from './texts.ts'
 import type { Word } from './words.ts'
@@ -72,9 +73,10 @@ function isSummed({ text }: QuestionState): boolean {
 
 /** "Total amount of computed invoices", "sum of kwh in stored frames": lines state it as `amount=…`. */
 function amountUnderKey(state: QuestionState, words: readonly Word[], statistic: Statistic): Measure | null {
+  const { catalogue } = state.context
   const inSum = state.phrases.filter(({ tag }) => tag === 'sum').flatMap((phrase) => phraseWords(state, phrase))
   for (const unit of [...words, ...inSum]) {
-    if (unit.usedBy !== null || unit.lemma.length < 3) continue
+    if (unit.usedBy !== null || unit.lemma.length < 3 || hasNamesAsValues(unit.lemma, catalogue)) continue
     const others = words.filter(
       (word) => word !== unit && !/^(?:eur|usd|gbp|chf|euros?|dollars?|kwh?|hz)$/.test(word.text),
     )

@@ -159,12 +159,14 @@ export function measureOf(
     // "Plates per minute" of a gauge that is called so: its value, and no rate of it.
     const isRate =
       /per[._-]?(?:s|sec|second|min|minute|h|hour)(?:$|[._-])/i.test(metric.name) || /\/\w{1,8}$/.test(metric.unit)
-    const isPer = shape.per !== null && (isCounter || !(isRatio || isRate))
+    // What a gauge stands at has no pace: "queue length per minute" is its value in each minute.
+    const isPer = shape.per !== null && (isCounter || (shape.per === 'second' && !(isRatio || isRate)))
     const chosen = isPer ? 'rate' : (asked ?? (isCounter ? 'increase' : isLastMeant(state, shape) ? 'last' : 'mean'))
     // "How many jobs are waiting?" of a gauge by pool: all pools together.
     const isTotal =
       chosen === 'last' && (asked === null || asked === 'last') && /\b(?:how many|number of)\b/.test(state.text)
-    return { of: 'metric', metric: metric.name, statistic: chosen, ...(isTotal ? { isTotal } : {}) }
+    const per = chosen === 'rate' && shape.per !== null && shape.per !== 'second' ? { per: shape.per } : {}
+    return { of: 'metric', metric: metric.name, statistic: chosen, ...(isTotal ? { isTotal } : {}), ...per }
   }
   const isOfTime =
     state.conditions.some(({ on }) => on === 'operation') || /\b(?:ms|milliseconds?|time|seconds)\b/.test(state.text)

@@ -17,6 +17,7 @@ import { groundFreeWords } from './grounds.ts'
 import { classValue, valueFor } from './known-values.ts'
 import { planOf } from './measure-plan.ts'
 import { statisticOf } from './measures.ts'
+import { keyOfSeries } from './metric-series.ts'
 import { unusedNegations } from './negated.ts'
 import { NEGATION_WORDS } from './negation.ts'
 import { asTyped } from './own-words.ts'
@@ -122,11 +123,12 @@ export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHi
   takeThing(state)
   const extreme = extremeAmount(state)
   const cut = readShape(state)
-  const read = extreme === null ? cut : { ...cut, groupBy: [], unknownGroup: null }
-  if (read.unknownGroup !== null && hits !== null) state.askBack = noSuchField(state, read.unknownGroup)
+  const plain = extreme === null ? cut : { ...cut, groupBy: [], unknownGroup: null }
   const statistic = statisticOf(state)
   const isAboutRequests = isRequests(state)
-  const measure = extreme ?? measureOf(state, read, statistic, isAboutRequests) ?? otherStatistic(state, statistic)
+  const measure = extreme ?? measureOf(state, plain, statistic, isAboutRequests) ?? otherStatistic(state, statistic)
+  const read = groupedByOwnKey(state, plain, measure)
+  if (read.unknownGroup !== null && hits !== null) state.askBack = noSuchField(state, read.unknownGroup)
   const meant = measure ?? inherited(state)
   quotedTexts(state)
   if (
@@ -159,6 +161,16 @@ export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHi
   const told = meant === null && final.of === 'records' ? ofServiceAlone(state, time) : null
   if (told !== null) return { plan: told, lookups }
   return { plan: planOf(state, time, shape, final, measure !== null), lookups }
+}
+
+/** "Webhooks_total by outcome": a key that only the points of the metric carry. */
+function groupedByOwnKey({ words, context }: QuestionState, shape: Shape, measure: Measure | null): Shape {
+  const { unknownGroup } = shape
+  if (unknownGroup === null || measure?.of !== 'metric') return shape
+  const key = keyOfSeries(unknownGroup, measure.metric, context.catalogue)
+  if (key === null) return shape
+  for (const word of words) if (unknownGroup.split(' ').includes(word.text)) word.usedBy ??= 'shape'
+  return { ...shape, groupBy: [...shape.groupBy, { field: key, scope: 'attribute' }], unknownGroup: null }
 }
 
 /** "How does web look", "what happens in web": nothing says what to count of it, so it is told how it is. */

@@ -24,6 +24,10 @@ const BAD =
 const MONEY_MOVED =
   '(charged?|paid|pay|billed?|refund(?:ed)?|spen[dt]|earn(?:ed)?|credited|debited|invoiced?|collect(?:ed)?)'
 
+/** What goes up and down. */
+const READING =
+  '(?:[a-z]{1,30}[_.][\\w.]{1,60}|rate|latency|duration|p\\d{2,3}|length|depth|lag|usage|utili[sz]ation|memory|cpu|load|traffic|backlog|connections|threads|queue|age|delay)'
+
 const FORMS: readonly (readonly [said: RegExp, plain: string])[] = [
   // "When was it worst?", "how many errors per minute at the peak?"
   [
@@ -32,6 +36,14 @@ const FORMS: readonly (readonly [said: RegExp, plain: string])[] = [
       'i',
     ),
     '$1when did the error rate peak',
+  ],
+  // "Highest error rate and when": the moment, beside which its value stands.
+  [
+    new RegExp(
+      `${LEAD}(?:(?:what (?:is|was)|whats|show|show me|give me) )?(?:the )?(?:max(?:imum)?|highest|peak|worst) ((?:[\\w.-]{1,40} ){0,4}?${READING}(?: (?:of|on|for|in) [\\w./-]{2,60}(?: [\\w./{}-]{2,60})?)?)(?:,? and|,) (?:at )?(?:when|what time)(?: (?:was|is|did) (?:it|that)(?: happen)?)?${END}`,
+      'i',
+    ),
+    '$1when was $2 highest',
   ],
   [
     new RegExp(

@@ -1,5 +1,5 @@
 /** Finds the values of attributes that occur in the project's data. */
-import type { KnownValues } from '../grounding/catalogue.ts'
+import type { Catalogue, KnownValues } from '../grounding/catalogue.ts'
 import type { PlanCondition } from '../plan/plan.ts'
 import type { QuestionState } from './state.ts'
 
@@ -9,6 +9,12 @@ export interface KnownValue {
   readonly scope: 'attribute' | 'resource'
   readonly value: string
   readonly count: number
+}
+
+/** Whether a key's values are names and no amounts: `merchant` of "average amount per merchant". */
+export function hasNamesAsValues(key: string, { values }: Catalogue): boolean {
+  const own = values.filter((known) => known.key.toLowerCase() === key.toLowerCase()).flatMap((known) => known.values)
+  return own.length > 0 && !own.some(({ value }) => /^-?\d/.test(value))
 }
 
 /** The value that this text names, of these keys where they are given; null where no record has such a value. */

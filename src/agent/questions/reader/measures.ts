@@ -4,6 +4,7 @@ import type { Measure, Statistic } from '../plan/plan.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { METRIC_WORDS } from '../vocabulary/meanings.ts'
 import { attributeField, bodyNames, keysOf, spanField } from './fields.ts'
+import { hasNamesAsValues } from './known-values.ts'
 import { freeWords, has, isAskedVerb, phraseWords, type QuestionState } from './state.ts'
 import { lemmaOf } from './words.ts'
 
@@ -279,6 +280,8 @@ export function numberOf(state: QuestionState, statistic: Statistic | null): Mea
   const isSum = has(state, 'sum') || /\btotal\b/.test(state.text)
   const wanted = statistic ?? (isSum ? 'sum' : null)
   if (wanted === null) return null
+  const ofTwo = numberOfTwoWords(state, wanted)
+  if (ofTwo !== null) return ofTwo
   for (const word of state.words.filter(({ usedBy }) => usedBy === null)) {
     const field =
       FUNCTION_WORDS.has(word.text) ||
@@ -289,6 +292,23 @@ export function numberOf(state: QuestionState, statistic: Statistic | null): Mea
     word.usedBy = 'measure'
     const signal = field.signals.includes('logs') && !has(state, 'request_noun') ? 'logs' : (field.signals[0] ?? 'logs')
     return { of: 'number', key: field.field, signal, statistic: wanted }
+  }
+  return null
+}
+
+/** "Average risk score" of `risk.score`: both words of the key's whole name. */
+function numberOfTwoWords({ words, context }: QuestionState, statistic: Statistic): Measure | null {
+  for (const [at, first] of words.entries()) {
+    const second = words[at + 1]
+    if (second === undefined || first.usedBy !== null || second.usedBy !== null) continue
+    const said = `${first.text}.${second.lemma}`
+    const own = context.catalogue.keys.filter(({ key }) => key.toLowerCase().replaceAll('_', '.') === said)
+    const [key] = own
+    if (key === undefined || hasNamesAsValues(key.key, context.catalogue)) continue
+    first.usedBy = 'measure'
+    second.usedBy = 'measure'
+    const signal = own.some((one) => one.signal === 'logs') ? 'logs' : 'spans'
+    return { of: 'number', key: key.key, signal, statistic }
   }
   return null
 }

@@ -8,7 +8,7 @@ import type { Plan, PlanCondition } from '../plan/plan.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { METRIC_WORDS } from '../vocabulary/meanings.ts'
 import { partsOf } from './covering/told.ts'
-import { nounOfKey } from './fields.ts'
+import { keysOf, nounOfKey } from './fields.ts'
 import { cleaned, stemOf, type Word, wordsOf } from './words.ts'
 
 /** Words of grammar and of asking that happen to be values ("up", "at", "total"). */
@@ -54,6 +54,14 @@ export function restrictedToSeries<T extends Plan>(question: string, plan: T, ca
   const conditions = lastOfEach([...held, ...conditionsOf(missing)], own)
   const grouped = groupedBySeries(question, withOwnGroups({ ...plan, conditions }, own), metric, catalogue)
   return ofAllSeries(grouped, metric, catalogue)
+}
+
+/** The key of a metric's points that goes by a noun; null where none does. */
+export function keyOfSeries(noun: string, metric: string, catalogue: Catalogue): string | null {
+  const own = attributesOf(metric, catalogue).map(({ key }) => ({
+    ...{ key, scope: 'attribute' as const, signal: 'logs' as const, records: 0 },
+  }))
+  return keysOf(noun, { keys: own })[0]?.key ?? null
 }
 
 /** What people call the kinds of a thing. */

@@ -114,10 +114,12 @@ function askedOf(plain: string, state: QuestionState): Asked | null {
   const values = out === null ? [] : [{ ...ofValue(out), not: true }]
   const said: string[] = []
   const keys: string[] = []
+  // Requests may carry the same value under another key.
+  const ofLogs = { ...state.context, values: state.context.values.filter(({ signal }) => signal === 'logs') }
   const prose = { ...catalogue, templates: catalogue.templates.map(withoutPairs) }
   for (const word of rest.split(/[^\w-]+/).filter((part) => part !== '')) {
     if (FUNCTION_WORDS.has(word) || MONEY.test(word) || CURRENCY.test(word) || PEOPLE.test(lemmaOf(word))) continue
-    const value = valueFor(state, word)
+    const value = valueFor({ context: ofLogs }, word) ?? valueFor(state, word)
     const isSaid = templatesWith([word], prose, []).length > 0
     if (value !== null && value.scope === 'attribute' && !isSaid) values.push({ ...ofValue(value), not: false })
     else if (MONEY_DONE.test(word)) continue

@@ -7,7 +7,7 @@ import type { Measure, Statistic } from '../plan/plan.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { isOfAskedKind } from './amount-kind.ts'
-import { valueFor } from './known-values.ts'
+import { hasNamesAsValues, valueFor } from './known-values.ts'
 import { CURRENCY, isWholeName, MONEY, namesSlot, type Slot, slotsOf } from './slots.ts'
 import { has, type QuestionState } from './state.ts'
 import { templateCondition, templatesWith } from './texts.ts'
@@ -19,7 +19,10 @@ const DATABASE = /(?:^|[-_])(?:db|pg|postgres|postgresql|mysql|mariadb|sql|mongo
 export function statedAmount(state: QuestionState, statistic: Statistic | null): Measure | null {
   const asked = statisticAsked(state, statistic)
   const { catalogue } = state.context
-  if (asked === null || has(state, 'request_noun', 'error_noun', 'failure_ratio', 'share', 'by', 'distinct'))
+  if (
+    asked === null ||
+    has(state, 'request_noun', 'error_noun', 'failure_noun', 'failure_ratio', 'share', 'by', 'distinct')
+  )
     return null
   if (/\bwhich\b|\bhow many\b|\bnumber of\b/.test(state.text)) return null
   const services = state.conditions.flatMap((one) => (one.on === 'service' && one.not !== true ? one.values : []))
@@ -28,11 +31,13 @@ export function statedAmount(state: QuestionState, statistic: Statistic | null):
     words.some(({ lemma }) => name.toLowerCase().split(/[._]/).includes(lemma)),
   )
   if (isMetric || words.length === 0) return null
+  // "Most refunds" are counted, unless the number itself is named.
+  const isOfCount = /\b(?:most|fewest|least) [a-z]{3,}s\b/.test(state.text)
   const fits = catalogue.templates
     .filter(({ service }) => services.length === 0 || services.includes(service))
     .flatMap((template) =>
       slotsOf(template.template).flatMap((slot) => {
-        if (!isOfAskedKind(state, slot)) return []
+        if (!isOfAskedKind(state, slot) || hasNamesAsValues(slot.name, catalogue)) return []
         const said = words.filter((word) => namesSlot(word, slot))
         const isNamed = isWholeName(said, slot) || (slot.isMoney && words.some(({ lemma }) => MONEY.test(lemma)))
         const rest = words.filter((word) => !said.includes(word) && !(slot.isMoney && MONEY.test(word.lemma)))
@@ -40,7 +45,7 @@ export function statedAmount(state: QuestionState, statistic: Statistic | null):
         const told = rest.filter(
           (word) => templatesWith([word.text], { ...catalogue, templates: [template] }, []).length > 0,
         )
-        const isMeant = isNamed || (slot.isMoney && told.length > 0 && !isOfTime(state))
+        const isMeant = isNamed || (slot.isMoney && told.length > 0 && !isOfTime(state) && !isOfCount)
         return isMeant && isTold && (services.length > 0 || told.length > 0 || isNamed)
           ? [{ template, slot, said, told, isNamed }]
           : []

@@ -141,7 +141,7 @@ function isParted(word: string, tokens: readonly string[], template: string): bo
 
 /** "Logins refused" of "login refused: wrong password", not of "database login refused": what lines begin with goes first. */
 export function beginningWith(noun: string, found: readonly KnownTemplate[]): readonly KnownTemplate[] {
-  const start = new RegExp(`(?:^|[\\]:|>-] )"?${RegExp.escape(lemmaOf(noun))}`, 'i')
+  const start = new RegExp(`(?:^|(?:[\\]:|-]|(?<!<\\*)>) )"?${RegExp.escape(lemmaOf(noun))}`, 'i')
   const own = found.filter(({ template }) => start.test(messageText(template)))
   return own.length > 0 ? own : found
 }

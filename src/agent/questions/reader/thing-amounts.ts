@@ -119,8 +119,15 @@ function askedOf(text: string, catalogue: Catalogue): Asked | null {
   const statistic = STATISTICS.find(([asks]) => asks.test(first))?.[1]
   if (statistic === undefined) return null
   const adjective = usual?.[1] ?? /^how (much|big|large|heavy|expensive)/.exec(lead)?.[1] ?? first
-  const grouped = groupOf(others, catalogue)
-  const rest = grouped?.rest ?? others
+  // "Average amount per order": of an order, and no group.
+  const thing = stemOf(others[2] ?? '')
+  const isOfOne =
+    KIND_NOUN.test(others[0] ?? '') &&
+    /^(?:per|each|every)$/.test(others[1] ?? '') &&
+    catalogue.templates.some(({ tokens }) => stemOf(tokens[0] ?? '') === thing)
+  const behind = isOfOne ? [others[0] ?? '', ...others.slice(2)] : others
+  const grouped = groupOf(behind, catalogue)
+  const rest = grouped?.rest ?? behind
   const named = rest.filter((word) => KIND_NOUN.test(word)).map(lemmaOf)
   const isMoneyLed = said !== text && usual === null
   const done = isMoneyLed ? MONEY_LED.exec(text)?.[1] : undefined

@@ -6,7 +6,7 @@ import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Measure, Plan, PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'
 import { aboutIncident } from './about-incident.ts'
 import type { Scope } from './decision.ts'
-import { fieldOf } from './fields.ts'
+import { fieldOf, spanField } from './fields.ts'
 import { has, onlyService, type QuestionState, useRest } from './state.ts'
 import { iso } from './when.ts'
 
@@ -20,6 +20,10 @@ const NOUN = '(service|component|app|application|endpoint|route|operation|page|a
 const BAD = '(?:sickest|unhealthiest|most (?:broken|unhealthy|problematic|troubled)|in the worst shape|worst off)'
 const WORST = new RegExp(
   `^(?:(?:which|what|who)(?: ${NOUN})?(?: is| are| looks?| seems?| does| do)?(?: the| doing)? (?:worst|${BAD})|(?:the |my |our )?(?:worst|${BAD}) ${NOUN}|(?:which|what) (?:is|are) (?:the |our )?(?:worst|${BAD}) ${NOUN})$`,
+)
+/** "Which network is worst?", "worst tenant?": a key of the project's own. */
+const WORST_OF = new RegExp(
+  `^(?:(?:which|what) ([a-z][\\w.-]{2,40}(?: [a-z][\\w.-]{2,40})??)(?: is| are| looks?| seems?| does| do| did| was| were)?(?: the| doing)? (?:worst|${BAD})|(?:what is |which is |what's )?(?:the |my |our )?(?:worst|${BAD}) ([a-z][\\w.-]{2,40}(?: [a-z][\\w.-]{2,40})?))$`,
 )
 const SLOW =
   /^(?:which|what) (request|call|endpoint|route|operation|page|api|service)s?(?: is| are| was| were| got| has been| have been)?(?: so| too| very| really)? (?:slow|slower|slowly|sluggish|laggy|taking (?:so |too )?long)$|^(?:any )?slow (request|endpoint|route|call|page)s?$/
@@ -71,6 +75,9 @@ function planFor(text: string, state: QuestionState, scope: Scope): Plan | null 
   if (worst !== null && records.spans === 0 && records.logs === 0) return { intent: 'cause', aspect: 'what', ...scope }
   if (worst !== null)
     return ranking(state, scope, failing(state), worst.slice(1).find((noun) => noun !== undefined) ?? 'service')
+  const worstOf = WORST_OF.exec(text)
+  const ofKey = worstOf === null ? null : failingMost(state, scope, worstOf[1] ?? worstOf[2] ?? '')
+  if (ofKey !== null) return ofKey
   if (EACH_SERVICE.test(text) && text.includes('service')) return ranking(state, scope, failing(state), 'service')
   const slow = SLOW.exec(text)
   const { spans } = state.context.catalogue.records
@@ -108,9 +115,20 @@ function failing({ context }: QuestionState): Counted {
 
 function ranking({ context }: QuestionState, { time }: Scope, counted: Counted, noun: string): Plan | null {
   const isRequest = noun === 'request' || noun === 'call'
-  const field = fieldOf(isRequest ? 'endpoint' : noun, context.catalogue)
+  const known = fieldOf(isRequest ? 'endpoint' : noun, context.catalogue)
+  const isOfLines = counted.measure.of === 'records' || known?.signals.includes('spans') === true
+  const field = isOfLines ? known : spanField(noun, context.catalogue)
   if (field === null || !field.signals.includes(counted.measure.of === 'records' ? 'logs' : 'spans')) return null
   return plainMeasure({ ...counted, time, groupBy: [{ field: field.field, scope: field.scope }], limit: 20 })
+}
+
+/** Values of a key by how badly they do; by their errors where only lines tell them apart. */
+function failingMost(state: QuestionState, scope: Scope, noun: string): Plan | null {
+  const errors = {
+    measure: { of: 'records' as const },
+    conditions: [{ on: 'severity' as const, is: 'error' as const, orWorse: true }],
+  }
+  return ranking(state, scope, failing(state), noun) ?? ranking(state, scope, errors, noun)
 }
 
 /** The last minutes against as many before them. */

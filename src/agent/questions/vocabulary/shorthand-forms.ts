@@ -3,6 +3,8 @@ import { form, type PlainForm } from './plain-form.ts'
 
 /** Numbers that people round a length of time to. */
 const ROUND = '(?:5|10|15|20|25|30|40|45|60|90|120)'
+const FEW = '(?:\\d{1,3}|two|three|four|five|six|ten|twenty)'
+const STATISTIC = '(?:p\\d{2,3}|avg|average|mean|median|min|max|minimum|maximum)'
 const RECORD = '(?:line|log|record|message|error|warning|entry|event|request|span|trace)s?'
 
 export const SHORTHAND: readonly PlainForm[] = [
@@ -17,6 +19,29 @@ export const SHORTHAND: readonly PlainForm[] = [
     ' in the last $1 minutes',
   ),
   form(`^^(?:the )?(${ROUND}) before (?:that|it|those)$$`, '$1 minutes before that'),
+  // "Last 5 requests to web": those, and not how many there were.
+  form(
+    `^^(?:the )?(last|latest|newest|most recent|first|oldest|earliest) (${FEW}) (?=(?:(?:failed|failing|successful|slow) )?(?:requests|calls|traces|spans|[1-5]\\d\\ds|[1-5]xxs?)(?![\\w.-]))`,
+    'show the $1 $2 ',
+  ),
+  form(
+    '^^(?:the )?(latest|newest|most recent|oldest|earliest) (?=(?:(?:failed|failing|successful|slow) )?(?:request|call|trace|[1-5]\\d\\d)(?: (?:of|to|on|for|from|with|by)\\b|$$))',
+    'show the $1 ',
+  ),
+  // "Which service fails most and how much": its number stands beside it.
+  form(
+    '(?<=\\b(?:which|who|most|top|slowest|worst|busiest|highest|biggest)\\b.{3,120}),? and (?:by )?how (?:much|many|often|slow|bad|badly|high)(?: (?:is|are|was|were) (?:it|they|that|there)| each| of each| of them)?$$',
+    '',
+  ),
+  // "P50/p95/p99 of web": several numbers of one thing.
+  form(`(?<![\\w.-])(${STATISTIC}) ?(?:/|\\|) ?(?=${STATISTIC}(?![\\w.-]))`, '$1, '),
+  form('(?<![\\w.-])(p\\d{2,3}) (?=p\\d{2,3} (?:of|for|on)\\b)', '$1 and '),
+  form('(?<![\\w.-])(p\\d{2,3}) (?=p\\d{2,3}(?: and|,) p\\d{2,3}\\b)', '$1, '),
+  // "Time per charge by network": how long each takes.
+  form(
+    '^^(?:(?:what is|whats|show|show me) )?(?:the )?(?:average |mean |typical )?(?:time|seconds|milliseconds|ms) (?:per|for each|for every|each) (?=[a-z][\\w.-]{2,40} (?:by|per|for|of|on|in)\\b)',
+    'average latency per ',
+  ),
   // "Latency pre vs post 4.8.0".
   form('\\bpre ?(?:vs\\.?|versus|and|&|/) ?post (?=v?\\d{1,4}\\.\\d)', 'before and after '),
   // "Is web dropping requests?" asks whether it fails, and not for a trend.

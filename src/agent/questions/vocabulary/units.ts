@@ -50,3 +50,20 @@ export function isInUnit(unit: string, metric: { readonly name: string; readonly
   if (isOfBytes && (OF_BYTES.test(metric.unit) || /bytes|[._][kmgt]i?b$/i.test(metric.name))) return true
   return [metric.unit, ...metric.name.split(/[^A-Za-z]+/)].some((part) => names.includes(part.toLowerCase()))
 }
+
+/** Ends of metrics' names that state the unit, as Prometheus names its metrics, with UCUM's code for each. */
+const UNIT_ENDS: readonly (readonly [RegExp, string])[] = [
+  [/[._]bytes(?:[._](?:total|sum))?$/i, 'By'],
+  [/[._](?:milliseconds|millis|ms)(?:[._](?:total|sum))?$/i, 'ms'],
+  [/[._]seconds(?:[._](?:total|sum))?$/i, 's'],
+  [/[._]ratio$/i, '1'],
+  [/[._](?:percent|pct|percentage)$/i, '%'],
+  [/[._]celsius$/i, 'Cel'],
+  [/[._](?:eur|euros?)(?:[._](?:total|sum))?$/i, 'EUR'],
+  [/[._](?:usd|dollars?)(?:[._](?:total|sum))?$/i, 'USD'],
+]
+
+/** The unit of a metric: what its sender states, else what its name ends in; empty where neither tells. */
+export function unitOfMetric({ name, unit }: { readonly name: string; readonly unit: string }): string {
+  return unit !== '' ? unit : (UNIT_ENDS.find(([end]) => end.test(name))?.[1] ?? '')
+}

@@ -43,7 +43,7 @@ const STATISTICS: readonly (readonly [Statistic, RegExp])[] = [
   ['mean', /\b(?:average|avg|mean|on average|typical(?:ly)?)\b/],
   [
     'max',
-    /\b(?:highest|maximum|max|biggest|largest|longest|greatest|peak(?:ed)?|worst|heaviest|oldest|hottest|top value|most expensive|dearest|priciest)\b/,
+    /\b(?:highest|maximum|max|biggest|largest|longest|greatest|peak(?:ed)?|(?<!\b(?:is|are|was|were)(?: the)? )worst|heaviest|oldest|hottest|top value|most expensive|dearest|priciest)\b/,
   ],
   ['min', /\b(?:lowest|minimum|min|smallest|shortest|cheapest|lightest|youngest|coldest|least expensive)\b/],
   [

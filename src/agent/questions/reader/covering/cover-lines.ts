@@ -7,6 +7,7 @@ import type { Measure, PlanCondition } from '../../plan/plan.ts'
 import { isOfAskedKind } from '../amount-kind.ts'
 import { bodyNames, keysOf } from '../fields.ts'
 import { ofWhatWasDone } from '../fit-values.ts'
+import { hasNamesAsValues } from '../known-values.ts'
 import { isWholeName, MONEY, namesSlot, type Slot, slotsOf } from '../slots.ts'
 import type { QuestionState } from '../state.ts'
 import { isDenied, isOfFailure, isOfSuccess, templateCondition, templatesWith } from '../texts.ts'
@@ -222,7 +223,10 @@ export function isKeyOf(word: Word, { template }: KnownTemplate, { context }: Qu
 
 /** The number in the lines that is asked for: by its name, or the only one there is. */
 function slotAsked(state: QuestionState, form: AskedForm, fits: readonly Fit[]): Slot | null {
-  const slots = fits.flatMap((fit) => fit.slots).filter((slot) => isOfAskedKind(state, slot))
+  const { catalogue } = state.context
+  const slots = fits
+    .flatMap((fit) => fit.slots)
+    .filter((slot) => isOfAskedKind(state, slot) && !hasNamesAsValues(slot.name, catalogue))
   const [head] = form.needed
   if (form.asks === 'count' && form.groups.length === 0) {
     const amount = slots.find(
