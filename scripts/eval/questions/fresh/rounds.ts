@@ -19,6 +19,7 @@ import { cityhall } from '../systems/cityhall.ts'
 import { claims } from '../systems/claims.ts'
 import { clinics } from '../systems/clinics.ts'
 import { codehost } from '../systems/codehost.ts'
+import { coworking } from '../systems/coworking.ts'
 import { dairy } from '../systems/dairy.ts'
 import { dating } from '../systems/dating.ts'
 import { delivery } from '../systems/delivery.ts'
@@ -170,6 +171,7 @@ import { FLAGSHIP_69 } from './round-69/flagship.ts'
 import { BAGGAGE_70 } from './round-70/baggage.ts'
 import { ISSUER_71 } from './round-71/issuer.ts'
 import { SUBTITLES_72 } from './round-72/subtitles.ts'
+import { COWORKING_73 } from './round-73/coworking.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -279,4 +281,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   70: [{ name: 'baggage', make: baggage, entries: entriesOf(70, BAGGAGE_70), held: {} }],
   71: [{ name: 'issuer', make: issuer, entries: entriesOf(71, ISSUER_71), held: {} }],
   72: [{ name: 'subtitles', make: subtitles, entries: entriesOf(72, SUBTITLES_72), held: {} }],
+  73: [{ name: 'coworking', make: coworking, entries: entriesOf(73, COWORKING_73), held: {} }],
 }
