@@ -6,7 +6,7 @@ import type { LogRow, PointRow, SpanRow, World } from '../../scripts/eval/questi
 import { END_MS, worldOf } from './trade-world.ts'
 
 const STARTED_MS = END_MS - 60 * 60_000
-export const BRANCHES = ['harbour', 'mill', 'quarry'] as const
+export const BRANCHES = ['harbour', 'mill', 'store24'] as const
 
 export interface Hire {
   readonly branch: string
@@ -47,7 +47,17 @@ export function hireWorld(): World {
       ...{ statusMessage: '', attributes, version: '1.0.0', instance: 'crate-lift-1', isFailed: false },
       isEntry: parentSpanId === '',
     })
-    const root = span(1, '', 'lift crate', 1000 + minute * 10, { 'lift.score': score })
+    const line = (service: string, message: string, fields: Record<string, string | number> = {}): LogRow => ({
+      ...{ timeMs, service, severity: 'INFO', isSeveritySent: true, message, attributes: fields, version: '1.0.0' },
+      ...{ traceId: '', spanId: '', instance: `${service}-1` },
+      body: Object.keys(fields).length === 0 ? message : JSON.stringify({ ...fields, msg: message }),
+    })
+    if (minute % 10 === 0) logs.push(line('stocktake', `stock run ${minute} started`))
+    if (minute % 10 === 1) logs.push(line('stocktake', `stock run ${minute - 1} finished in ${minute + 3} s`))
+    if (minute % 6 === 0) logs.push(line('hire-desk', 'card declined', { hire: `H-${70_000 + minute}`, branch }))
+    if (minute % 20 === 0)
+      logs.push(line('hire-desk', 'hire refused by the deposit check', { hire: `H-${80_000 + minute}`, branch }))
+    const root = span(1, '', 'lift crate', 1000 + minute * 10, { 'lift.score': score, 'hire.branch': branch })
     spans.push(root, span(2, root.spanId, 'turn winch', 900, { 'hire.branch': branch }))
     const point = (name: string, type: PointRow['type'], value: number, attributes = {}): PointRow => ({
       ...{ timeMs, startMs: STARTED_MS, service: 'hire-desk', name, unit: '', type, value, buckets: null },
@@ -58,6 +68,8 @@ export function hireWorld(): World {
       point('tickets_total', 'cumulative', (minute + 1) * 2, { outcome: 'torn' }),
       point('hire_desk_resident_memory_bytes', 'gauge', 250_000_000 + minute * 1000),
       point('crate_queue_length', 'gauge', minute === 40 ? 17 : 2),
+      point('winch_rope_left', 'gauge', 5),
+      point('spare_rope_left', 'gauge', 9),
     )
   }
   const services = [...base.services, 'crate-lift']

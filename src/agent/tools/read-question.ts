@@ -4,6 +4,7 @@ import type { AgentContext, AgentTool } from '../contract.ts'
 import { execute } from '../questions/execute/execute.ts'
 import { type Catalogue, CatalogueCache, loadCatalogue, loadValues } from '../questions/grounding/catalogue.ts'
 import { type Plan, servicesOf } from '../questions/plan/plan.ts'
+import { ofAlikeMetrics } from '../questions/reader/alike-metrics.ts'
 import { amountOfLines } from '../questions/reader/amount-asked.ts'
 import { blameOfLast } from '../questions/reader/blame-asked.ts'
 import { gaugeAsked } from '../questions/reader/gauge-asked.ts'
@@ -31,6 +32,7 @@ import { thingInstead } from './failures-only.ts'
 import { historiesOf, withHistoryOfIds } from './history-of-ids.ts'
 import { inPlainWords } from './in-plain-words.ts'
 import { integrationRequired } from './integration-required.ts'
+import { lastOfCounted } from './last-of-counted.ts'
 import { isCarriedWhole, withoutMetric } from './metric-without-key.ts'
 import { ofEvents } from './of-events.ts'
 import { peakQuestion } from './peak-question.ts'
@@ -78,10 +80,13 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
         (await ofEvents(ctx, catalogue, question, readAs)) ??
         (await readAs(question))
       const notes = read.plans.some(isOfLines) ? [...taken, ...read.notes] : read.notes
-      const settled = { ...read, plans: read.plans.map((plan) => meantOf(question, plan, catalogue)), notes }
+      const meant = read.plans.map((plan) => meantOf(question, plan, catalogue))
+      const [only, further] = meant
+      const isOne = only !== undefined && further === undefined && read.relation === 'new'
+      const settled = { ...read, plans: isOne ? ofAlikeMetrics(question, only, catalogue) : meant, notes }
       const apart = await peopleApart(ctx, catalogue, question, settled)
-      const meant = isOfLacking ? lackingOnly(apart) : apart
-      return refused.length > 0 ? withoutRefused(meant, refused) : ofAskedKind(meant, question, catalogue)
+      const those = isOfLacking ? lackingOnly(apart) : apart
+      return refused.length > 0 ? withoutRefused(those, refused) : ofAskedKind(those, question, catalogue)
     })
     const result: ReadQuestionResult = {
       ...reading,
@@ -161,6 +166,10 @@ async function readGroundedAs(
   if (isUnread && previous === undefined && isPartOfLast({ text: cleaned(question), quoted: [] })) return reading
   const alone = { ...context, previous: null, isLastOpen: false }
   const isOne = reading.plans.length === 1 && reading.relation === 'new' && reading.language === 'en' && !asWhole
+  const last = isOne
+    ? await lastOfCounted(ctx, catalogue, question, reading, (text) => readByWords(ctx, catalogue, text, alone, hitsOf))
+    : null
+  if (last !== null) return last
   if (isOne && isSurePair(question)) {
     const pair = await readPair(ctx, catalogue, question, alone, hitsOf)
     if (pair !== null) return pair

@@ -2,6 +2,7 @@
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import { type Plan, without } from '../questions/plan/plan.ts'
 import { ofAppRoutes } from '../questions/reader/app-routes.ts'
+import { countedOnce } from '../questions/reader/begun-and-ended.ts'
 import { isOtherKind } from '../questions/reader/check-reading.ts'
 import { countedNoun, isWithoutNoun } from '../questions/reader/counted-noun.ts'
 import { extremeOfField } from '../questions/reader/extreme-field.ts'
@@ -54,7 +55,7 @@ export function meantOf(question: string, plan: Plan, catalogue: Catalogue): Pla
     catalogue,
   )
   const whole = shareThrough(cleaned(question), ofWhole(cleaned(question), restricted, catalogue))
-  return byWhoDid(question, ofAppRoutes(question, whole, catalogue), catalogue)
+  return countedOnce(question, byWhoDid(question, ofAppRoutes(question, whole, catalogue), catalogue), catalogue)
 }
 
 /** However a question was read, a plan that tells another kind of thing, or a half of it, is asked back. */

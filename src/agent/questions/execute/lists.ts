@@ -32,7 +32,20 @@ export async function list(desk: Desk, plan: PlanOf<'list'>): Promise<Omit<ListR
     return rows
   }
   const [counted, logs] = await Promise.all([recordsOf(desk, { ...plan, groupBy: [], intervalMs: null }), found()])
+  const said = counted.value === 0 || logs.length === 0 ? withValuesAsText(plan.conditions) : null
+  if (said !== null) return list(desk, { ...plan, conditions: said })
   return { kind: 'list', window, total: counted.value ?? 0, logs, spans: [] }
+}
+
+/** "Webhooks to acme" of lines that say "webhook to acme" and carry no such attribute; null where none is asked for. */
+function withValuesAsText(conditions: readonly PlanCondition[]): PlanCondition[] | null {
+  const isValue = (one: PlanCondition): boolean =>
+    one.on === 'attribute' && !isNegated(one) && one.values.length === 1 && /^[\w.-]{3,}$/.test(one.values[0] ?? '')
+  const isOfLines = conditions.some((one) => one.on === 'templates' && !isNegated(one))
+  if (!isOfLines || !conditions.some(isValue)) return null
+  return conditions.map((one) =>
+    one.on === 'attribute' && isValue(one) ? { on: 'text', text: one.values[0] ?? '', mode: 'phrase' } : one,
+  )
 }
 
 async function spans(desk: Desk, plan: PlanOf<'list'>): Promise<{ total: number; spans: ListResult['spans'] }> {

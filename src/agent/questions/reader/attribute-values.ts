@@ -53,6 +53,8 @@ export function keyedValues(state: QuestionState, hits: TextHits | null): void {
     const known = valueFor(state, value.text, keys)
     const isId = isIdLike(value)
     if (value.usedBy !== null || (known === null && !isId)) continue
+    // "Payments of store24": the value of another key is no payment.
+    if (known === null && /[a-z]{3}/.test(value.text) && classValue(state, value.text) !== null) continue
     const isNot = negated(state, [noun, value]) || between.some(({ text }) => text === 'not')
     for (const word of [noun, ...between, value]) word.usedBy = 'attribute'
     // An id may stand in log lines whose records do not have it as an attribute.

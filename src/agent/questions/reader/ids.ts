@@ -1,7 +1,7 @@
 /** Ids in a question: an order number, a user id, an address. They restrict records by an attribute or by their text. */
 import type { Plan } from '../plan/plan.ts'
 import { attribute } from './conditions.ts'
-import { valueFor } from './known-values.ts'
+import { classValue, valueFor } from './known-values.ts'
 import { asWritten, freeWords, negated, type QuestionState, type TextHits } from './state.ts'
 import type { Word } from './words.ts'
 
@@ -33,6 +33,11 @@ export function idValue(state: QuestionState, word: Word, hits: TextHits | null,
   if (known === null) return
   const isNot = negated(state, [word])
   word.usedBy = 'id'
+  // "Payments of store24": one of few values is a class, whatever texts say it, and what stands before it is no name.
+  if (/[a-z]{3}/.test(word.text) && classValue(state, word.text) !== null) {
+    attribute(state, known.key, known.scope, known.value, isNot)
+    return
+  }
   // Where more texts say it than records carry it, those are meant as well.
   if (isAboutLogs && !isBesideOr(state, word) && (hits?.[word.text] ?? 0) > known.count)
     pushText(state, word.text, isNot)

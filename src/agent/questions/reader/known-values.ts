@@ -1,6 +1,7 @@
 /** Finds the values of attributes that occur in the project's data. */
 import type { Catalogue, KnownValues } from '../grounding/catalogue.ts'
 import type { PlanCondition } from '../plan/plan.ts'
+import { operationsNamed } from './routes.ts'
 import type { QuestionState } from './state.ts'
 
 /** A value of an attribute, as the data has it, and how many records have it. */
@@ -51,6 +52,20 @@ export function classValue(state: Pick<QuestionState, 'context'>, text: string):
     ({ key, scope, values }) => known?.key === key && known.scope === scope && values.length <= 20,
   )
   return isClass && known?.scope === 'attribute' ? known : null
+}
+
+/** Whether a word is one of few values of requests, and no part of a path. */
+export function isValueOfRequests(text: string, { context }: Pick<QuestionState, 'context'>): boolean {
+  const isOnPath = operationsNamed(text, context.catalogue.operations).some((name) => name.includes('/'))
+  return !isOnPath && classOfRequests(text, { context }) !== null
+}
+
+/** The value of a key of requests with few of them that a word names; null where it is none. */
+export function classOfRequests(text: string, { context }: Pick<QuestionState, 'context'>): KnownValue | null {
+  return classValue(
+    { context: { ...context, values: context.values.filter(({ signal }) => signal === 'spans') } },
+    text,
+  )
 }
 
 const COUNTRIES = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })

@@ -4,6 +4,7 @@ import type { Measure, Plan, PlanCondition, PlanOf, PlanTime } from '../plan/pla
 import { isContentWord } from '../vocabulary/small-words.ts'
 import { ableRoutes } from './able-routes.ts'
 import type { Scope } from './decision.ts'
+import { isValueOfRequests } from './known-values.ts'
 import { quotedTexts } from './quoted-texts.ts'
 import { fixedPartsOf, operationsNamed, routesDone } from './routes.ts'
 import { has, onlyService, phraseWords, type QuestionState, useRest } from './state.ts'
@@ -262,6 +263,9 @@ function routesOfSubject(noun: string, { context }: QuestionState): string[] {
   const { catalogue } = context
   const { operations } = catalogue
   const words = noun.split(' ')
+  // `acme charge` is no route of "acme", which is a value of requests.
+  const isValue = words.length === 1 && isValueOfRequests(noun, { context })
+  if (isValue) return []
   if (words.length === 1) return routesDone(operationsNamed(noun, operations), operations).slice(0, 50)
   const named = words.map((word) => operationsNamed(word, operations))
   const common = (named[0] ?? []).filter((route) => named.every((routes) => routes.includes(route)))

@@ -31,6 +31,12 @@ export function inOwnRefusal(
     // A value of a field of the thing is meant as such.
     if (values.some((known) => known.values.some(({ value }) => value.toLowerCase() === said) && isOf(known.key, noun)))
       return { text: question }
+    const keyed = refusedUnderKey(noun, said, templates)
+    if (keyed !== null)
+      return {
+        text: question.replace(new RegExp(`\\b${RegExp.escape(noun)}\\b`, 'i'), `${keyed}s`),
+        note: `I took "${noun}" that are ${said} as the lines that say "${keyed} ${said}".`,
+      }
     const own = templates.filter((template) => isRefused(noun, template))
     const thing = own.length > 0 ? noun : thingDone(noun, templates)
     const lines = own.length > 0 || thing === null ? own : templates.filter((template) => isRefused(thing, template))
@@ -48,6 +54,16 @@ export function inOwnRefusal(
     }
   }
   return { text: question }
+}
+
+/** "Declined payments" of lines that say "card declined" and name the payment in a field: what they say was declined. */
+function refusedUnderKey(noun: string, said: string, templates: readonly KnownTemplate[]): string | null {
+  if (templates.some((template) => template.tokens.includes(said) && isRefused(noun, template))) return null
+  const field = new RegExp(`(?<![\\w.])${RegExp.escape(lemmaOf(noun))}(?:[._-]?id)?["']?\\s?[=:]`, 'i')
+  const lines = templates.filter(({ tokens, template }) => tokens[1] === said && field.test(template))
+  const [subject, other] = new Set(lines.map(({ tokens }) => tokens[0]))
+  const isOfOne = new Set(lines.map(({ service }) => service)).size === 1
+  return subject !== undefined && other === undefined && isOfOne && lemmaOf(subject) !== lemmaOf(noun) ? subject : null
 }
 
 /** "Card declined", which is how lines say it. */

@@ -13,7 +13,7 @@ import { ableRoutes, isDoneOn } from './able-routes.ts'
 import { timeOf } from './asked-time.ts'
 import { keysOf } from './fields.ts'
 import { hitByName } from './hit-asked.ts'
-import { classValue } from './known-values.ts'
+import { classOfRequests, isValueOfRequests } from './known-values.ts'
 import { joinedVerbs, lastMinutes, sinceBefore } from './noun-state.ts'
 import { operationsNamed } from './routes.ts'
 import { TECHNOLOGY } from './service-names.ts'
@@ -133,7 +133,6 @@ function kindOf(text: string): Kind | null {
 
 /** What the words that say no state name, in this order: routes, a class of requests, a service, what fails. */
 function ofThing(state: QuestionState, kind: Kind): ThingAsked | null {
-  const { catalogue } = state.context
   const words = state.words.filter((word) => isThing(word))
   if (words.some(({ text }) => TECHNOLOGY.test(text) || /\d/.test(text))) return null
   const exact = state.named.filter(({ how }) => how === 'exact')
@@ -153,12 +152,11 @@ function ofThing(state: QuestionState, kind: Kind): ThingAsked | null {
   const whole = wholeSystem(state, words, kind)
   if (whole !== null) return whole
   if (words.length === 0 || words.some(({ text }) => /[-_./]/.test(text) && !isRoutePart(text, state))) return null
-  const routes = routesFor(words, state)
-  const classes = words.flatMap((word) => {
-    const known = isRoutePart(word.text, state) ? null : classValue(state, word.text)
-    const isOfRequests = catalogue.keys.some(({ key, signal }) => key === known?.key && signal === 'spans')
-    return known !== null && isOfRequests ? [{ word, known }] : []
-  })
+  const classes = classesIn(words, state)
+  const routes = routesFor(
+    words.filter((word) => !classes.some((one) => one.word === word)),
+    state,
+  )
   const isTold = ({ text }: Word): boolean =>
     isRoutePart(text, state) || classes.some(({ word }) => word.text === text) || tellsRoutes(text, state)
   const untold = words.filter((word) => !isTold(word))
@@ -176,7 +174,10 @@ function ofThing(state: QuestionState, kind: Kind): ThingAsked | null {
   if ((routes.length === 0 && classes.length === 0) || untold.length > UNTOLD_MAX) return byName(state, words, kind)
   const conditions: PlanCondition[] = [
     ...(routes.length === 0 ? [] : [{ on: 'operation' as const, values: [...routes] }]),
-    ...classes.map(({ known: { key, scope, value } }) => ({ on: 'attribute' as const, key, scope, values: [value] })),
+    ...[...Map.groupBy(classes, ({ known }) => known.key)].map(([key, own]) => ({
+      ...{ on: 'attribute' as const, key, scope: own[0]?.known.scope ?? 'attribute' },
+      values: own.map(({ known }) => known.value),
+    })),
   ]
   const said = words.map(({ text }) => text).join(' ')
   const taken = [
@@ -184,6 +185,14 @@ function ofThing(state: QuestionState, kind: Kind): ThingAsked | null {
     ...routes.slice(0, 3).map((route) => `\`${route}\``),
   ].join(', ')
   return { plans: [shareOf(state, conditions, kind)], notes: [`I took "${said}" as ${taken}.`] }
+}
+
+/** Words that are values of requests: `acme charge` is no route, so "acme" is the value of a key that has it. */
+function classesIn(words: readonly Word[], state: QuestionState) {
+  return words.flatMap((word) => {
+    const known = isValueOfRequests(word.text, state) ? classOfRequests(word.text, state) : null
+    return known === null ? [] : [{ word, known }]
+  })
 }
 
 /** "Is the bike app working?": what the whole is called, where no service is called so. */

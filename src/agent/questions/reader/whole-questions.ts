@@ -37,6 +37,10 @@ const ROLLBACK =
 const OURS =
   /^(?:is|was) (?:it|this|that) (?:(?:our|my) (?:fault|side|end|problem|code|stuff)|on (?:our|my) (?:side|end)|us|internal|external|a third party|an external \w+|someone else)(?: (?:or|,) .{2,40})?$/
 
+/** What is to come is in no telemetry. */
+const FORECAST =
+  /^(?:(?:any|is there an?|do we have an?|what is the|whats the|got an?) )?eta(?: (?:for|on|to|of) .{2,40})?$|^when (?:will|is|are|can|does|do) (?:it|this|that|we|things|everything|all(?: this)?|the [a-z-]{3,30}) (?:(?:all|finally|going to|gonna|expected to|likely to) )*(?:be )?(?:over|fixed|back(?: up| online| to normal| again)?|resolved|done|ok|okay|normal|stable|healthy|end|stop|recover|work again|working again)$|^how (?:much longer|long (?:will (?:it|this|that|the [a-z]{3,20}) (?:take|last|be|go on)|(?:until|till|before) (?:it|this|we|things|everything) (?:is|are|will be|recovers?|works?)))(?: .{2,30})?$/
+
 /** "Services?", "name all services you can see", "services, all names", "list of service names". */
 const SERVICES =
   /^(?:(?:can|could) you )?(?:(?:name|list|show|give)(?: me| us)? )?(?:(?:all|the|our|of|my|just|only|names?|list|full|complete) )*(?:services|service (?:names?|list))(?: (?:all|the|of|them|names?|list|listed|only|just|their|by name|full|complete|everything|(?:that |which )?(?:you|we|i) (?:can |could |do )?(?:see|have|know|know of|run|monitor|watch|find)))*$/
@@ -94,6 +98,10 @@ function planFor(text: string, state: QuestionState, scope: Scope): Plan | null 
   if (best?.intent === 'measure') return { ...best, order: 'lowest' }
   const one = ONE_OR_ALL.exec(text)
   if (one !== null) return ranking(state, scope, failing(state), one[1] ?? 'service')
+  if (FORECAST.test(text)) {
+    state.notes.push('When it will be over is not in the telemetry; how it is now is.')
+    return { intent: 'state', asks: 'over', ...scope }
+  }
   if (WORSE_TOO.test(text)) return { ...worsening(state, scope), isYesNo: false, isBetterOrWorseAsked: true }
   if (WORSE.test(text)) return worsening(state, scope)
   if (SAFE.test(text)) return { intent: 'state', asks: 'good', ...scope }

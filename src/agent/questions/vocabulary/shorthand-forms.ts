@@ -68,6 +68,20 @@ export const SHORTHAND: readonly PlainForm[] = [
     '^^(?:can|could|may|shall) (?:i|we) (?:just |safely |simply )?(?=(?:restart|reboot|kill|bounce|roll back|rollback|revert|scale|fail over)\\b)',
     'should i ',
   ),
+  // "Rate-limited tenants": which they were.
+  form(
+    '^^(?:the |our |any |all )?(?:rate[- ]?limited|throttled) (?!requests|calls|errors|responses)([a-z][\\w-]{2,30}s)$$',
+    'which $1 were rate limited',
+  ),
+  form(
+    '^^(which|what) ([a-z][\\w-]{2,30}) (?:was|were|is|are|got|get|gets|being) (?:being )?throttled\\b',
+    '$1 $2 were rate limited',
+  ),
+  // "Do I need to wake the database team?" asks whether it is their part that broke.
+  form(
+    '^^(?:do|should|shall|must) (?:i|we) (?:need to |have to |really need to )?(?:wake(?: up)?|call(?: in)?|page|ping|involve|bother|escalate to|get) (?:the |our )?(db|database|dba|postgres|mysql|redis|network|networking|storage|disk|memory|security|certificate|dns|firewall|load balancer|third party|provider|vendor) (?:team|guys|people|folks|on-?call|on call|admins?|crew)(?: (?:up|in|for this|about this))?$$',
+    'could it be the $1',
+  ),
   // "What happened right before?": before the trouble that was told.
   form(
     '^^what (?:happened|changed|was going on|was different) (?:right |just |shortly |immediately |directly )?before(?: (?:it|that|this))?$$',
