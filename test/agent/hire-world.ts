@@ -57,6 +57,16 @@ export function hireWorld(): World {
     if (minute % 6 === 0) logs.push(line('hire-desk', 'card declined', { hire: `H-${70_000 + minute}`, branch }))
     if (minute % 20 === 0)
       logs.push(line('hire-desk', 'hire refused by the deposit check', { hire: `H-${80_000 + minute}`, branch }))
+    const haul = { haul: `HL-${minute + 300}`, seconds: 60 + minute, megabytes: 5 + minute }
+    logs.push(line('haul-svc', 'haul finished', haul))
+    if (minute < 30)
+      logs.push(line('haul-svc', 'archive uploaded', { archive: `AR-${minute + 400}`, megabytes: 900 - minute }))
+    if (minute % 15 === 0) logs.push(line('haul-svc', 'upload queue grows, archives wait', { depth: minute }))
+    if (minute % 12 === 0)
+      logs.push(
+        line('haul-svc', `rope not wound: hoist east\nio.hire.RustyWinchException: no grease\n\tat io.hire.Winch`),
+      )
+    if (minute % 20 === 0) logs.push(line('haul-svc', `wind speed 9 noted at hoist-east`))
     const root = span(1, '', 'lift crate', 1000 + minute * 10, { 'lift.score': score, 'hire.branch': branch })
     spans.push(root, span(2, root.spanId, 'turn winch', 900, { 'hire.branch': branch }))
     const point = (name: string, type: PointRow['type'], value: number, attributes = {}): PointRow => ({
@@ -68,6 +78,8 @@ export function hireWorld(): World {
       point('tickets_total', 'cumulative', (minute + 1) * 2, { outcome: 'torn' }),
       point('hire_desk_resident_memory_bytes', 'gauge', 250_000_000 + minute * 1000),
       point('crate_queue_length', 'gauge', minute === 40 ? 17 : 2),
+      point('hoist.wind_speed', 'gauge', 10 + (minute % 10), { hoist: 'hoist-east' }),
+      point('hoist.wind_speed', 'gauge', 30 + (minute % 10), { hoist: 'hoist-west' }),
       point('winch_rope_left', 'gauge', 5),
       point('spare_rope_left', 'gauge', 9),
     )

@@ -1,6 +1,7 @@
 /** Puts a question into the words of the project before it is read: speech, resources, verbs, refusals, query syntax. */
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import { inNounsOfVerbs } from '../questions/reader/could-not.ts'
+import { withExceptionNames } from '../questions/reader/exception-names.ts'
 import { withGroupsLast } from '../questions/reader/groups-said.ts'
 import { withKeysInPlace } from '../questions/reader/keys-in-passing.ts'
 import { inKnownForm } from '../questions/reader/known-forms.ts'
@@ -32,7 +33,8 @@ export interface PlainWords {
 /** The question as it is read. */
 export function inPlainWords(written: string, catalogue: Catalogue, askedAtMs: number): PlainWords {
   // Texts that are put into quotes below would keep what stands around the question.
-  const asked = resourcesApart(withGroupsLast(withoutAsker(written, catalogue), catalogue))
+  const named = withExceptionNames(withoutAsker(written, catalogue), catalogue)
+  const asked = resourcesApart(withGroupsLast(named, catalogue))
   const keys = withKeysInPlace(causeOfSymptom(asked, catalogue), catalogue)
   const placed = withValuesAtRoutes(withReasonOfLine(keys, catalogue), catalogue)
   const twice = inNounsOfVerbs(saidTwice(placed, catalogue, askedAtMs), catalogue)

@@ -5,7 +5,8 @@
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import { attributesOf } from '../questions/grounding/catalogue.ts'
 import type { Plan } from '../questions/plan/plan.ts'
-import { keysOf } from '../questions/reader/fields.ts'
+import { keysOf, nounOfKey } from '../questions/reader/fields.ts'
+import { keyOfSeries } from '../questions/reader/metric-series.ts'
 import type { Reading } from '../questions/reading.ts'
 
 /** The reading by lines or requests; null where the points carry what is asked, or nothing else does. */
@@ -32,7 +33,9 @@ export function isCarriedWhole(plan: Plan, metric: string, catalogue: Catalogue)
   const carried = new Set(attributesOf(metric, catalogue).map(({ key }) => key))
   return keysOfPlan(plan).every(
     (key) =>
-      carried.has(key) || keysOf(key.split(/[._]/).at(-1) ?? key, catalogue).some((known) => carried.has(known.key)),
+      carried.has(key) ||
+      keyOfSeries(nounOfKey(key.toLowerCase()), metric, catalogue) !== null ||
+      keysOf(key.split(/[._]/).at(-1) ?? key, catalogue).some((known) => carried.has(known.key)),
   )
 }
 

@@ -5,7 +5,7 @@ import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { moneyAsked } from '../questions/reader/money-asked.ts'
 import type { ReadContext } from '../questions/reader/state.ts'
-import { amountsOfThing, MONEY_LED } from '../questions/reader/thing-amounts.ts'
+import { amountsOfThing, isAmountName, MONEY_LED } from '../questions/reader/thing-amounts.ts'
 import { cleaned, stemOf, wordsOf } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 
@@ -17,7 +17,7 @@ export async function thingAmount(
   reading: Reading,
   context: ReadContext,
 ): Promise<Reading | null> {
-  if (reading.relation !== 'new' || reading.language !== 'en' || question.length > LONGEST) return null
+  if (reading.relation !== 'new' || reading.language !== 'en' || question.length > CHARS_MAX) return null
   const [read, more] = reading.plans
   if (more !== undefined) return null
   const ofThing = amountsOfThing(cleaned(question), context)
@@ -36,7 +36,7 @@ export async function thingAmount(
   return null
 }
 
-const LONGEST = 120
+const CHARS_MAX = 120
 
 async function isTold(ctx: AgentContext, catalogue: Catalogue, plan: PlanOf<'measure'>): Promise<boolean> {
   const found = await execute(ctx, catalogue, plan)
@@ -56,9 +56,16 @@ function isOther({ measure, conditions }: PlanOf<'measure'>, question: string): 
 /** "Average amount of payments": neither how long they take nor how many there are. */
 const NAMES_AMOUNT = /\b(?:amounts?|values?|prices?|costs?|sizes?|weights?|worth) (?:of|per|for|by|in)\b/
 
+const LONGEST = /^(?:(?:what|which) (?:is|was) )?(?:the |our )?(?:longest|shortest) (?!requests?\b|calls? to\b)/
+const BIGGEST = /\b(?:biggest|largest|heaviest)\b/
+
 /** Numbers and durations, and a metric of which the question says the whole name. */
 function isAmount({ measure }: PlanOf<'measure'>, text: string): boolean {
   if (NAMES_AMOUNT.test(text)) return measure.of === 'number'
+  // "Longest call" of lines that say how long calls were: not the slowest request on the route of calls.
+  if (LONGEST.test(text) && measure.of === 'duration') return false
+  if (BIGGEST.test(text) && measure.of === 'metric' && measure.statistic !== 'max') return false
+  if (BIGGEST.test(text) && measure.of === 'number') return isAmountName(measure.key)
   if (measure.of !== 'metric') return measure.of === 'number' || measure.of === 'duration'
   return measure.metric
     .toLowerCase()

@@ -147,6 +147,7 @@ export function isOtherKind(text: string, plan: Plan): boolean {
     isLengthOfWork(text, plan) ||
     isLevelForEvents(text, plan) ||
     isWithoutGroups(text, plan) ||
+    isCountForTime(text, plan) ||
     isCountForMoney(text, plan) ||
     isPaceForShare(text, plan) ||
     isGroupOfOne(text, plan)
@@ -199,6 +200,14 @@ const IS_MONEY =
 
 const ASKS_MONEY =
   /\bhow many (?:euros?|eur|dollars?|usd|pounds?|gbp|francs?|chf|cents)\b|\bhow much (?:money )?(?:(?:did|do|does|has|have|had|was|were|is|are) )(?:[\w.-]{1,40} ){0,5}?(?:spen[dt]|paid|pay|earn(?:ed)?|cost|owed?|invoiced|billed)\b|\b(?:highest|largest|biggest|lowest|smallest|most|least) (?:spend|spending|revenue|turnover|costs?|price|amount|income|earnings|balance)\b/
+
+/** "Time to join by region", "database time of web", "minutes recorded by tenant": lengths of time, and no number of lines. */
+function isCountForTime(text: string, plan: Plan): boolean {
+  return plan.intent === 'measure' && isOfEvents(plan) && plan.per === null && ASKS_TIME.test(text)
+}
+
+const ASKS_TIME =
+  /^(?:(?:so|and|what is|whats|show|show me|the|our) )*(?:(?:average|mean|median|max|p\d\d) )?(?:time to (?!now\b|time\b)[a-z]{3,}|(?:db|database|query|sql|redis|cache|waiting|processing|response|queue) time\b|time (?:spent|lost|wasted) )|^(?:(?:so|and|what is|whats|show|show me|the|our|total|sum of) )*(?:hours|minutes|seconds) (?:[a-z]{3,}ed|spent|lost|sold|sent|run|driven)\b/
 
 /** "Fill rate", "win rate": a share of what was tried, and no lines a second. */
 function isPaceForShare(text: string, plan: Plan): boolean {

@@ -149,7 +149,12 @@ export function measureOf(
   const isOfSpans = gauge === null && isLatency && !/\bmetrics?\b/.test(state.text)
   const metric = isOfSpans || isInLines || isEvent ? null : namedMetric(state, gauge)
   const isRequestsMeant = isAboutRequests && statistic === null && gauge === null
-  if (metric !== null && !isRequestsMeant && !has(state, 'error_noun', 'warn_noun')) {
+  // "How often was there packet loss", "how many lines say packet loss": lines are counted.
+  const isCounted =
+    metric?.type === 'gauge' &&
+    (/\bhow (?:often|many times)\b/.test(state.text) ||
+      /\b(?:how many|number of) (?:log )?(?:lines|records|messages|entries)\b/.test(state.text))
+  if (metric !== null && !isRequestsMeant && !isCounted && !has(state, 'error_noun', 'warn_noun')) {
     const isCounter = metric.type === 'sum'
     const isLatest = /\b(?:latest|newest|most recent)\b/.test(state.text)
     const asked = statistic ?? (has(state, 'highest') ? 'max' : has(state, 'lowest') ? 'min' : isLatest ? 'last' : null)

@@ -119,7 +119,7 @@ function thanEarlier(state: QuestionState, { conditions, time }: Scope): Plan | 
 
 /** Words that say in what the two differ. */
 const SAYS_HOW =
-  /^(?:slower|faster|quicker|busier|worse|better|more|fewer|less|higher|lower|than|errors?|failures?|fail\w*|requests?|traffic|calls?|load|logs?|lines?|using|uses?|used|having|getting|reliable|latency|response|times?|rate|which|or|one|now|much|often|generally|usually|average|on|a|an)$/
+  /^(?:slower|faster|quicker|busier|worse|harder|better|affected|hit|impacted|hurt|suffer\w{0,3}|more|fewer|less|higher|lower|than|errors?|failures?|fail\w*|requests?|traffic|calls?|load|logs?|lines?|using|uses?|used|having|getting|reliable|latency|response|times?|rate|which|or|one|now|much|often|generally|usually|average|on|a|an)$/
 
 function twoServices({ named }: QuestionState, than: number): Compared | null {
   const [left, right] = [named.filter(({ at }) => at < than), named.filter(({ at }) => at > than)]
@@ -186,11 +186,16 @@ function twoValues(state: QuestionState, than: number): Compared | null {
   return null
 }
 
+/** "Is acme hit harder than globex?": which part of its requests fails. */
+const HARMED_MORE =
+  /\b(?:(?:hit|affected|impacted|hurt) (?:\w{1,20} ){0,3}?(?:more|harder|worse)|suffer(?:s|ed|ing)? (?:more|worse)|(?:more|worse|harder) (?:affected|hit|impacted|hurt))\b/
+
 function measureOf(state: QuestionState): { measure: Measure; conditions: PlanCondition[] } | null {
   const { text, context } = state
   const hasRequests = context.catalogue.records.spans > 0
   if (/\b(?:slower|faster|quicker|higher latency|lower latency|more latency|longer response)\b/.test(text))
     return hasRequests ? { measure: { of: 'duration', statistic: 'p95' }, conditions: [] } : null
+  if (HARMED_MORE.test(text)) return hasRequests ? { measure: { of: 'ratio', share: 'failed' }, conditions: [] } : null
   if (/\b(?:worse|less reliable|more reliable|error rate|fails? more|failing more|failed more)\b/.test(text))
     return hasRequests ? { measure: { of: 'ratio', share: 'failed' }, conditions: [] } : null
   if (/\b(?:busier|(?:more|fewer|less) (?:requests|traffic|calls|load))\b/.test(text))

@@ -3,6 +3,7 @@
  * whether its restart or a release caused the trouble, and trouble that is told before it is asked for. They are known
  * by their grammar; what they are about has to be a service, a version or lines of the project.
  */
+import type { Catalogue } from '../grounding/catalogue.ts'
 import type { Plan, PlanOf, PlanTime } from '../plan/plan.ts'
 import { servicesOf } from '../plan/plan.ts'
 import { PEOPLE } from '../vocabulary/people.ts'
@@ -346,8 +347,7 @@ function useAll(state: QuestionState): void {
 const DAY_MS = 86_400_000
 
 /** "First 503 of web, when was that?" without a time: the first one there is, and not that of the last hour. */
-export function firstOfAll(state: QuestionState, plan: Plan): Plan {
-  const { firstMs } = state.context.catalogue
+export function firstOfAll(plan: Plan, { firstMs }: Pick<Catalogue, 'firstMs'>): Plan {
   const isOpen = plan.time.basis === 'last_with_telemetry' && plan.time.anchor === undefined
   if (plan.intent !== 'list' || plan.isTimeAsked !== true || plan.order !== 'oldest' || !isOpen || firstMs === null)
     return plan

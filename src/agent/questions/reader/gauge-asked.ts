@@ -12,7 +12,18 @@ import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { nearlySame } from '../vocabulary/thesaurus.ts'
 import { timeOf } from './asked-time.ts'
 import { partsOf } from './covering/told.ts'
-import { isBeforeNoun, isOfOnlySender, isSaidTwice, isSpeed, isUnitSaid, speedOf, withInitials } from './gauge-words.ts'
+import {
+  FALLING,
+  isBeforeNoun,
+  isOfOnlySender,
+  isSaidTwice,
+  isSpeed,
+  isUnitSaid,
+  OF_COURSE,
+  RISING,
+  speedOf,
+  withInitials,
+} from './gauge-words.ts'
 import { conditionsOf, isAdditive, isOfName, isOfSender, KIND, type SaidValue, valuesSaid } from './metric-series.ts'
 import { lastMinutes } from './noun-state.ts'
 import { type ReadContext, stateOf } from './state.ts'
@@ -63,15 +74,7 @@ const UNTOLD =
 const OTHER =
   /"|\b(?:why|cause[ds]?|who|whose|how often|how fast|how slow|logs?|lines?|records?|errors?|warnings?|requests?|calls?|fail(?:s|ed|ing|ures?)?|share|ratio|percentage of|percent of|per (?:second|minute|hour|day)|compared?|than|before and after|usual|normal|not|without|except|excluding|distinct|different|since when|how long ago|deploy\w*|releas\w*|version|broken?|affected|healthy|first|trace)\b/
 const GROUP_WORD = /^(?:per|by|each|every|which|what)$/
-export const RISING =
-  /\b(?:(?:fill|pile|build|go|going|climb|creep|ris|grow|increas|mount|pick)(?:s|e|es|ing|ed)? up|fill(?:s|ing)? up|ris(?:e|es|ing|en)|rose|grow(?:s|ing)?|grew|increas(?:e|es|ing|ed)|climb(?:s|ing|ed)?|went up|goes up|built up|get(?:s|ting)? (?:fuller|higher|longer|more|bigger|warmer|hotter|heavier|deeper)|bec[ao]m(?:e|es|ing) (?:fuller|higher|longer|more|bigger|warmer|hotter|deeper))\b/
-export const FALLING =
-  /\b(?:(?:go|goes|going|run|runs|running|come|comes|coming) (?:down|low|out)|went down|fall(?:s|ing|en)?|fell|drop(?:s|ping|ped)?|decreas(?:e|es|ing|ed)|shrink(?:s|ing)?|shrank|sink(?:s|ing)?|sank|empt(?:y|ies|ying) out|drain(?:s|ing|ed)?|get(?:s|ting)? (?:emptier|lower|shorter|less|fewer|smaller|colder|cooler)|bec[ao]m(?:e|es|ing) (?:emptier|lower|shorter|less|fewer|smaller|colder|cooler))\b/
 const WEIRD = /\b(?:weird|odd|strange|unusual|abnormal|suspicious|fishy|funny|anomal(?:y|ies|ous)|crazy)\b/
-/** Words of these that say nothing else. */
-const OF_COURSE =
-  /^(?:fill|fills|filling|pile|piles|piling|build|builds|built|building|pick|picks|picking|picked|up|down|out|low|go|goes|going|went|come|comes|coming|run|runs|running|climb|climbs|climbing|climbed|creep|ris\w{1,3}|rose|grow\w{0,3}|grew|increas\w{1,3}|fall\w{0,3}|fell|drop\w{0,4}|decreas\w{1,3}|shrink\w{0,3}|shrank|sink\w{0,3}|sank|drain\w{0,3}|empt\w{1,4}|get|gets|getting|become|becomes|becoming|became|fuller|emptier|higher|lower|longer|shorter|more|less|fewer|bigger|smaller|warmer|hotter|colder|cooler|heavier|deeper|over|time|start|started|starts|begin|began|begun|weird|odd|strange|unusual|abnormal|suspicious|fishy|funny|crazy|anomal\w{1,3}|look|looks|anywhere|somewhere|behave|behaves|acting|when|do|does|did|what|slowly|steadily|day|today)$/
-
 /** The gauge that has all words of a question; null where none has, or several do. */
 export function gaugeAsked(asWritten: string, context: ReadContext): GaugeAsked | null {
   const text = asWritten.replaceAll('`', '')
@@ -221,6 +224,12 @@ function fitOf({ text, words, course }: Asked, metric: MetricDescriptor, catalog
       if (partsOf(unit).some((part) => isAlike(part, word))) told.add(unit)
       continue
     }
+    // "Participants online" of `participants.active`.
+    const present = PRESENT_NOW.test(word.text) ? parts.find((part) => PRESENT_NOW.test(part)) : undefined
+    if (present !== undefined) {
+      told.add(present)
+      continue
+    }
     if (isUnitSaid(word, unit)) {
       isInUnit = true
       continue
@@ -237,7 +246,10 @@ function fitOf({ text, words, course }: Asked, metric: MetricDescriptor, catalog
     unknown.push(word)
   }
   if (!isHeadSaid(metric, parts, unit, told, isOfDegree) || hasUntoldState(parts, unit, told, isOfDegree)) return null
-  const isWhole = parts.filter((part) => !UNTOLD.test(part)).every((part) => told.has(part)) && told.size > 1
+  // "Packet loss of relay-eu-1" of `relay.packet_loss` by relay: the value says the rest of the name.
+  const keysSaid = [...values.map(({ key }) => key), ...(group === null ? [] : [group.key])].flatMap(partsOf)
+  const isTold = (part: string): boolean => told.has(part) || keysSaid.includes(part)
+  const isWhole = parts.filter((part) => !UNTOLD.test(part)).every(isTold) && told.size > 1
   // "How many minutes does the client certificate have left": the unit, the noun and what is left tell the metric.
   const before = isInUnit && isRest && isBeforeNoun(unknown, named, words) ? unknown : []
   const untold = before.length > 0 ? null : (unknown[0] ?? null)
@@ -260,6 +272,7 @@ function fitOf({ text, words, course }: Asked, metric: MetricDescriptor, catalog
   }
 }
 
+const PRESENT_NOW = /^(?:active|online|connected|live)$/
 const NO_NOUN = /^(?:id|name|code|key|messaging|system)$/
 
 function isAlike(part: string, { text, lemma }: Word): boolean {

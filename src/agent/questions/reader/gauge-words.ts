@@ -101,3 +101,12 @@ export function isSpeed({ name, unit }: MetricDescriptor): boolean {
   const speed = degreeOfGauge('fastest')
   return speed !== null && (speed.units.test(unit) || partsOf(name).some((part) => speed.names.test(part)))
 }
+
+/** Words of a course upwards, and of one downwards. */
+export const RISING =
+  /\b(?:(?:fill|pile|build|go|going|climb|creep|ris|grow|increas|mount|pick)(?:s|e|es|ing|ed)? up|fill(?:s|ing)? up|ris(?:e|es|ing|en)|rose|grow(?:s|ing)?|grew|increas(?:e|es|ing|ed)|climb(?:s|ing|ed)?|went up|goes up|built up|get(?:s|ting)? (?:fuller|higher|longer|more|bigger|warmer|hotter|heavier|deeper)|bec[ao]m(?:e|es|ing) (?:fuller|higher|longer|more|bigger|warmer|hotter|deeper))\b/
+export const FALLING =
+  /\b(?:(?:go|goes|going|run|runs|running|come|comes|coming) (?:down|low|out)|went down|fall(?:s|ing|en)?|fell|drop(?:s|ping|ped)?|decreas(?:e|es|ing|ed)|shrink(?:s|ing)?|shrank|sink(?:s|ing)?|sank|empt(?:y|ies|ying) out|drain(?:s|ing|ed)?|get(?:s|ting)? (?:emptier|lower|shorter|less|fewer|smaller|colder|cooler)|bec[ao]m(?:e|es|ing) (?:emptier|lower|shorter|less|fewer|smaller|colder|cooler))\b/
+/** Words of these that say nothing else. */
+export const OF_COURSE =
+  /^(?:fill|fills|filling|pile|piles|piling|build|builds|built|building|pick|picks|picking|picked|up|down|out|low|go|goes|going|went|come|comes|coming|run|runs|running|climb|climbs|climbing|climbed|creep|ris\w{1,3}|rose|grow\w{0,3}|grew|increas\w{1,3}|fall\w{0,3}|fell|drop\w{0,4}|decreas\w{1,3}|shrink\w{0,3}|shrank|sink\w{0,3}|sank|drain\w{0,3}|empt\w{1,4}|get|gets|getting|become|becomes|becoming|became|fuller|emptier|higher|lower|longer|shorter|more|less|fewer|bigger|smaller|warmer|hotter|colder|cooler|heavier|deeper|over|time|start|started|starts|begin|began|begun|weird|odd|strange|unusual|abnormal|suspicious|fishy|funny|crazy|anomal\w{1,3}|look|looks|anywhere|somewhere|behave|behaves|acting|when|do|does|did|what|slowly|steadily|day|today)$/

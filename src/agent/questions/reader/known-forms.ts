@@ -60,6 +60,14 @@ const FORMS: readonly (readonly [said: RegExp, plain: string])[] = [
     ),
     '$1which $2 had no errors',
   ],
+  // "Any tenant without errors?"
+  [
+    new RegExp(
+      `${LEAD}(?:(?:is|are) there |do we have )?any (?!(?:${SERVICES}|service|component|system|app)\\b)([a-z][\\w.-]{1,38}[a-rt-z])s? (?:without|with no|that has no|that have no|not seeing|that sees no|that see no) (?:any )?(?:errors?|failures?|problems?|failed requests?)${END}`,
+      'i',
+    ),
+    '$1which $2s had no errors',
+  ],
   // "Is it just one pod of web that is broken, or all of them?", "which pod of web is bad?"
   [
     new RegExp(

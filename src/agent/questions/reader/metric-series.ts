@@ -106,7 +106,8 @@ function ofAllSeries<T extends Plan>(plan: T, name: string, catalogue: Catalogue
   const metric = catalogue.metrics.find((one) => one.name === name)
   const open = attributesOf(name, catalogue).filter(({ key, values }) => {
     const held = plan.conditions.find((one) => one.on === 'attribute' && one.not !== true && one.key === key)
-    return (held?.on === 'attribute' ? held.values : values).length > 1 && !isOfSender(key)
+    // Two nodes that are named are two numbers; of all that send, the last one stands for a service.
+    return held?.on === 'attribute' ? held.values.length > 1 : values.length > 1 && !isOfSender(key)
   })
   const [only, more] = open
   if (metric === undefined) return plan

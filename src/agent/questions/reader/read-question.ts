@@ -12,7 +12,6 @@ import { ofBacks } from './back-asked.ts'
 import { causeAsked } from './cause-asked.ts'
 import { withoutCorrection } from './corrections.ts'
 import { decide } from './decide.ts'
-import { firstOfAll } from './events-asked.ts'
 import { keysOf } from './fields.ts'
 import { followed, freedBy, isElliptic, isFollowUp } from './follow-up.ts'
 import { saysNoMeasure } from './follow-up-tags.ts'
@@ -314,7 +313,7 @@ function readOne(text: string, asked: ReadContext, hits: TextHits | null, furthe
   const said = told === null ? null : asLinesSay(state.text, told, context.catalogue)
   const settled = said === null ? null : throughGate(state, withApplied(state, said))
   const kept = settled === null || goesOn ? settled : inAskedKind(state, settled)
-  const plan = kept === null ? null : ofBacks(state.text, firstOfAll(state, kept))
+  const plan = kept === null ? null : ofBacks(state.text, kept)
   const asRead = settle(state, plan, previous, goesOn || inService !== null)
   const isNext = !isFurther && previous !== null
   const isRepeated = isNext && ((goesOn && isUnchanged(state, asRead, previous)) || isBareWhich(state, asRead))

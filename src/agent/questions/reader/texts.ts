@@ -103,8 +103,13 @@ function rankIn(
   { tokens, template }: KnownTemplate,
   names: ReadonlySet<string>,
 ): number {
-  if (same.some((phrase) => holds(tokens, phrase)) || meant.some((phrase) => holds(tokens, phrase))) return 3
+  if (same.some((phrase) => holds(tokens, phrase))) return 3
   const [word = '', ...others] = same[0] ?? []
+  // "Uploaded" is what was done, and "upload queue" tells of nothing that was.
+  const isOfDeed = others.length === 0 && /[a-z]{3}ed$/.test(word)
+  const isNounOfDeed = ([only = '', more]: Phrase): boolean =>
+    isOfDeed && more === undefined && stemOf(only) === stem && !only.endsWith('ed')
+  if (meant.some((phrase) => !isNounOfDeed(phrase) && holds(tokens, phrase))) return 3
   if (others.length === 0 && isParted(word, tokens, template)) return 3
   // "Evaluator answered 503" names a service, and tells of no evaluation.
   if (stem.length >= 3 && tokens.some((token) => !names.has(token) && stemOf(token) === stem)) return 2

@@ -31,8 +31,8 @@ const USUAL =
 const STATISTICS: readonly (readonly [RegExp, Statistic])[] = [
   [/^(?:average|avg|mean|typical|usual)$/, 'mean'],
   [/^median$/, 'p50'],
-  [/^(?:biggest|largest|greatest|highest|heaviest|dearest|priciest|maximum|max|most-expensive)$/, 'max'],
-  [/^(?:smallest|lowest|lightest|cheapest|tiniest|minimum|min)$/, 'min'],
+  [/^(?:biggest|largest|greatest|highest|heaviest|dearest|priciest|longest|maximum|max|most-expensive)$/, 'max'],
+  [/^(?:smallest|lowest|lightest|cheapest|tiniest|shortest|minimum|min)$/, 'min'],
   [/^(?:total|sum|combined|overall)$/, 'sum'],
 ]
 /** Asks for anything else than how much a thing came to. */
@@ -57,8 +57,16 @@ const WEIGHT: Kind = {
   said: /^(?:weight|heavy|heaviest|lightest)$/,
   names: /^(?:kgs?|kilos?|kilograms?|grams?|tonnes?|tons?|lbs?|weight|mass)$/,
 }
-const KINDS = [MONEY, SIZE, WEIGHT]
-const KIND_NOUN = /^(?:amounts?|values?|sums?|prices?|costs?|sizes?|volumes?|weights?|revenue)$/
+/** How long a thing is, and not how long its request took. */
+const LENGTH: Kind = {
+  said: /^(?:longest|shortest|length)$/,
+  names: /^(?:seconds?|secs?|minutes?|mins?|hours?)$/,
+}
+const KINDS = [MONEY, SIZE, WEIGHT, LENGTH]
+/** "Average size of a file in MB": lines state it in one unit. */
+const IN_UNIT =
+  / in (?:[kmgt]i?b|bytes|(?:kilo|mega|giga)bytes|kgs?|kilos?|kilograms?|tonnes?|tons?|seconds|secs|minutes|mins|hours|eur|usd|gbp|chf|euros?|dollars?|pounds?)$/
+const KIND_NOUN = /^(?:amounts?|values?|sums?|prices?|costs?|sizes?|volumes?|weights?|revenue|lengths?)$/
 
 interface Asked {
   readonly statistic: Statistic
@@ -74,7 +82,7 @@ interface Asked {
 export function amountsOfThing(text: string, context: ReadContext): readonly ThingAmount[] {
   const state = stateOf(text, context, {})
   if (state.traceId !== null || state.against !== null || state.beside !== null) return []
-  const plain = withoutTime(state)
+  const plain = withoutTime(state).replace(IN_UNIT, '')
   const asked = OTHER.test(plain) ? null : askedOf(plain, context.catalogue)
   if (asked === null) return []
   const { catalogue } = context
@@ -173,14 +181,16 @@ function statedAmounts(
   const head = nouns.find((noun) => !/(?:ed|en)$/.test(noun)) ?? nouns[0]
   if (head === undefined) return []
   const saying = beginningWith(head, templatesWith(nouns, catalogue, []))
-  const done = NOT_DONE.test(state.text) ? saying : saying.filter((template) => !isUndone(template))
+  const own = NOT_DONE.test(state.text) ? saying : saying.filter((template) => !isUndone(template))
+  const isStated = (asked.kind === null ? KINDS : [asked.kind]).some((kind) => hasNumberOf(kind, own))
+  const done = nouns.length > 1 || isStated ? own : doneAs(head, catalogue)
   const { statistic, by, under } = asked
   const groupBy = by === null ? [] : [{ field: by, scope: 'attribute' as const }]
   const time = timeOf(state)
   const found: ThingAmount[] = []
   for (const kind of asked.kind === null ? KINDS : [asked.kind]) {
     const all = statingOf(kind, done).filter(({ name }) => under === null || isOfThing(name, under))
-    const stating = isOneName(all) ? all : all.filter(({ template }) => succeeded(done).includes(template))
+    const stating = isOneName(all) ? all : ofOneEvent(statistic, all, succeeded(done))
     const [first] = stating
     if (first !== undefined && isOneName(stating)) {
       const condition = linesOf(nouns, stating)
@@ -227,6 +237,33 @@ function statedAmounts(
   return found
 }
 
+function hasNumberOf(kind: Kind, templates: readonly KnownTemplate[]): boolean {
+  return statingOf(kind, templates).length > 0
+}
+
+/** "Biggest upload" of lines that say "file uploaded". */
+function doneAs(noun: string, { templates }: Catalogue): readonly KnownTemplate[] {
+  const stem = stemOf(noun)
+  return templates.filter(
+    (one) => !isUndone(one) && one.tokens.some((token) => token.endsWith('ed') && stemOf(token) === stem),
+  )
+}
+
+/** Of several events that state the same number of a thing one is enough, but to add it up. */
+function ofOneEvent(statistic: Statistic, all: readonly Stating[], good: readonly KnownTemplate[]): readonly Stating[] {
+  const stating = all.filter(({ template }) => good.includes(template))
+  const isOfName = new Set(all.map(({ name }) => name)).size === 1
+  if (isOneName(stating) || statistic === 'sum' || !isOfName) return stating
+  const [most] = [...Map.groupBy(all, ({ template }) => template.service).values()].sort(
+    (a, b) => linesIn(b) - linesIn(a),
+  )
+  return most ?? []
+}
+
+function linesIn(stating: readonly Stating[]): number {
+  return stating.reduce((sum, { template }) => sum + template.count, 0)
+}
+
 interface Stating {
   readonly template: KnownTemplate
   readonly name: string
@@ -234,7 +271,9 @@ interface Stating {
 
 function statingOf(kind: Kind, templates: readonly KnownTemplate[]): Stating[] {
   return templates.flatMap((template) => {
-    const name = slotsOf(template.template).find((slot) => !slot.isTime && isOfKind(kind, slot.name))?.name
+    const name = slotsOf(template.template).find(
+      (slot) => slot.isTime === (kind === LENGTH) && isOfKind(kind, slot.name),
+    )?.name
     return name === undefined ? [] : [{ template, name }]
   })
 }
@@ -274,6 +313,11 @@ function countedTotal(
   if (only === undefined || more !== undefined) return []
   const measure = { of: 'metric', metric: only.name, statistic: 'increase' } as const
   return [{ plan: plainMeasure({ measure, conditions: [], time: timeOf(state) }) }]
+}
+
+/** Whether a number goes by a name of money, size, weight or length. */
+export function isAmountName(name: string): boolean {
+  return KINDS.some((kind) => isOfKind(kind, name))
 }
 
 function isOfKind({ names }: Kind, name: string): boolean {

@@ -188,7 +188,8 @@ function oneTime(whole: string, { askedAtMs, lastMs, firstMs, names }: WhenConte
   // "A spike in 401s" is one of a status, not of seconds.
   const timed = whole.replace(/(?<=\b(?:in|of) )[1-5]\d\ds\b/g, (said) => ' '.repeat(said.length))
   const text = timed.replace(
-    /\bnow (?=the same|for |do |with |by |only |just |show |per |what about|how about)/g,
+    // "Errors right now by service" asks for now, "now by service" goes on.
+    /\bnow (?=the same|do |only |just |show |what about|how about)|(?<=^(?:(?:ok|okay|so|and|but|great|good|thanks|thx)[ ,]+){0,3})now (?=for |with |by |per )/g,
     '    ',
   )
   const beside = besideClock(text, { askedAtMs, lastMs, firstMs })

@@ -4,6 +4,9 @@ import { form, type PlainForm } from './plain-form.ts'
 /** Numbers that people round a length of time to. */
 const ROUND = '(?:5|10|15|20|25|30|40|45|60|90|120)'
 const FEW = '(?:\\d{1,3}|two|three|four|five|six|ten|twenty)'
+const APPEAR = 'occur|happen|appear|show up|come up|pop up|come in|arrive|get logged'
+const TROUBLE_NOUN =
+  '(?:errors?|failures?|problems?|issues?|trouble|incident|outage|symptoms?|signs?|warnings?|failed requests?)'
 const STATISTIC = '(?:p\\d{2,3}|avg|average|mean|median|min|max|minimum|maximum)'
 const RECORD = '(?:line|log|record|message|error|warning|entry|event|request|span|trace)s?'
 
@@ -25,7 +28,7 @@ export const SHORTHAND: readonly PlainForm[] = [
     'show the $1 $2 ',
   ),
   form(
-    '^^(?:the )?(latest|newest|most recent|oldest|earliest) (?=(?:(?:failed|failing|successful|slow) )?(?:request|call|trace|[1-5]\\d\\d)(?: (?:of|to|on|for|from|with|by)\\b|$$))',
+    '^^(?:the )?(latest|newest|most recent|oldest|earliest) (?=(?:(?:failed|failing|successful|slow) )?(?:request|call|trace|[1-5]\\d\\d)(?: (?:of|to|on|for|from|with|by)\\b|[\\s?.!]*$))',
     'show the $1 ',
   ),
   // "Which service fails most and how much": its number stands beside it.
@@ -67,6 +70,15 @@ export const SHORTHAND: readonly PlainForm[] = [
   form(
     '^^(?:can|could|may|shall) (?:i|we) (?:just |safely |simply )?(?=(?:restart|reboot|kill|bounce|roll back|rollback|revert|scale|fail over)\\b)',
     'should i ',
+  ),
+  // "When did the first X appear", "when did X first appear": the first of them.
+  form(
+    `^^when did (?:the |our )?(?:very )?(first|last) (?!${TROUBLE_NOUN}\\b|time\\b)(.{2,80}?) (?:${APPEAR})(?= (?:on|in|at|of|from|since|today|yesterday)\\b|[\\s?.!]*$)`,
+    'when was the $1 $2',
+  ),
+  form(
+    `^^when did (?:the |our )?(?!(?:${TROUBLE_NOUN}|it|this|that|we|they|you|i|things|everything)\\b)(.{2,80}?) (first|last) (?:${APPEAR})(?= (?:on|in|at|of|from|since|today|yesterday)\\b|[\\s?.!]*$)`,
+    'when was the $2 $1',
   ),
   // "Rate-limited tenants": which they were.
   form(
@@ -182,9 +194,10 @@ export const SHORTHAND: readonly PlainForm[] = [
   form('^^([a-z][\\w.-]{1,60}) v?(\\d{1,4}(?:\\.\\d{1,4}){1,3}) since when$$', 'since when does $1 run $2'),
   // "Is north worse than south?"
   form(
-    '^^(?:is|are) ([\\w.-]{2,40}) (?:any |much |a lot )?(?:worse|better|more broken|less stable|more affected) than ([\\w.-]{2,40})$$',
-    'error rate $1 vs $2',
+    '^^(?:is|are) ([\\w.-]{2,40}) (?:any |much |a lot )?(?:worse|more broken|less stable|more affected) than ([\\w.-]{2,40})$$',
+    'does $1 fail more than $2',
   ),
+  form('^^(?:is|are) ([\\w.-]{2,40}) (?:any |much |a lot )?better than ([\\w.-]{2,40})$$', 'error rate $1 vs $2'),
   // "Who returns 404?"
   form(
     '^^(?:who|which services?|what) (?:returns?|returned|is returning|answers?(?: with)?|sends?|gives?|throws?) (?:the |an? |all the |those )?([1-5]\\d\\ds?|5xx|4xx)$$',

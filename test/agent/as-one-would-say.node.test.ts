@@ -1,0 +1,93 @@
+/** Words of now, of first and longest, names of exceptions, gauges by the value of a series, and one against another. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { TelemetryStore } from '../../src/telemetry/port.ts'
+import { lastAnswer } from './ask.ts'
+import { hireWorld } from './hire-world.ts'
+import { rememberingStore } from './remembering-store.ts'
+import { END_MS } from './trade-world.ts'
+import { storeWithWorld } from './world-store.ts'
+
+let store: TelemetryStore | null = null
+
+beforeAll(async () => {
+  store = rememberingStore(await storeWithWorld(hireWorld()))
+}, 120_000)
+
+/** The answer to the last of the questions, asked in one thread. */
+async function last(...questions: readonly string[]): Promise<string> {
+  if (store === null) throw new Error('no store')
+  return lastAnswer(store, questions, END_MS)
+}
+
+describe('"right now" before a group', () => {
+  it('is the last minutes', async () => {
+    expect(await last('requests right now by service')).toMatch(/14:5\d:\d\d–(?:14:59:5\d|15:00:00)/)
+  })
+
+  it('goes on with the same time where it begins a follow-up', async () => {
+    expect(await last('requests since 14:20', 'now by service')).toMatch(/14:20:00/)
+  })
+})
+
+describe('the first of something', () => {
+  it.each(['when did the first hire refused line appear', 'when did the very first hire refused message show up?'])(
+    '%j is its moment, and not that of the trouble',
+    async (asked) => {
+      expect(await last(asked)).toMatch(
+        /^The first of the log records that say `.*hire refused.*` was at \*\*14:00:50 UTC/,
+      )
+    },
+  )
+})
+
+describe('the name of an exception', () => {
+  it.each(['how many rusty winch exceptions', 'rusty winch errors'])('%j is found in its words', async (asked) => {
+    expect(await last(asked)).toMatch(/\*\*5\*\* log records .*`rustywinchexception`/)
+  })
+})
+
+describe('how long or big a thing is', () => {
+  it('is what its lines state', async () => {
+    expect(await last('longest haul')).toMatch(/Maximum of `seconds`.*\*\*119\*\*/)
+    expect(await last('average size of a haul in mb')).toMatch(/Mean of `megabytes`.*\*\*34\.50\*\*/)
+  })
+
+  it('is told by the lines of what was done with it', async () => {
+    expect(await last('biggest upload')).toMatch(/Maximum of `megabytes`.*\*\*900\*\*/)
+  })
+
+  it('is no number of lines where it is a length of time', async () => {
+    expect(await last('time to haul by yard')).not.toMatch(/log records/)
+  })
+})
+
+describe('what was done', () => {
+  it('is told by lines that say so, and not by a noun of the same word', async () => {
+    expect(await last('how many archives were uploaded')).toMatch(/\*\*30\*\* log records/)
+    expect(await last('are archives being uploaded?')).toMatch(/^No: \*\*0\*\*/)
+  })
+})
+
+describe('a gauge by the value of one of its series', () => {
+  it('is told though lines have the same words', async () => {
+    expect(await last('wind speed of hoist-west')).toMatch(/`hoist\.wind_speed` with `hoist` `hoist-west`: \*\*39/)
+    expect(await last('which hoist has the highest wind speed')).toMatch(/^`hoist-west` has the highest/)
+  })
+
+  it('leaves lines to those who ask for them', async () => {
+    expect(await last('how many lines say wind speed')).toMatch(/\*\*3\*\* log records/)
+  })
+})
+
+describe('one against another', () => {
+  it('is by what fails where one is hit harder', async () => {
+    expect(await last('is hire-desk hit harder than tool-list?')).toMatch(
+      /^Yes: `hire-desk` has the highest error rate/,
+    )
+    expect(await last('are harbour hires more affected than mill hires')).not.toMatch(/the most requests/)
+  })
+
+  it('names those without errors', async () => {
+    expect(await last('any branch without errors?')).not.toMatch(/log records not of severity/)
+  })
+})
