@@ -15,13 +15,16 @@ import { partsOf } from './covering/told.ts'
 import {
   FALLING,
   isBeforeNoun,
+  isFurthest,
   isOfOnlySender,
   isSaidTwice,
   isSpeed,
+  isStatistic,
   isUnitSaid,
   OF_COURSE,
   RISING,
   speedOf,
+  statisticIn,
   withInitials,
 } from './gauge-words.ts'
 import { conditionsOf, isAdditive, isOfName, isOfSender, KIND, type SaidValue, valuesSaid } from './metric-series.ts'
@@ -48,15 +51,6 @@ const NOW =
   /\b(?:right now|now|currently|at the moment|at this moment|at present|presently|just now|atm|momentarily|as of now|(?:is|are) (?:still )?left|(?:has|have) left)\b/
 const PRESENT =
   /^(?:(?:so|and|but|ok|hey) )*(?:how |what |which |who |where )?.{0,60}\b(?:is|are|has|have|sits?|holds?)\b(?! been\b| .{1,40} been\b)/
-const STATISTICS: readonly (readonly [Statistic, RegExp])[] = [
-  ['mean', /^(?:average|avg|mean|averaged)$/],
-  ['max', /^(?:highest|maximum|max|biggest|largest|greatest|peak|peaked|most|longest|deepest|fullest|worst|top)$/],
-  ['min', /^(?:lowest|minimum|min|smallest|least|fewest|shortest|shallowest|emptiest)$/],
-  ['p50', /^(?:median|p50)$/],
-  ['p95', /^p95$/],
-  ['p99', /^p99$/],
-  ['last', /^(?:last|latest|current|newest)$/],
-]
 /** How much of something there is, without a kind of its own. */
 const NEUTRAL =
   /^(?:high|low|big|large|small|long|short|strong|many|much|number|count|value|values|reading|level|figure|state|status|amount)$/
@@ -345,18 +339,6 @@ function groupOf(
     if (isThing && isMeant && only !== undefined) return { key: only.key, word, before }
   }
   return null
-}
-
-function isFurthest(text: string): boolean {
-  return /est$/.test(text) && degreeOfGauge(text) !== null
-}
-
-function isStatistic(text: string): boolean {
-  return STATISTICS.some(([, expression]) => expression.test(text))
-}
-
-function statisticIn(words: readonly Word[]): Statistic | null {
-  return STATISTICS.find(([, expression]) => words.some(({ text }) => expression.test(text)))?.[0] ?? null
 }
 
 /** "Fullest", "emptiest": the most or least of it. */

@@ -1,6 +1,7 @@
 /** Words around those of a gauge's name: who sends it, its unit, and what says the same again. */
 import type { MetricDescriptor } from '../../../telemetry/index.ts'
 import type { Catalogue } from '../grounding/catalogue.ts'
+import type { Statistic } from '../plan/plan.ts'
 import { degreeOfGauge } from '../vocabulary/degrees.ts'
 import { nearlySame } from '../vocabulary/thesaurus.ts'
 import { partsOf } from './covering/told.ts'
@@ -110,3 +111,24 @@ export const FALLING =
 /** Words of these that say nothing else. */
 export const OF_COURSE =
   /^(?:fill|fills|filling|pile|piles|piling|build|builds|built|building|pick|picks|picking|picked|up|down|out|low|go|goes|going|went|come|comes|coming|run|runs|running|climb|climbs|climbing|climbed|creep|ris\w{1,3}|rose|grow\w{0,3}|grew|increas\w{1,3}|fall\w{0,3}|fell|drop\w{0,4}|decreas\w{1,3}|shrink\w{0,3}|shrank|sink\w{0,3}|sank|drain\w{0,3}|empt\w{1,4}|get|gets|getting|become|becomes|becoming|became|fuller|emptier|higher|lower|longer|shorter|more|less|fewer|bigger|smaller|warmer|hotter|colder|cooler|heavier|deeper|over|time|start|started|starts|begin|began|begun|weird|odd|strange|unusual|abnormal|suspicious|fishy|funny|crazy|anomal\w{1,3}|look|looks|anywhere|somewhere|behave|behaves|acting|when|do|does|did|what|slowly|steadily|day|today)$/
+
+const STATISTICS: readonly (readonly [Statistic, RegExp])[] = [
+  ['mean', /^(?:average|avg|mean|averaged)$/],
+  ['max', /^(?:highest|maximum|max|biggest|largest|greatest|peak|peaked|most|longest|deepest|fullest|worst|top)$/],
+  ['min', /^(?:lowest|minimum|min|smallest|least|fewest|shortest|shallowest|emptiest)$/],
+  ['p50', /^(?:median|p50)$/],
+  ['p95', /^p95$/],
+  ['p99', /^p99$/],
+  ['last', /^(?:last|latest|current|newest)$/],
+]
+export function isFurthest(text: string): boolean {
+  return /est$/.test(text) && degreeOfGauge(text) !== null
+}
+
+export function isStatistic(text: string): boolean {
+  return STATISTICS.some(([, expression]) => expression.test(text))
+}
+
+export function statisticIn(words: readonly Word[]): Statistic | null {
+  return STATISTICS.find(([, expression]) => words.some(({ text }) => expression.test(text)))?.[0] ?? null
+}
