@@ -177,7 +177,7 @@ function tellsOfProcess({ service, template, tokens, count }: KnownTemplate): bo
 }
 
 /** A rare line that has the phrase: lines that come all the time tell of no single event. */
-function tells({ tokens, count }: KnownTemplate, phrase: readonly string[]): boolean {
+function tells({ tokens, count, service }: KnownTemplate, phrase: readonly string[]): boolean {
   const [first] = phrase
   const isWeak = first !== undefined && CHANGE_ONLY.has(first)
   if (
@@ -188,7 +188,27 @@ function tells({ tokens, count }: KnownTemplate, phrase: readonly string[]): boo
       ))
   )
     return false
-  return tokens.some((_, at) => phrase.every((word, offset) => tokens[at + offset] === word))
+  return tokens.some(
+    (_, at) =>
+      phrase.every((word, offset) => tokens[at + offset] === word) &&
+      (phrase.length > 1 || !STARTS.test(first ?? '') || isOfProcess(tokens, at, service)),
+  )
+}
+
+const STARTS = /^(?:started|starting)$/
+const PROCESS =
+  /^(?:application|app|server|service|process|processes|workers?|container|instance|node|pod|daemon|agent|listener|scheduler|consumer|broker|engine|system|gateway|api|bot|successfully|now|again|has|was|been|cluster|main|up)$/
+/** What loggers write before a message. */
+const BEFORE_MESSAGE = /^(?:info|information|warn|warning|error|notice|debug|inf|wrn|main|log|level|msg|message)$/
+
+/** "Backup started" is work that begins; a process says that it itself has started, by its name or by what it is. */
+function isOfProcess(tokens: readonly string[], at: number, service: string): boolean {
+  const parts = service.toLowerCase().split(/[^a-z0-9]+/)
+  const isOwn = (token: string | undefined): boolean =>
+    token !== undefined && (PROCESS.test(token) || parts.includes(token) || /^v?\d/.test(token))
+  const [before, behind] = [tokens[at - 1], tokens[at + 1]]
+  if (tokens[at] === 'starting') return behind === undefined || isOwn(behind) || isOwn(before)
+  return before === undefined || BEFORE_MESSAGE.test(before) || isOwn(before)
 }
 
 /** A service's version after another one of it, and the return to an older one when the newer is seen no more. */

@@ -148,6 +148,7 @@ export function isOtherKind(text: string, plan: Plan): boolean {
     isLevelForEvents(text, plan) ||
     isWithoutGroups(text, plan) ||
     isCountForTime(text, plan) ||
+    isTimeForCount(text, plan) ||
     isCountForMoney(text, plan) ||
     isPaceForShare(text, plan) ||
     isGroupOfOne(text, plan)
@@ -199,7 +200,15 @@ const IS_MONEY =
   /spen[dt]|cost|price|revenue|turnover|amount|income|earn|balance|paid|pay|owed|invoice|bill|money|cents|usd|eur|gbp|jpy|chf/i
 
 const ASKS_MONEY =
-  /\bhow many (?:euros?|eur|dollars?|usd|pounds?|gbp|francs?|chf|cents)\b|\bhow much (?:money )?(?:(?:did|do|does|has|have|had|was|were|is|are) )(?:[\w.-]{1,40} ){0,5}?(?:spen[dt]|paid|pay|earn(?:ed)?|cost|owed?|invoiced|billed)\b|\b(?:highest|largest|biggest|lowest|smallest|most|least) (?:spend|spending|revenue|turnover|costs?|price|amount|income|earnings|balance)\b/
+  /\b(?:open|outstanding|unpaid|lost|refunded|total|overall|average|missing) amounts? of\b|\bhow many (?:euros?|eur|dollars?|usd|pounds?|gbp|francs?|chf|cents)\b|\bhow much (?:money )?(?:(?:did|do|does|has|have|had|was|were|is|are) )(?:[\w.-]{1,40} ){0,5}?(?:spen[dt]|paid|pay|earn(?:ed)?|cost|owed?|invoiced|billed)\b|\b(?:highest|largest|biggest|lowest|smallest|most|least) (?:spend|spending|revenue|turnover|costs?|price|amount|income|earnings|balance)\b/
+
+/** "Records per zone on average": how many there are of the one in the other, and no length of time. */
+function isTimeForCount(text: string, plan: Plan): boolean {
+  return plan.intent === 'measure' && plan.measure.of === 'duration' && EACH_HAS.test(text)
+}
+
+const EACH_HAS =
+  /^(?:(?:so|and|what is|whats|show|show me|the|our|average|mean|median|number of|avg) )*(?!(?:ms|millis|milliseconds|seconds|minutes|hours)\b)[a-z-]{3,30}s (?:per|for each|in each|of each) [a-z-]{3,30}(?: (?:on average|in the mean|on the median))?\W*$/
 
 /** "Time to join by region", "database time of web", "minutes recorded by tenant": lengths of time, and no number of lines. */
 function isCountForTime(text: string, plan: Plan): boolean {

@@ -7,7 +7,7 @@ import { PEOPLE } from '../vocabulary/people.ts'
 import { failedBy } from './affected.ts'
 import type { Scope } from './decision.ts'
 import { LEAD, ONLY_TAIL } from './incident-forms.ts'
-import { type KnownValue, valueFor } from './known-values.ts'
+import { classOfRequests, type KnownValue, valueFor } from './known-values.ts'
 import { type QuestionState, useRest } from './state.ts'
 import { lemmaOf } from './words.ts'
 
@@ -39,9 +39,11 @@ export function onlyOfValue(state: QuestionState, { conditions, time }: Scope): 
 /** The value that the words name, with or without the noun of its key and of people. */
 function valueSaid(said: string, state: QuestionState): KnownValue | null {
   const words = said.split(/[\s,]+/).filter((word) => !NO_NAME.test(lemmaOf(word)) && !PEOPLE.test(lemmaOf(word)))
-  const whole = words.length === 0 ? null : valueFor(state, words.join(' '))
+  // Lines may carry the same value under another key.
+  const named = (text: string): KnownValue | null => classOfRequests(text, state) ?? valueFor(state, text)
+  const whole = words.length === 0 ? null : named(words.join(' '))
   if (whole !== null || words.length !== 2) return whole
-  const found = words.flatMap((word) => valueFor(state, word) ?? [])
+  const found = words.flatMap((word) => named(word) ?? [])
   const [only, more] = found
   const other = words.find((word) => word !== only?.value.toLowerCase()) ?? ''
   const isKey = only?.key.toLowerCase().split(/[._-]/).includes(lemmaOf(other)) === true

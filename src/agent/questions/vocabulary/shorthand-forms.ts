@@ -4,6 +4,7 @@ import { form, type PlainForm } from './plain-form.ts'
 /** Numbers that people round a length of time to. */
 const ROUND = '(?:5|10|15|20|25|30|40|45|60|90|120)'
 const FEW = '(?:\\d{1,3}|two|three|four|five|six|ten|twenty)'
+const ID = '(?=[a-z_-]{0,20}\\d|[a-z]{1,8}\\d)[a-z]{1,12}[-_]?\\d[\\w-]{2,30}'
 const APPEAR = 'occur|happen|appear|show up|come up|pop up|come in|arrive|get logged'
 const TROUBLE_NOUN =
   '(?:errors?|failures?|problems?|issues?|trouble|incident|outage|symptoms?|signs?|warnings?|failed requests?)'
@@ -79,6 +80,44 @@ export const SHORTHAND: readonly PlainForm[] = [
   form(
     `^^when did (?:the |our )?(?!(?:${TROUBLE_NOUN}|it|this|that|we|they|you|i|things|everything)\\b)(.{2,80}?) (first|last) (?:${APPEAR})(?= (?:on|in|at|of|from|since|today|yesterday)\\b|[\\s?.!]*$)`,
     'when was the $2 $1',
+  ),
+  // "How far behind is the indexer": its lag, and not what it calls.
+  form(
+    '^^how (?:far|much|long) (?:behind|delayed) (?:is|are) (?:the |our )?([a-z][\\w.-]{1,60})(?: (?:now|right now|at the moment))?$$',
+    'what is the lag of $1',
+  ),
+  // "And did it matter?" behind a release asks for its guilt.
+  form(
+    '(?<=\\b(?:deploy|releas|roll|chang|ship|push)[a-z]{0,8}\\b.{0,80}),? and (?:did|does|could|might) (?:it|that|they|any of (?:it|that|them)) (?:matter|break (?:anything|something|it|things)|cause (?:it|this|that|any (?:trouble|problems|errors))|do any harm|have anything to do with (?:it|this|that))$$',
+    '? did it cause the outage',
+  ),
+  // "What did C-2071 do", "history of C-2071".
+  form(
+    `^^(?:history|timeline|story|life) of (?:(?:order|customer|user|request|job|ticket) )?(${ID})$$`,
+    'what happened to $1',
+  ),
+  form(
+    `^^what (?:did|does|has) (?:(?:order|customer|user|request|job) )?(${ID}) (?:do|did|done)$$`,
+    'what happened to $1',
+  ),
+  // "What does web log?": what it says, and not how many lines.
+  form(
+    `^^what(?: exactly)? (?:does|do|did|is|are) (?:the )?([a-z][\\w.]{0,40}[-_][\\w.-]{1,60}) (?:say|saying|log|logging|write|writing|print|printing|tell us|telling us|output)(?: exactly| in its logs?)?$$`,
+    'top log messages of $1',
+  ),
+  form(
+    `^^what (?:does|do|did|is|are) (?:the )?(?:logs?|log lines|lines|output) of (?:the )?([a-z][\\w.-]{1,60}) (?:say|saying|tell us|show)$$`,
+    'top log messages of $1',
+  ),
+  // "Search vs suggest traffic".
+  form(
+    '^^([a-z][\\w/.-]{1,40}) (?:vs\\.?|versus) ([a-z][\\w/.-]{1,40}) (traffic|load|volume)$$',
+    'requests on $1 vs $2',
+  ),
+  // "Result codes and how often": each of them.
+  form(
+    '^^(?:the |all |which )?([a-z][\\w.-]{1,30} [a-z]{2,20} (?:code|type|kind|name|version|status|reason)|[a-z][\\w.-]{1,30} (?:code|type|kind|reason))s?(?:,? and|,? with)? how (?:often|many)(?: each| of each)?$$',
+    'count by $1',
   ),
   // "Rate-limited tenants": which they were.
   form(
