@@ -24,6 +24,7 @@ import { withoutModifiers } from '../questions/reader/unknown-modifiers.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import { readApart } from './apart-question.ts'
+import { boundAmount } from './bound-amount.ts'
 import { coverFollowUp } from './cover-follow-up.ts'
 import { coverQuestion } from './cover-question.ts'
 import { doingTime } from './doing-time.ts'
@@ -78,6 +79,7 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
       const read =
         (await peakQuestion(question, catalogue, last, readAs)) ??
         (await ofEvents(ctx, catalogue, question, readAs)) ??
+        (await boundAmount(ctx, catalogue, question, readAs)) ??
         (await readAs(question))
       const notes = read.plans.some(isOfLines) ? [...taken, ...read.notes] : read.notes
       const meant = read.plans.map((plan) => meantOf(question, plan, catalogue))

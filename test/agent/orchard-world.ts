@@ -1,0 +1,47 @@
+/** An orchard whose crates are weighed and shipped, whose payouts are approved or declined, and whose labels have languages. */
+import type { LogRow, PointRow, World } from '../../scripts/eval/questions/records.ts'
+import { END_MS, worldOf } from './trade-world.ts'
+
+const LANGUAGES = ['de', 'fr', 'en', 'it'] as const
+
+/** An hour of it; prices fail from minute 25 to 45, and what reads them later on. */
+export function orchard(): World {
+  const plain = worldOf({
+    gateway: 'orchard-gate',
+    routes: { 'POST /crates': 'crate-scale', 'POST /payouts': 'payout-svc', 'GET /prices': 'price-api' },
+    failing: 'GET /prices',
+    store: 'postgresql',
+  })
+  const logs: LogRow[] = [...plain.logs]
+  const points: PointRow[] = []
+  const add = (
+    minute: number,
+    service: string,
+    severity: LogRow['severity'],
+    body: string,
+    attributes: LogRow['attributes'] = {},
+  ): void => {
+    logs.push({
+      ...{ timeMs: END_MS - (60 - minute) * 60_000, service, severity, isSeveritySent: true, message: body, body },
+      ...{ attributes, traceId: '', spanId: '', version: '1.0.0', instance: `${service}-1` },
+    })
+  }
+  for (let minute = 1; minute <= 40; minute++) {
+    const grower = minute % 2 === 0 ? 'northfield' : 'hillside'
+    const lang = LANGUAGES[minute % LANGUAGES.length] ?? 'en'
+    const crate = `CR-${7000 + minute}`
+    add(minute, 'crate-scale', 'INFO', 'crate weighed', { crate, grower, lang, kg: minute, ripeness: minute / 50 })
+    add(minute, 'crate-scale', 'INFO', `label of ${crate} printed, ${minute % 5} stripes`)
+    const amount = `${(minute * 10).toFixed(2)} EUR`
+    if (minute % 4 === 0) add(minute, 'payout-svc', 'WARN', `Payout PO-${minute} of ${amount} declined: limit reached`)
+    else add(minute, 'payout-svc', 'INFO', `Payout PO-${minute} of ${amount} approved`)
+    if (minute % 8 === 0) add(minute, 'crate-scale', 'WARN', `crate late for ${crate}: ${minute}.5 s behind`)
+    if (minute % 10 === 0) add(minute, 'crate-scale', 'INFO', `pallet PA-${minute} opened for ${grower}`)
+    points.push({
+      ...{ timeMs: END_MS - (60 - minute) * 60_000, startMs: END_MS - 3_600_000, service: 'crate-scale' },
+      ...{ name: 'pallets.open', unit: '{pallet}', type: 'gauge', value: 17, buckets: null, attributes: {} },
+      ...{ version: '1.0.0', instance: 'crate-scale-1' },
+    })
+  }
+  return { ...plain, logs, points }
+}
