@@ -2,6 +2,7 @@
 import type { LogRow, PointRow, World } from '../../scripts/eval/questions/records.ts'
 import { END_MS, worldOf } from './trade-world.ts'
 
+const COUNTRIES = ['de', 'se', 'pl', 'fr', 'gb'] as const
 const LANGUAGES = ['de', 'fr', 'en', 'it'] as const
 
 /** An hour of it; prices fail from minute 25 to 45, and what reads them later on. */
@@ -31,6 +32,7 @@ export function orchard(): World {
     const lang = LANGUAGES[minute % LANGUAGES.length] ?? 'en'
     const crate = `CR-${7000 + minute}`
     add(minute, 'crate-scale', 'INFO', 'crate weighed', { crate, grower, lang, kg: minute, ripeness: minute / 50 })
+    add(minute, 'price-api', 'INFO', 'price shown', { country: COUNTRIES[minute % COUNTRIES.length] ?? 'de' })
     add(minute, 'crate-scale', 'INFO', `label of ${crate} printed, ${minute % 5} stripes`)
     const amount = `${(minute * 10).toFixed(2)} EUR`
     if (minute % 4 === 0) add(minute, 'payout-svc', 'WARN', `Payout PO-${minute} of ${amount} declined: limit reached`)
