@@ -5,7 +5,7 @@ import { END_MS, worldOf } from './trade-world.ts'
 const COUNTRIES = ['de', 'se', 'pl', 'fr', 'gb'] as const
 const LANGUAGES = ['de', 'fr', 'en', 'it'] as const
 
-/** An hour of it; prices fail from minute 25 to 45, and what reads them later on. */
+/** An hour of it; prices fail from minute 25 to 45, payouts from minute 50 on. */
 export function orchard(): World {
   const plain = worldOf({
     gateway: 'orchard-gate',
@@ -37,6 +37,7 @@ export function orchard(): World {
     const amount = `${(minute * 10).toFixed(2)} EUR`
     if (minute % 4 === 0) add(minute, 'payout-svc', 'WARN', `Payout PO-${minute} of ${amount} declined: limit reached`)
     else add(minute, 'payout-svc', 'INFO', `Payout PO-${minute} of ${amount} approved`)
+    if (minute > 30) add(minute, 'crate-scale', 'INFO', `crate ${crate.replace('70', '69')} shipped`, { truck: 'T-4' })
     if (minute % 8 === 0) add(minute, 'crate-scale', 'WARN', `crate late for ${crate}: ${minute}.5 s behind`)
     if (minute % 10 === 0) add(minute, 'crate-scale', 'INFO', `pallet PA-${minute} opened for ${grower}`)
     points.push({
@@ -45,5 +46,11 @@ export function orchard(): World {
       ...{ version: '1.0.0', instance: 'crate-scale-1' },
     })
   }
-  return { ...plain, logs, points }
+  // Payouts fail in the last ten minutes.
+  const spans = plain.spans.map((span) =>
+    span.name === 'POST /payouts' && span.startMs >= END_MS - 600_000
+      ? { ...span, isFailed: true, isError: true, attributes: { 'http.response.status_code': 503 } }
+      : span,
+  )
+  return { ...plain, logs, points, spans }
 }

@@ -24,7 +24,6 @@ import { withoutModifiers } from '../questions/reader/unknown-modifiers.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import { readApart } from './apart-question.ts'
-import { boundAmount } from './bound-amount.ts'
 import { coverFollowUp } from './cover-follow-up.ts'
 import { coverQuestion } from './cover-question.ts'
 import { doingTime } from './doing-time.ts'
@@ -35,10 +34,9 @@ import { inPlainWords } from './in-plain-words.ts'
 import { integrationRequired } from './integration-required.ts'
 import { lastOfCounted } from './last-of-counted.ts'
 import { isCarriedWhole, withoutMetric } from './metric-without-key.ts'
-import { ofEvents } from './of-events.ts'
-import { peakQuestion } from './peak-question.ts'
 import { peopleApart } from './people-apart.ts'
 import { peopleDoingThings } from './people-doing.ts'
+import { readByForm } from './read-by-form.ts'
 import { input } from './read-question-input.ts'
 import { isCourseOfLines, isOfLines, isOfNumbers, isOfQueue, isOfValues, LONGEST_QUEUE } from './reading-kinds.ts'
 import { lackingOnly, meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
@@ -76,11 +74,7 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
       const readAs = (text: string): Promise<Reading> =>
         readGrounded(ctx, catalogue, { ...(worth === null ? input : alone), question: text }, hitsOf)
       const last = input.isLastOpen === true ? null : (input.previous?.plan ?? null)
-      const read =
-        (await peakQuestion(question, catalogue, last, readAs)) ??
-        (await ofEvents(ctx, catalogue, question, readAs)) ??
-        (await boundAmount(ctx, catalogue, question, readAs)) ??
-        (await readAs(question))
+      const read = (await readByForm(ctx, catalogue, question, last, readAs)) ?? (await readAs(question))
       const notes = read.plans.some(isOfLines) ? [...taken, ...read.notes] : read.notes
       const meant = read.plans.map((plan) => meantOf(question, plan, catalogue))
       const [only, further] = meant
