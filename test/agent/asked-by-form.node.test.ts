@@ -1,4 +1,4 @@
-/** Owners of services, which of two failed first, and when something was done with a thing that is named by its id. */
+/** Gauges and what was done, owners of services, which of two failed first, and when something was done with a thing that is named by its id. */
 import { describe, expect, it } from 'vitest'
 import { Conversation } from './ask.ts'
 import { orchard } from './orchard-world.ts'
@@ -14,6 +14,18 @@ describe('who owns a service', { timeout: 120_000 }, () => {
   it('is nothing that telemetry says, and no count', async () => {
     for (const question of ['who owns price-api?', 'who is on call for payout-svc', 'whose service is crate-scale?'])
       expect(await answer(question), question).toMatch(/^I cannot tell who owns/)
+  })
+})
+
+describe('what was done beside a gauge of what there is', { timeout: 120_000 }, () => {
+  it('is counted by the lines that say so', async () => {
+    expect(await answer('how many pallets were opened?')).toMatch(/^\*\*4\*\* log records/)
+    expect(await answer('pallets opened in the last half hour')).toMatch(/^\*\*2\*\* log records/)
+  })
+
+  it('leaves the gauge for what is open, and tells no event by it', async () => {
+    expect(await answer('how many pallets are open?')).toMatch(/`pallets\.open`.*\*\*17 pallets\*\*/)
+    expect(await answer('how many pallets were rejected?')).not.toMatch(/17/)
   })
 })
 
