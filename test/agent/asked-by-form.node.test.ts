@@ -29,6 +29,18 @@ describe('what was done beside a gauge of what there is', { timeout: 120_000 }, 
   })
 })
 
+describe('whether something still fails to be done', { timeout: 120_000 }, () => {
+  it('is yes where lines of the last minutes deny it', async () => {
+    for (const question of ['are pallets still failing to close?', 'are pallets still not being closed?'])
+      expect(await answer(question), question).toMatch(/^Yes: \*\*3\*\* log records/)
+  })
+
+  it('is no where they stopped, though what is done goes on', async () => {
+    for (const question of ['are labels still failing to print?', 'do labels still fail to be printed?'])
+      expect(await answer(question), question).toMatch(/^No: \*\*0\*\* log records/)
+  })
+})
+
 describe('which of two failed first', { timeout: 120_000 }, () => {
   it('is told by the first failure of each', async () => {
     expect(await answer('did price-api fail before payout-svc?')).toMatch(/^Yes: price-api failed first, 2\d min/)

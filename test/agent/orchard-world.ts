@@ -46,6 +46,10 @@ export function orchard(): World {
       ...{ version: '1.0.0', instance: 'crate-scale-1' },
     })
   }
+  for (const minute of [12, 13, 14])
+    add(minute, 'crate-scale', 'ERROR', `label of CR-${7000 + minute} not printed: no ink`)
+  for (const minute of [57, 58, 59])
+    add(minute, 'crate-scale', 'ERROR', `pallet PA-${minute} not closed: strap missing`)
   // Payouts fail in the last ten minutes.
   const spans = plain.spans.map((span) =>
     span.name === 'POST /payouts' && span.startMs >= END_MS - 600_000
