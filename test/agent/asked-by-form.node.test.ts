@@ -41,6 +41,20 @@ describe('whether something still fails to be done', { timeout: 120_000 }, () =>
   })
 })
 
+describe('whether any metric is unusual', { timeout: 120_000 }, () => {
+  it('is told by each metric against its own past, and no cause', async () => {
+    for (const question of ['is any metric odd?', 'which metrics look strange?'])
+      expect(await answer(question), question).toMatch(/^Yes: 1 of 3 metrics departs .*: process\.cpu\.percent\./)
+    expect(await answer('are all metrics normal?')).toMatch(/^No: 1 of 3/)
+  })
+
+  it('is told of the resources that are named, and which of them no metric tells', async () => {
+    expect(await answer('memory, cpu, disk: something weird?')).toMatch(
+      /^Yes: 1 of 2 metrics departs .* No metric tells of disk\. `process\.cpu\.percent`/,
+    )
+  })
+})
+
 describe('which of two failed first', { timeout: 120_000 }, () => {
   it('is told by the first failure of each', async () => {
     expect(await answer('did price-api fail before payout-svc?')).toMatch(/^Yes: price-api failed first, 2\d min/)

@@ -27,6 +27,13 @@ export function orchard(): World {
       ...{ attributes, traceId: '', spanId: '', version: '1.0.0', instance: `${service}-1` },
     })
   }
+  const point = (minute: number, name: string, unit: string, value: number): void => {
+    points.push({
+      ...{ timeMs: END_MS - (60 - minute) * 60_000, startMs: END_MS - 3_600_000, service: 'crate-scale' },
+      ...{ name, unit, type: 'gauge', value, buckets: null, attributes: {} },
+      ...{ version: '1.0.0', instance: 'crate-scale-1' },
+    })
+  }
   for (let minute = 1; minute <= 40; minute++) {
     const grower = minute % 2 === 0 ? 'northfield' : 'hillside'
     const lang = LANGUAGES[minute % LANGUAGES.length] ?? 'en'
@@ -40,11 +47,11 @@ export function orchard(): World {
     if (minute > 30) add(minute, 'crate-scale', 'INFO', `crate ${crate.replace('70', '69')} shipped`, { truck: 'T-4' })
     if (minute % 8 === 0) add(minute, 'crate-scale', 'WARN', `crate late for ${crate}: ${minute}.5 s behind`)
     if (minute % 10 === 0) add(minute, 'crate-scale', 'INFO', `pallet PA-${minute} opened for ${grower}`)
-    points.push({
-      ...{ timeMs: END_MS - (60 - minute) * 60_000, startMs: END_MS - 3_600_000, service: 'crate-scale' },
-      ...{ name: 'pallets.open', unit: '{pallet}', type: 'gauge', value: 17, buckets: null, attributes: {} },
-      ...{ version: '1.0.0', instance: 'crate-scale-1' },
-    })
+  }
+  for (let minute = 1; minute <= 59; minute++) {
+    point(minute, 'pallets.open', '{pallet}', 17)
+    point(minute, 'process.memory.usage', 'By', 2e8 + (minute % 3) * 1e6)
+    point(minute, 'process.cpu.percent', '%', (minute < 40 ? 20 : 95) + (minute % 3))
   }
   for (const minute of [12, 13, 14])
     add(minute, 'crate-scale', 'ERROR', `label of CR-${7000 + minute} not printed: no ink`)

@@ -8,22 +8,25 @@ import { ownerAsked } from '../questions/reader/owner-asked.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import { boundAmount } from './bound-amount.ts'
+import { oddMetrics } from './metrics-odd.ts'
 import { ofEvents } from './of-events.ts'
 import { peakQuestion } from './peak-question.ts'
 import { whichFirst } from './which-first.ts'
 
 type Read = (question: string) => Promise<Reading>
 
-/** The reading of such a question; null of any other. */
+/** The reading of such a question; null of any other. `written` is the question before it was put into plain words. */
 export async function readByForm(
   ctx: AgentContext,
   catalogue: Catalogue,
   question: string,
+  written: string,
   last: Plan | null,
   read: Read,
 ): Promise<Reading | null> {
   return (
     ofOwner(question, catalogue) ??
+    (await ofMetrics(ctx, catalogue, written)) ??
     (await peakQuestion(question, catalogue, last, read)) ??
     (await ofEvents(ctx, catalogue, question, read)) ??
     (await whichFirst(ctx, catalogue, question, read)) ??
@@ -40,6 +43,11 @@ function readingOf(catalogue: Catalogue, read: Pick<Reading, 'plans'> & Partial<
 function ofOwner(question: string, catalogue: Catalogue): Reading | null {
   const service = ownerAsked(cleaned(question), catalogue)
   return service === null ? null : readingOf(catalogue, { plans: [], remark: { kind: 'owner', service } })
+}
+
+async function ofMetrics(ctx: AgentContext, catalogue: Catalogue, question: string): Promise<Reading | null> {
+  const read = await oddMetrics(ctx, catalogue, question)
+  return read === null ? null : readingOf(catalogue, read)
 }
 
 /** "When was order 4711 shipped?": where a line of it says so. */
