@@ -57,6 +57,8 @@ export function orchard(): World {
     add(minute, 'crate-scale', 'ERROR', `label of CR-${7000 + minute} not printed: no ink`)
   for (const minute of [57, 58, 59])
     add(minute, 'crate-scale', 'ERROR', `pallet PA-${minute} not closed: strap missing`)
+  add(20, 'price-api', 'WARN', 'stopping: node is drained for a new kernel')
+  add(21, 'price-api', 'INFO', 'price-api 1.0.0 started')
   // Payouts fail in the last ten minutes.
   const spans = plain.spans.map((span) =>
     span.name === 'POST /payouts' && span.startMs >= END_MS - 600_000

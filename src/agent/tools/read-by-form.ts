@@ -8,6 +8,7 @@ import { ownerAsked } from '../questions/reader/owner-asked.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import { boundAmount } from './bound-amount.ts'
+import { fromRecords } from './from-records.ts'
 import { oddMetrics } from './metrics-odd.ts'
 import { ofEvents } from './of-events.ts'
 import { peakQuestion } from './peak-question.ts'
@@ -31,6 +32,7 @@ export async function readByForm(
     (await ofEvents(ctx, catalogue, question, read)) ??
     (await whichFirst(ctx, catalogue, question, read)) ??
     (await doneWithId(ctx, catalogue, question, read)) ??
+    (await ofRecords(ctx, catalogue, question, last, read)) ??
     boundAmount(ctx, catalogue, question, read)
   )
 }
@@ -43,6 +45,17 @@ function readingOf(catalogue: Catalogue, read: Pick<Reading, 'plans'> & Partial<
 function ofOwner(question: string, catalogue: Catalogue): Reading | null {
   const service = ownerAsked(cleaned(question), catalogue)
   return service === null ? null : readingOf(catalogue, { plans: [], remark: { kind: 'owner', service } })
+}
+
+async function ofRecords(
+  ctx: AgentContext,
+  catalogue: Catalogue,
+  question: string,
+  last: Plan | null,
+  read: Read,
+): Promise<Reading | null> {
+  const told = await fromRecords(ctx, catalogue, question, last, read)
+  return told === null ? null : readingOf(catalogue, told)
 }
 
 async function ofMetrics(ctx: AgentContext, catalogue: Catalogue, question: string): Promise<Reading | null> {
