@@ -3,6 +3,7 @@ import type { AgentContext } from '../contract.ts'
 import { execute, isQueried } from '../questions/execute/execute.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import type { Plan, PlanOf, PlanTime } from '../questions/plan/plan.ts'
+import { aroundAsked, endsAsked } from '../questions/reader/ends-asked.ts'
 import {
   askedThen,
   courseAsked,
@@ -54,6 +55,41 @@ export async function fromRecords(
   const isRead = reading.plans.length > 0 && reading.leftOut.length === 0
   return isRead ? { ...reading, relation: 'follow_up' } : null
 }
+
+/** "First and last 503", "logs around the first error": the records themselves are read and looked up first. */
+export async function ofEnds(
+  ctx: AgentContext,
+  catalogue: Catalogue,
+  question: string,
+  read: Read,
+): Promise<Told | null> {
+  const text = cleaned(question)
+  const ends = endsAsked(text)
+  if (ends !== null) {
+    const readings = await Promise.all(ends.map(read))
+    const plans = readings.flatMap((reading) => {
+      const [plan, more] = reading.plans
+      const isOne = plan?.intent === 'list' && plan.isTimeAsked === true && more === undefined
+      return isOne && reading.leftOut.length === 0 ? [plan] : []
+    })
+    return plans.length === 2 ? { plans, notes: readings[0]?.notes ?? [] } : null
+  }
+  const around = aroundAsked(text)
+  if (around === null) return null
+  const { plans, leftOut, notes } = await read(around.question)
+  const [plan, more] = plans
+  if (plan?.intent !== 'list' || plan.isTimeAsked !== true || more !== undefined || leftOut.length > 0) return null
+  const atMs = await shownAt(ctx, catalogue, plan)
+  if (atMs === null) return null
+  const services = plan.conditions.filter(({ on }) => on === 'service')
+  const from = around.side === 'after' ? atMs : atMs - BESIDE_MS
+  const to = around.side === 'before' ? atMs : atMs + BESIDE_MS
+  const time: PlanTime = { from: new Date(from).toISOString(), to: new Date(to).toISOString(), basis: 'asked' }
+  const lines: Plan = { intent: 'list', of: 'logs', conditions: services, time, order: 'oldest', limit: 50 }
+  return { plans: [plan, lines], notes }
+}
+
+const BESIDE_MS = 15_000
 
 /** What happened "then" happened within a minute of it. */
 const AROUND_MS = 60_000

@@ -3,12 +3,13 @@ import type { AgentContext } from '../contract.ts'
 import { execute } from '../questions/execute/execute.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import type { Plan } from '../questions/plan/plan.ts'
+import { totalAndFailed } from '../questions/reader/ends-asked.ts'
 import { idDone } from '../questions/reader/id-done.ts'
 import { ownerAsked } from '../questions/reader/owner-asked.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import { boundAmount } from './bound-amount.ts'
-import { fromRecords } from './from-records.ts'
+import { fromRecords, ofEnds } from './from-records.ts'
 import { oddMetrics } from './metrics-odd.ts'
 import { ofEvents } from './of-events.ts'
 import { peakQuestion } from './peak-question.ts'
@@ -33,6 +34,7 @@ export async function readByForm(
     (await whichFirst(ctx, catalogue, question, read)) ??
     (await doneWithId(ctx, catalogue, question, read)) ??
     (await ofRecords(ctx, catalogue, question, last, read)) ??
+    (await ofBothCounts(question, read)) ??
     boundAmount(ctx, catalogue, question, read)
   )
 }
@@ -47,6 +49,12 @@ function ofOwner(question: string, catalogue: Catalogue): Reading | null {
   return service === null ? null : readingOf(catalogue, { plans: [], remark: { kind: 'owner', service } })
 }
 
+async function ofBothCounts(question: string, read: Read): Promise<Reading | null> {
+  const asked = totalAndFailed(cleaned(question))
+  const reading = asked === null ? null : await read(asked)
+  return reading !== null && reading.plans.length === 1 && reading.leftOut.length === 0 ? reading : null
+}
+
 async function ofRecords(
   ctx: AgentContext,
   catalogue: Catalogue,
@@ -54,7 +62,8 @@ async function ofRecords(
   last: Plan | null,
   read: Read,
 ): Promise<Reading | null> {
-  const told = await fromRecords(ctx, catalogue, question, last, read)
+  const told =
+    (await fromRecords(ctx, catalogue, question, last, read)) ?? (await ofEnds(ctx, catalogue, question, read))
   return told === null ? null : readingOf(catalogue, told)
 }
 
