@@ -57,6 +57,10 @@ export function orchard(): World {
     add(minute, 'crate-scale', 'ERROR', `label of CR-${7000 + minute} not printed: no ink`)
   for (const minute of [57, 58, 59])
     add(minute, 'crate-scale', 'ERROR', `pallet PA-${minute} not closed: strap missing`)
+  for (const minute of [31, 33, 35, 36])
+    add(minute, 'crate-scale', 'ERROR', 'tree not grafted: frost', {
+      grower: minute % 2 === 0 ? 'northfield' : 'hillside',
+    })
   add(20, 'price-api', 'WARN', 'stopping: node is drained for a new kernel')
   add(21, 'price-api', 'INFO', 'price-api 1.0.0 started')
   // Payouts fail in the last ten minutes.

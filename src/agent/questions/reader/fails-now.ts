@@ -11,7 +11,7 @@ import { LEAD } from './incident-forms.ts'
 import { askedOrLately } from './noun-state.ts'
 import type { QuestionState } from './state.ts'
 import { isOfFailure, templateCondition, templatesWith } from './texts.ts'
-import { stemOf } from './words.ts'
+import { lemmaOf, stemOf } from './words.ts'
 
 const TAIL =
   '(?:,? (?:again|now|right now|at the moment|currently|at present|today|tonight|still|yet|properly|at all|or is (?:it|that|this) over(?: now)?|or not))*\\W*$'
@@ -40,7 +40,7 @@ export function failsNow(state: QuestionState, { time }: Scope): Plan | null {
   const things = noun.split(' ').filter((word) => isContentWord(word))
   if (things.length === 0 || things.length > 3 || things.some((word) => NO_THING.test(word))) return null
   const ofThing = templatesWith(things, context.catalogue, [])
-  const denying = ofThing.filter((template) => denies(template, verb))
+  const denying = ofThing.filter((template) => deniesVerb(template, verb))
   const failing =
     denying.length > 0 ? denying : ofThing.filter((one) => isOfFailure(one) && /^(?:error|fatal)$/.test(one.severity))
   const condition = templateCondition(denying.length > 0 ? [noun, 'not', verb] : [noun, 'failed'], failing)
@@ -56,10 +56,17 @@ export function failsNow(state: QuestionState, { time }: Scope): Plan | null {
   })
 }
 
-function denies({ tokens }: KnownTemplate, verb: string): boolean {
+/** Whether a line says that something was not done: the verb in any form, behind what denies it. */
+export function deniesVerb({ tokens }: KnownTemplate, verb: string, reach = REACH): boolean {
   return tokens.some(
     (token, at) =>
-      (token === verb || stemOf(token) === stemOf(verb)) &&
-      tokens.slice(Math.max(0, at - REACH), at).some((before) => DENIES.test(before)),
+      (token === verb || stemOf(token) === stemOf(verb) || isFormOf(token, verb)) &&
+      tokens.slice(Math.max(0, at - reach), at).some((before) => DENIES.test(before)),
   )
+}
+
+/** "Captioned" of "captions", whose stem is taken for another ending. */
+function isFormOf(token: string, word: string): boolean {
+  const base = lemmaOf(word).replace(/e$/, '')
+  return base.length >= 4 && token.startsWith(base) && /^(?:e?d|ing|e?s|e)$/.test(token.slice(base.length))
 }
