@@ -1,4 +1,4 @@
-/** Whose things were not done, the slowest of a thing, and shares of what was done. */
+/** Whose things were not done, sums and slowest of a thing, and shares of what was done. */
 import { describe, expect, it } from 'vitest'
 import { shareOfDone } from '../../src/agent/questions/reader/slow-asked.ts'
 import { Conversation } from './ask.ts'
@@ -16,6 +16,13 @@ describe('whose things were not done', { timeout: 120_000 }, () => {
     for (const question of ['which growers failed to graft trees?', 'trees not grafted by grower'])
       expect(await answer(question), question).toMatch(/`hillside` has the most .*\*\*3\*\*.*In all 4 over 2 groups/)
     expect(await answer('which growers lost trees?')).toMatch(/^I took "lost" as failed\. `hillside`.*\*\*3\*\*/)
+  })
+})
+
+describe('a sum of a thing', { timeout: 120_000 }, () => {
+  it('is of lines that say the thing, and not of a verb like it', async () => {
+    expect(await answer('total amount of shipments')).toMatch(/\*\*40\*\*, over 4 records/)
+    expect(await answer('sum of shipments received')).toMatch(/\*\*40\*\*, over 4 records/)
   })
 })
 

@@ -61,6 +61,10 @@ export function orchard(): World {
     add(minute, 'crate-scale', 'ERROR', 'tree not grafted: frost', {
       grower: minute % 2 === 0 ? 'northfield' : 'hillside',
     })
+  for (const minute of [5, 6, 7, 8]) {
+    add(minute, 'payout-svc', 'INFO', `Shipment SH-${minute} of 10.00 EUR received`)
+    add(minute, 'payout-svc', 'INFO', `Quote QU-${minute} made: 99.00 EUR to ship`)
+  }
   add(20, 'price-api', 'WARN', 'stopping: node is drained for a new kernel')
   add(21, 'price-api', 'INFO', 'price-api 1.0.0 started')
   // Payouts fail in the last ten minutes.
