@@ -31,14 +31,15 @@ export async function fromRecords(
   if (asked !== null) {
     const reading = await read(`did ${asked.service} restart${asked.when}`)
     const [plan, more] = reading.plans
-    return plan?.intent === 'deployments' && more === undefined && reading.leftOut.length === 0
-      ? restartReason(ctx, catalogue, plan)
-      : null
+    if (plan?.intent !== 'deployments' || more !== undefined || reading.leftOut.length > 0) return null
+    const told = await restartReason(ctx, catalogue, plan)
+    // A line that it started is no reason: when it did is told then.
+    return told?.isReason === true ? { plans: [plan, ...told.read.plans] } : null
   }
   if (last === null) return null
   if (last.intent === 'deployments' && last.isRestart === true && isBareWhy(text)) {
     const told = await restartReason(ctx, catalogue, last)
-    return told === null ? null : { ...told, relation: 'follow_up' }
+    return told === null ? null : { ...told.read, relation: 'follow_up' }
   }
   const course = last.intent === 'measure' && last.measure.of === 'metric' ? courseAsked(text) : null
   if (course !== null) return read(course)
@@ -124,7 +125,8 @@ function beside(plan: PlanOf<'list'>, side: 'before' | 'after', atMs: number, { 
 
 /** Words of lines in which a process says why it stops, starts or dies. */
 const REASON =
-  /^(?:stop|stops|stopping|stopped|shut|shutting|shutdown|drain|drained|draining|signal|sigterm|sigkill|killed|oom|oomkilled|evicted|eviction|moved|moving|rescheduled|restart|restarted|restarting|planned|maintenance|exit|exited|exiting|terminated|terminating|panic|panicked|crash|crashed|fatal|node|leaving|reboot|rebooting|upgrade|upgraded|liveness|started|starting)$/
+  /^(?:stop|stops|stopping|stopped|shut|shutting|shutdown|drain|drained|draining|signal|sigterm|sigkill|killed|oom|oomkilled|evicted|eviction|moved|moving|rescheduled|restart|restarted|restarting|planned|maintenance|exit|exited|exiting|terminated|terminating|panic|panicked|crash|crashed|fatal|node|leaving|reboot|rebooting|upgrade|upgraded|liveness)$/
+const STARTED = /^(?:started|starting|ready)$/
 const EVERYDAY = 20
 const BEFORE_MS = 180_000
 const AFTER_MS = 60_000
@@ -134,13 +136,15 @@ async function restartReason(
   ctx: AgentContext,
   catalogue: Catalogue,
   plan: PlanOf<'deployments'>,
-): Promise<Told | null> {
+): Promise<{ readonly read: Told; readonly isReason: boolean } | null> {
   const found = isQueried(plan) ? await execute(ctx, catalogue, plan) : null
   if (found?.kind !== 'deployments' || found.records.length === 0) return null
   const services = [...new Set(found.records.map(({ service }) => service))]
   const said = catalogue.templates.filter(
     ({ service, tokens, count }) =>
-      services.includes(service) && count <= EVERYDAY && tokens.some((token) => REASON.test(token)),
+      services.includes(service) &&
+      count <= EVERYDAY &&
+      tokens.some((token) => REASON.test(token) || STARTED.test(token)),
   )
   const condition = templateCondition(['restart'], said)
   if (condition === null) return null
@@ -155,5 +159,9 @@ async function restartReason(
     conditions: [{ on: 'service', values: services }, condition],
   }
   const names = services.length === 1 ? `${services[0]} and its restart` : 'these services and their restarts'
-  return { plans: [reason], notes: [`This is what the log says of ${names}; nothing else tells why.`] }
+  const isReason = said.some(({ tokens }) => tokens.some((token) => REASON.test(token)))
+  const note = isReason
+    ? `This is what the log says of ${names}; nothing else tells why.`
+    : `No line of ${services.join(' or ')} says why; this is what they say of the restart.`
+  return { read: { plans: [reason], notes: [note] }, isReason }
 }

@@ -27,6 +27,8 @@ export async function whichFirst(
     return askedBack(reading, `I could not tell when ${open.join(' and ')} first failed`)
   }
   const times = await Promise.all([one, other].map((plan) => firstTime(ctx, catalogue, plan)))
+  // Where only one of them failed, "which broke first" asks which is to blame.
+  if (asked.isYesFor === null && times.includes(null)) return null
   const { askBack: _, ...rest } = reading
   return {
     ...rest,
@@ -61,7 +63,7 @@ function orderOf(
   if (a === null || b === null) {
     const none =
       a === null && b === null ? `neither ${one} nor ${other} failed` : `${a === null ? one : other} did not fail`
-    return isYesFor === null ? `${none[0]?.toUpperCase()}${none.slice(1)} in that time.` : `No: ${none} in that time.`
+    return `No: ${none} in that time.`
   }
   const gap = Math.abs(a - b)
   if (gap < TOGETHER_MS)

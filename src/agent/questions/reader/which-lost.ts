@@ -23,13 +23,16 @@ export interface WhichLost {
 
 const LEAD = '^(?:(?:so|and|but|ok|hey|please) )*'
 const KEY = '([a-z][a-z_-]{2,30})'
-const THING = '(?:the |their |our |any |some |its )*([a-z][a-z -]{2,40}?)'
+const THING = '(?:the |their |our |any |some |its |most )*([a-z][a-z -]{2,40}?)'
 const LOST = new RegExp(
   `${LEAD}(?:which|what|show me|list)(?: the)? ${KEY} (?:that |who |which )?(?:have |has |had |were |was )?(?:(lost|missed|dropped|lacked|losing|missing)|failed|could not|were unable to|was unable to|were not able to|did not|failed to) ?(?:to )?(?:(?<=(?:to|not) )([a-z]{3,20}) )?${THING}\\W*$`,
 )
 const NOT_BY = new RegExp(
   `${LEAD}(?:(?:how many|number of|count of|count) )?${THING} (?:(?:that |which )?(?:were|was|are|is) )?not ([a-z]{3,20}) (?:by|per|for each) (?:the )?${KEY}\\W*$`,
 )
+
+/** More than a thing: another question, a group, a place. */
+const JOINED = /\b(?:and|or|how|many|much|per|by|than|all|with|without|in|of|on|at|from|for|to|most|because)\b/
 
 /** The groups of what was not done; null of any other question. */
 export function whichLost(text: string, context: ReadContext): WhichLost | null {
@@ -42,7 +45,7 @@ export function whichLost(text: string, context: ReadContext): WhichLost | null 
     lost === null ? (NOT_BY.exec(plain) ?? []) : [lost[0], lost[4], lost[3], lost[1]]
   const key = keysOf(by, context.catalogue).find(({ scope }) => scope === 'attribute')
   const words = thing.split(' ').filter((word) => isContentWord(word))
-  if (thing === '' || key === undefined || words.length === 0 || words.length > 3) return null
+  if (thing === '' || JOINED.test(thing) || key === undefined || words.length === 0 || words.length > 3) return null
   const said = lost?.[2]
   const lines = linesOf(words, done, context.catalogue)
   const condition = templateCondition([...words, ...(done === '' ? ['failed'] : ['not', done])], lines)
