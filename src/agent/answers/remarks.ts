@@ -20,6 +20,8 @@ export function remarkText(remark: Remark): string {
       return remark.what === 'change'
         ? 'I cannot do that: I only read telemetry. I cannot change, delete, restart or deploy anything. I can tell you what is broken, since when, and what to do next.'
         : 'I cannot reveal that: I only read this project\u2019s telemetry, and I show no instructions, keys or other secrets. Ask me "what broke?" or "how many errors in the last hour?".'
+    case 'owner':
+      return `I cannot tell who owns ${code(remark.service, 80)} or is on call for it: nothing in this project\u2019s telemetry names a team or a person for a service. I can tell you how it is, who calls it, or what to do next.`
     case 'language':
       return `${remark.language} (I understand questions in English, and in German, Spanish and French for the most common ones.)`
   }

@@ -66,7 +66,7 @@ function wordsFor(condition: PlanCondition): string {
     case 'attribute':
       return `${condition.not === true ? 'without' : 'with'} ${code(condition.key, 80)} ${condition.values.map((value) => code(value, 80)).join(' or ')}`
     case 'number':
-      return `with ${condition.key === 'duration' ? 'a duration' : code(condition.key, 60)} ${condition.op.startsWith('g') ? 'over' : 'under'} ${condition.key === 'duration' ? `${condition.value} ms` : condition.value}`
+      return boundWords(condition)
     case 'text':
       return `${condition.not === true ? 'without' : 'with'} the ${condition.mode === 'phrase' || condition.mode === 'substring' ? 'text' : 'words'} ${code(condition.text, 120)}`
     case 'templates':
@@ -74,6 +74,14 @@ function wordsFor(condition: PlanCondition): string {
     case 'trace':
       return `of trace ${code(condition.id)}`
   }
+}
+
+const BOUNDS = { gt: 'over', gte: 'of at least', lt: 'under', lte: 'of at most' } as const
+
+function boundWords({ key, op, value, isInBody }: Extract<PlanCondition, { on: 'number' }>): string {
+  const isTime = key === 'duration'
+  const name = isTime ? 'a duration' : code(key, 60)
+  return `${isInBody === true ? 'that state' : 'with'} ${name} ${BOUNDS[op]} ${value}${isTime ? ' ms' : ''}`
 }
 
 /** Why this window was chosen. Said if the question did not name one. */

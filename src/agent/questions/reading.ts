@@ -7,6 +7,7 @@ export type Remark =
   | { readonly kind: 'refusal'; readonly what: 'change' | 'reveal' }
   | { readonly kind: 'language'; readonly language: string }
   | { readonly kind: 'empty' }
+  | { readonly kind: 'owner'; readonly service: string }
 
 export interface Reading {
   readonly plans: readonly Plan[]

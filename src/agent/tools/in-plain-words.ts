@@ -19,6 +19,7 @@ import { withValuesInOne } from '../questions/reader/spaced-values.ts'
 import { asOneWrites } from '../questions/reader/spoken.ts'
 import { causeOfSymptom } from '../questions/reader/symptom-told.ts'
 import { withValuesAtRoutes } from '../questions/reader/values-at-routes.ts'
+import { inWholeTimes } from '../questions/reader/whole-times.ts'
 
 export interface PlainWords {
   readonly text: string
@@ -33,7 +34,7 @@ export interface PlainWords {
 /** The question as it is read. */
 export function inPlainWords(written: string, catalogue: Catalogue, askedAtMs: number): PlainWords {
   // Texts that are put into quotes below would keep what stands around the question.
-  const named = withExceptionNames(withoutAsker(written, catalogue), catalogue)
+  const named = withExceptionNames(withoutAsker(inWholeTimes(written), catalogue), catalogue)
   const asked = resourcesApart(withGroupsLast(named, catalogue))
   const keys = withKeysInPlace(causeOfSymptom(asked, catalogue), catalogue)
   const placed = withValuesAtRoutes(withReasonOfLine(keys, catalogue), catalogue)

@@ -10,6 +10,7 @@ import { blameOfLast } from '../questions/reader/blame-asked.ts'
 import { gaugeAsked } from '../questions/reader/gauge-asked.ts'
 import { partsOf } from '../questions/reader/message-parts.ts'
 import { metricOfPlan, ofNextSeries, ofOneMetric } from '../questions/reader/metric-series.ts'
+import { resourcesInside } from '../questions/reader/metrics-odd.ts'
 import { groupedForms } from '../questions/reader/names-asked.ts'
 import { isPartOfLast, worthOfSame } from '../questions/reader/open-question.ts'
 import { inBothLengths } from '../questions/reader/other-side.ts'
@@ -34,10 +35,9 @@ import { inPlainWords } from './in-plain-words.ts'
 import { integrationRequired } from './integration-required.ts'
 import { lastOfCounted } from './last-of-counted.ts'
 import { isCarriedWhole, withoutMetric } from './metric-without-key.ts'
-import { ofEvents } from './of-events.ts'
-import { peakQuestion } from './peak-question.ts'
 import { peopleApart } from './people-apart.ts'
 import { peopleDoingThings } from './people-doing.ts'
+import { readByForm } from './read-by-form.ts'
 import { input } from './read-question-input.ts'
 import { isCourseOfLines, isOfLines, isOfNumbers, isOfQueue, isOfValues, LONGEST_QUEUE } from './reading-kinds.ts'
 import { lackingOnly, meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
@@ -70,15 +70,12 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
     const worth = isOpen ? null : worthOfSame(said, before)
     const blame = isOpen ? null : blameOfLast(said, before)
     const hitsOf = rememberedHits(ctx, catalogue)
-    const reading = await readApart(worth ?? blame ?? input.question, catalogue, async (asked) => {
+    const reading = await readApart(resourcesInside(worth ?? blame ?? input.question), catalogue, async (asked) => {
       const { text: question, refused, taken, isOfLacking } = inPlainWords(asked, catalogue, ctx.askedAtMs)
       const readAs = (text: string): Promise<Reading> =>
         readGrounded(ctx, catalogue, { ...(worth === null ? input : alone), question: text }, hitsOf)
       const last = input.isLastOpen === true ? null : (input.previous?.plan ?? null)
-      const read =
-        (await peakQuestion(question, catalogue, last, readAs)) ??
-        (await ofEvents(ctx, catalogue, question, readAs)) ??
-        (await readAs(question))
+      const read = (await readByForm(ctx, catalogue, question, asked, last, readAs)) ?? (await readAs(question))
       const notes = read.plans.some(isOfLines) ? [...taken, ...read.notes] : read.notes
       const meant = read.plans.map((plan) => meantOf(question, plan, catalogue))
       const [only, further] = meant

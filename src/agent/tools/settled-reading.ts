@@ -20,6 +20,7 @@ import { isHalfTold, isVerbUntold, isWithoutVerb } from '../questions/reader/pas
 import { isPeakLost } from '../questions/reader/peak-asked.ts'
 import { isShareOfAll, ofPredicate } from '../questions/reader/predicate-lines.ts'
 import { isWithoutRepetition } from '../questions/reader/repetition.ts'
+import { isStockOfEvent } from '../questions/reader/stock-or-event.ts'
 import { shareThrough } from '../questions/reader/succeeded.ts'
 import { toldApart } from '../questions/reader/told-apart.ts'
 import { byWhoDid } from '../questions/reader/who-did.ts'
@@ -72,6 +73,8 @@ export function ofAskedKind(reading: Reading, question: string, catalogue: Catal
     return askedBack(reading, 'nothing here tells what was done again')
   if (isOnly && isOfOtherEvent(text, plan, catalogue))
     return askedBack(reading, 'the lines of what was done state no number')
+  if (isOnly && isStockOfEvent(text, plan))
+    return askedBack(reading, 'a gauge of how many there are does not tell what was done')
   const done = isOnly ? hadTo(text, plan) : null
   if (done !== null) return askedBack(reading, `nothing here tells who had to "${done}"`)
   const untold = plan.conditions.map((one) => untoldOf(text, one, catalogue)).find((noun) => noun !== null)

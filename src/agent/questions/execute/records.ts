@@ -7,10 +7,13 @@ import { type Desk, fieldOf, logFilter, note, rangeOf, statusKeys } from './filt
 import { patternsOf } from './named-patterns.ts'
 import type { Amount, MeasureGroup, MeasureResult } from './result.ts'
 import { searchMatching } from './search.ts'
+import { countedOf, isStated } from './stated-bounds.ts'
 
 const GROUPS_MAX = 1_000
 /** Records of patterns read one by one to group them by an attribute. */
 const GROUPED_MAX = 20_000
+/** Records read one by one for a number that only their text states; the search itself says where it was not all. */
+const STATED_MAX = 40_000
 
 export interface Records extends Amount {
   readonly groups: readonly MeasureGroup[]
@@ -54,6 +57,8 @@ async function countsOf(desk: Desk, asked: Asked): Promise<Records> {
 type Fitting = Omit<Asked, 'conditions'> & { readonly conditions: readonly PartCondition[] }
 
 async function fittingOf(desk: Desk, asked: Fitting): Promise<Records> {
+  if (asked.conditions.some(isStated))
+    return countedOf(searchMatching(desk, asked.conditions, asked.time, STATED_MAX), asked)
   const isByPattern = asked.groupBy.some(({ field, scope }) => scope === 'builtin' && field === 'pattern')
   const templates = asked.conditions.filter((condition) => condition.on === 'templates')
   return templates.length > 0 || isByPattern ? byPatterns(desk, asked) : byCount(desk, asked)

@@ -4,6 +4,7 @@ import type { PlanCondition, PlanTime } from '../plan/plan.ts'
 import { isComplement, isPlanned, type PartCondition } from './complement.ts'
 import { type Desk, logFilter, note, rangeOf, SEVERITY_NUMBER, statusKeys } from './filters.ts'
 import { patternsOf } from './named-patterns.ts'
+import { isStated, statesWithin } from './stated-bounds.ts'
 
 const PAGE = 1_000
 /** Pages read for one search: 40,000 records at most are looked at. */
@@ -22,14 +23,16 @@ export async function* searchMatching(
     isPlanned(condition) && isComplement(condition) ? [rejectedBy(condition, desk)] : [],
   )
   const templates = fitting.filter((condition) => condition.on === 'templates')
-  const patterns = templates.length === 0 ? null : await patternsOf(desk, fitting, time, null)
+  const bounds = fitting.filter(isStated).map(statesWithin)
+  const kept = fitting.filter((condition) => !isStated(condition))
+  const patterns = templates.length === 0 ? null : await patternsOf(desk, kept, time, null)
   if (patterns !== null && patterns.length === 0) return
   const coded = isCodedApart(fitting, desk)
     ? fitting.flatMap((condition) => (condition.on === 'status_code' && condition.not !== true ? [condition] : []))
     : []
   const hasCode = coded.map((condition) => rejectedBy(condition, desk))
   const filter = logFilter(
-    fitting.filter((condition) => condition.on !== 'templates' && !coded.some((one) => one === condition)),
+    kept.filter((condition) => condition.on !== 'templates' && !coded.some((one) => one === condition)),
     desk.catalogue,
   )
   const services = patterns === null ? null : [...new Set(patterns.map(({ service }) => service))]
@@ -52,7 +55,10 @@ export async function* searchMatching(
       range: rangeOf(time),
       filter: narrowed,
       order,
-      limit: Math.min(PAGE, tests === undefined && rejected.length + hasCode.length === 0 ? limit - found : PAGE),
+      limit: Math.min(
+        PAGE,
+        tests === undefined && rejected.length + hasCode.length + bounds.length === 0 ? limit - found : PAGE,
+      ),
       ...(after === undefined ? {} : { after }),
     })
     note(desk, answer.work)
@@ -60,6 +66,7 @@ export async function* searchMatching(
       if (tests !== undefined && !tests.some((test) => test(record.body))) continue
       if (rejected.some((isRejected) => isRejected(record))) continue
       if (hasCode.length > 0 && !hasCode.some((has) => has(record))) continue
+      if (!bounds.every((isWithin) => isWithin(record.body))) continue
       yield record
       if (++found >= limit) return
     }

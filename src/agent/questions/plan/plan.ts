@@ -45,6 +45,8 @@ export const conditionSchema = z.discriminatedUnion('on', [
     key: name.describe('An attribute, or "duration" in milliseconds.'),
     op: z.enum(['gt', 'gte', 'lt', 'lte']),
     value: z.number(),
+    isInBody: z.boolean().optional().describe('Log records only: their text states the number, under no attribute.'),
+    unit: name.optional().describe('With isInBody: what stands beside the number; durations in ms without it.'),
   }),
   z.strictObject({
     on: z.literal('text'),

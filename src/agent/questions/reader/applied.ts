@@ -147,7 +147,7 @@ function appliedTo(of: Of, condition: PlanCondition, catalogue: Catalogue): Plan
     case 'operation':
       return of === 'logs' || of === 'metrics' ? null : condition
     case 'number':
-      return of === 'spans' || (of === 'logs' && condition.key !== 'duration') ? condition : null
+      return isBoundIn(of, condition, catalogue) ? condition : null
     case 'status_code':
       return statusApplied(of, condition, catalogue)
     default:
@@ -163,6 +163,13 @@ function isOfVersion(condition: PlanCondition): boolean {
 function isCarried(of: Of, { key, scope }: Extract<PlanCondition, { on: 'attribute' }>, { keys }: Catalogue): boolean {
   const own = keys.filter((known) => known.key === key && known.scope === scope)
   return own.length === 0 || of === 'metrics' || own.some(({ signal }) => signal === of)
+}
+
+/** Whether anything of the signal carries the number: requests have none that only lines state. */
+function isBoundIn(of: Of, { key }: Extract<PlanCondition, { on: 'number' }>, { keys }: Catalogue): boolean {
+  if (key === 'duration') return of === 'spans'
+  const own = keys.filter((known) => known.key === key)
+  return (of === 'spans' || of === 'logs') && (own.length === 0 || own.some(({ signal }) => signal === of))
 }
 
 /** Logs without a key for it may have the code in their text; of spans without one only failures are known. */

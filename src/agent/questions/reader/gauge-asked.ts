@@ -30,6 +30,7 @@ import {
 import { conditionsOf, isAdditive, isOfName, isOfSender, KIND, type SaidValue, valuesSaid } from './metric-series.ts'
 import { lastMinutes } from './noun-state.ts'
 import { type ReadContext, stateOf } from './state.ts'
+import { saysDone } from './stock-or-event.ts'
 import { lemmaOf, stemOf, type Word, wordsOf } from './words.ts'
 
 type Measured = PlanOf<'measure'>
@@ -182,7 +183,7 @@ interface Fit {
 }
 
 function fitOf({ text, words, course }: Asked, metric: MetricDescriptor, catalogue: Catalogue): Fit | null {
-  if (metric.type !== 'gauge') return null
+  if (metric.type !== 'gauge' || saysDone(words, metric, catalogue)) return null
   const own = metric.attributes.filter(({ key }) => !isOfSender(key))
   const values = valuesSaid(words, { name: metric.name, attributes: own }, catalogue)
   const unit = metric.unit.replace(/[{}]/g, '')

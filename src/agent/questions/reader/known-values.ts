@@ -1,6 +1,7 @@
 /** Finds the values of attributes that occur in the project's data. */
 import type { Catalogue, KnownValues } from '../grounding/catalogue.ts'
 import type { PlanCondition } from '../plan/plan.ts'
+import { countryOf } from '../vocabulary/demonyms.ts'
 import { operationsNamed } from './routes.ts'
 import type { QuestionState } from './state.ts'
 
@@ -29,9 +30,7 @@ export function valueFor(
   if (keys === undefined && /^\d{1,6}(?:\.\d+)?$/.test(lower)) return null
   const fits = context.values.flatMap((known) => {
     if (keys !== undefined && !keys.has(known.key)) return []
-    const found =
-      known.values.find(({ value }) => sameText(value, lower)) ??
-      (isOfCountries(known) ? known.values.find(({ value }) => countryName(value) === lower) : undefined)
+    const found = known.values.find(({ value }) => sameText(value, lower)) ?? namedIn(known, lower)
     return found === undefined ? [] : [{ known, value: found.value, count: found.count }]
   })
   const best = fits.sort((a, b) => specificity(b.known) - specificity(a.known) || b.count - a.count)[0]
@@ -66,6 +65,33 @@ export function classOfRequests(text: string, { context }: Pick<QuestionState, '
     { context: { ...context, values: context.values.filter(({ signal }) => signal === 'spans') } },
     text,
   )
+}
+
+/** "Germany" or "german" of `country` `de`, "german" of `language` `de`. */
+function namedIn(known: KnownValues, asked: string): KnownValues['values'][number] | undefined {
+  if (isOfLanguages(known)) {
+    const named = known.values.filter(({ value }) => languageNames(value).includes(asked))
+    return named.length === 1 ? named[0] : undefined
+  }
+  if (!isOfCountries(known)) return undefined
+  const code = countryOf(asked)
+  return known.values.find(({ value }) => countryName(value) === asked || value.toLowerCase() === code)
+}
+
+const LANGUAGE_KEY = /(?:^|[._-])(?:lang|language|locale)(?:[._-](?:code|tag))?$/i
+const LANGUAGE_CODE = /^[a-z]{2,3}(?:[-_][a-z]{2,4})?$/i
+const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
+
+/** Whether a key has codes of languages: its name says so, and one value at least is one. */
+function isOfLanguages({ key, values }: KnownValues): boolean {
+  return LANGUAGE_KEY.test(key) && values.some(({ value }) => languageNames(value).length > 0)
+}
+
+/** The English names of a language, in small letters: with its region, and without. */
+function languageNames(code: string): string[] {
+  if (!LANGUAGE_CODE.test(code)) return []
+  const names = [code.replace('_', '-'), code.slice(0, code.search(/[-_]|$/))].map((one) => LANGUAGES.of(one))
+  return names.flatMap((name) => (name === undefined ? [] : [name.toLowerCase()]))
 }
 
 const COUNTRIES = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })

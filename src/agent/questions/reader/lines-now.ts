@@ -7,6 +7,7 @@ import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import { isContentWord } from '../vocabulary/small-words.ts'
 import type { Scope } from './decision.ts'
+import { failsNow } from './fails-now.ts'
 import { LEAD } from './incident-forms.ts'
 import { askedOrLately, isRouteNoun } from './noun-state.ts'
 import type { QuestionState } from './state.ts'
@@ -34,18 +35,32 @@ const OF_STATE =
   /^(?:work\w*|runn?ing|fail\w*|affected|hit|impacted|broken|going|coming|flowing|getting|arriving|sending|reporting|responding|healing|recover\w*|deployed|released|restarted|restarting|growing|rising|falling|dropping|increasing|climbing|shrinking|filling|draining|piling|lagging|behaving|doing|being|serving|using|calling|happening|degraded|overloaded|monitored|logging)$/
 const NO_THING =
   /^(?:it|that|this|they|we|there|anything|anyone|everything|things|users?|people|customers?|services?|requests?|calls|errors?|logs?|lines?|metrics?|data|traffic|telemetry|which|who|what)$/
+/** Whatever fails to be done, or is not done, is told by no line of what was done. */
+const DENIED_NOUN = /\b(?:not|never|fail|fails|failing|unable)\b/
 const DENIED = /^(?:not|no|never|without|cannot|none)$/
 
 /** The plan of such a question; null where no lines tell of it. */
 export function linesNow(state: QuestionState, scope: Scope): Plan | null {
   if (state.quoted.length > 0 || state.text.length > 160) return null
-  return doneNow(state, scope) ?? goneNow(state, scope) ?? beganAt(state, scope) ?? firstStatus(state, scope)
+  return (
+    failsNow(state, scope) ??
+    doneNow(state, scope) ??
+    goneNow(state, scope) ??
+    beganAt(state, scope) ??
+    firstStatus(state, scope)
+  )
 }
 
 /** "Are refunds being paid?": whether lines of the last minutes say so. */
 function doneNow(state: QuestionState, { time }: Scope): Plan | null {
   const [, noun = '', verb = '', rest = ''] = DOING.exec(state.text) ?? []
-  if (noun === '' || OF_STATE.test(verb) || !IS_PRESENT.test(state.text) || isRouteNoun(`${noun} ${verb}`, state))
+  if (
+    noun === '' ||
+    DENIED_NOUN.test(noun) ||
+    OF_STATE.test(verb) ||
+    !IS_PRESENT.test(state.text) ||
+    isRouteNoun(`${noun} ${verb}`, state)
+  )
     return null
   const condition = toldBy([...noun.split(' '), ...verb.split(' '), ...rest.split(' ')], state, false, verb)
   return condition === null ? null : now(state, condition, askedOrLately(state, time))

@@ -6,6 +6,7 @@ import { METRIC_WORDS } from '../vocabulary/meanings.ts'
 import { attributeField, bodyNames, keysOf, spanField } from './fields.ts'
 import { hasNamesAsValues } from './known-values.ts'
 import { freeWords, has, isAskedVerb, phraseWords, type QuestionState } from './state.ts'
+import { saysDone } from './stock-or-event.ts'
 import { lemmaOf } from './words.ts'
 
 /** Returns the statistic that a question names; null when it names none. */
@@ -124,7 +125,7 @@ export function gaugeNamed(state: QuestionState): MetricDescriptor | null {
     .filter(({ usedBy, text }) => usedBy === null || usedBy === 'service' || (usedBy === 'measure' && text === 'rate'))
     .map(({ lemma }) => lemma)
   const scored = state.context.catalogue.metrics
-    .filter(({ type }) => type === 'gauge')
+    .filter((metric) => metric.type === 'gauge' && !saysDone(state.words, metric, state.context.catalogue))
     .map((metric) => {
       const isOfMost = isLimitUnasked(metric.name, state.text)
       const parts = new Set(

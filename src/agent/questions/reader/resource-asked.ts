@@ -17,6 +17,8 @@ const QUOTED = /["`\u201c\u201d{}[\]<>=|\n\\]/
 export function withResources(question: string, catalogue: Catalogue): string {
   if (catalogue.metrics.length === 0 || question.length > ASKED_MAX || QUOTED.test(question)) return question
   const said = question.toLowerCase()
+  // "Connections were opened": what was done, and not what there is.
+  if (WAS_DONE.test(said)) return question
   if (catalogue.metrics.some(({ name }) => /[._]/.test(name) && said.includes(name.toLowerCase())))
     return stateOfMetric(question, catalogue)
   for (const resource of RESOURCES) {
@@ -29,6 +31,9 @@ export function withResources(question: string, catalogue: Catalogue): string {
   }
   return question
 }
+
+const WAS_DONE =
+  /\b(?:were|was|got|been) (?:opened|created|started|made|closed|added|removed|dropped|refused|rejected|lost)\b/
 
 interface Found {
   readonly at: number

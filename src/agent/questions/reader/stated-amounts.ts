@@ -59,7 +59,10 @@ export function statedAmount(state: QuestionState, statistic: Statistic | null):
   const spoken = (slot: Slot): number =>
     slot.words.filter((part) => state.words.some(({ text, lemma }) => text === part || lemma === part)).length
   const loudest = Math.max(0, ...likely.map(({ slot }) => spoken(slot)))
-  const best = likely.filter(({ slot }) => spoken(slot) === loudest)
+  const best = saidDirectly(
+    state,
+    likely.filter(({ slot }) => spoken(slot) === loudest),
+  )
   const [first] = best
   if (first === undefined || new Set(best.map(({ slot }) => slot.name.toLowerCase())).size > 1) return null
   const told = first.told.map(({ text }) => text)
@@ -73,6 +76,24 @@ export function statedAmount(state: QuestionState, statistic: Statistic | null):
       word.usedBy = 'template'
   state.conditions.push(condition)
   return { of: 'number', key: first.slot.name, unit: first.slot.name, signal: 'logs', isInBody: true, statistic: asked }
+}
+
+/** What is done with things, which is grammar elsewhere: "payments received". */
+const PASSED_OVER = /^(?:received|sent|returned|served|used|reported|written|produced)$/
+
+/** "Payments" of lines that say "payment", and not of those that say "to pay"; those received are no others. */
+function saidDirectly<Fit extends { readonly template: KnownTemplate; readonly told: readonly Word[] }>(
+  { words, context }: QuestionState,
+  fits: readonly Fit[],
+): readonly Fit[] {
+  const done = words.filter(({ text }) => PASSED_OVER.test(text)).map(({ text }) => text)
+  const isIn = (found: readonly KnownTemplate[]) => fits.filter(({ template }) => found.includes(template))
+  const templates = fits.map(({ template }) => template)
+  const told = [...new Set(fits.flatMap((fit) => fit.told.map(({ text }) => text)))]
+  const direct = told.length === 0 ? fits : isIn(templatesWith(told, { ...context.catalogue, templates }, []))
+  const kept = direct.length > 0 ? direct : fits
+  const passed = kept.filter(({ template }) => done.every((word) => template.tokens.includes(word)))
+  return passed.length > 0 ? passed : kept
 }
 
 /** "P95 of invoices", "how long does an invoice take": of a length of time, unless money is named. */

@@ -1,9 +1,11 @@
 /** Whether a gauge of what there is, or what was done in a time, is meant by the words that both have. */
 import type { MetricDescriptor } from '../../../telemetry/index.ts'
+import type { Catalogue } from '../grounding/catalogue.ts'
+import type { Plan } from '../plan/plan.ts'
 import { routesOfThing } from './routes.ts'
 import type { QuestionState } from './state.ts'
 import { isOfFailure, templatesWith } from './texts.ts'
-import { lemmaOf, stemOf } from './words.ts'
+import { lemmaOf, stemOf, type Word } from './words.ts'
 
 /** Words that ask for what there is at a moment, or for the course of it. */
 const OF_STOCK =
@@ -41,7 +43,42 @@ export function isEventOfTime(state: QuestionState, { name }: MetricDescriptor):
   return routesOfThing(texts.join('-'), context.catalogue.operations).made.length > 0
 }
 
+/**
+ * "How many sessions were opened" beside `sessions.open`: lines that say "opened" tell what was done, and the gauge how
+ * many are open. Without such lines, or with the name itself, the gauge is meant.
+ */
+export function saysDone(
+  words: readonly Word[],
+  { name }: Pick<MetricDescriptor, 'name'>,
+  catalogue: Catalogue,
+): boolean {
+  const parts = name.toLowerCase().split(/[._/-]+/)
+  const verb = words.find(({ text }) => parts.some((part) => isVerbOf(text, part)))
+  const noun = words.find(({ lemma }) => parts.some((part) => lemmaOf(part) === lemma))
+  if (verb === undefined || noun === undefined || words.some(({ text }) => text === name.toLowerCase())) return false
+  return templatesWith([noun.text, verb.text], catalogue, []).some(
+    (template) => template.tokens.includes(verb.text) && !isOfFailure(template),
+  )
+}
+
 /** "Opened" of "open", which is itself no past. */
 function isVerbOf(word: string, part: string): boolean {
   return word.endsWith('ed') && !part.endsWith('ed') && stemOf(word) === stemOf(part)
+}
+
+const COUNTED_DONE =
+  /\bhow many (?:[a-z-]{2,30} ){1,3}?(?:were|was|got|have been|has been|had been) (?:newly |actually )?(opened|created|started|made|closed|ended|finished|added|removed|deleted|shipped|booked|registered|submitted|published|issued|dropped|lost|cancelled|canceled|refused|rejected|sold|bought|paid)\b/
+
+/** Whether what was done in a time is told by how many there are at a moment: of connections that were opened, those in use. */
+export function isStockOfEvent(text: string, plan: Plan): boolean {
+  const verb = COUNTED_DONE.exec(text)?.[1]
+  if (verb === undefined || plan.intent !== 'measure' || plan.measure.of !== 'metric') return false
+  const { metric, statistic } = plan.measure
+  return (
+    statistic === 'last' &&
+    !metric
+      .toLowerCase()
+      .split(/[._/-]+/)
+      .includes(verb)
+  )
 }
