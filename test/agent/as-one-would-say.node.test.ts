@@ -91,3 +91,41 @@ describe('one against another', () => {
     expect(await last('any branch without errors?')).not.toMatch(/log records not of severity/)
   })
 })
+
+describe('restarts', () => {
+  it('are those of a process, and no work that begins', async () => {
+    expect(await last('any restarts?')).not.toMatch(/stock run/)
+  })
+})
+
+describe('what a service says', () => {
+  it.each(['what does haul-svc say?', 'what is haul-svc logging', 'what do the logs of haul-svc say'])(
+    '%j is told by its most frequent lines',
+    async (asked) => {
+      expect(await last(asked)).toMatch(/^The most frequent of log records of `haul-svc`: \*\*60\*\* times/)
+    },
+  )
+})
+
+describe('one thing by its id', () => {
+  it.each(['history of HL-307', 'what did HL-307 do'])('%j lists what tells of it', async (asked) => {
+    expect(await last(asked)).toMatch(/`?HL-307`?/i)
+    expect(await last(asked)).not.toMatch(/^\*\*0\*\*/)
+  })
+})
+
+describe('an amount', () => {
+  it('is no number of lines', async () => {
+    expect(await last('open amount of declined hires')).not.toMatch(/\*\*\d+\*\* log records/)
+  })
+
+  it('of one thing in another is no length of time', async () => {
+    expect(await last('crates per hire on average')).not.toMatch(/duration/)
+  })
+})
+
+describe('how far behind a service is', () => {
+  it('asks for its lag, and not for what it calls', async () => {
+    expect(await last('how far behind is haul-svc?')).not.toMatch(/calls|is called by/)
+  })
+})

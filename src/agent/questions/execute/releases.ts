@@ -207,8 +207,8 @@ function isOfProcess(tokens: readonly string[], at: number, service: string): bo
   const isOwn = (token: string | undefined): boolean =>
     token !== undefined && (PROCESS.test(token) || parts.includes(token) || /^v?\d/.test(token))
   const [before, behind] = [tokens[at - 1], tokens[at + 1]]
-  if (tokens[at] === 'starting') return behind === undefined || isOwn(behind) || isOwn(before)
-  return before === undefined || BEFORE_MESSAGE.test(before) || isOwn(before)
+  if (isOwn(before) || isOwn(behind)) return true
+  return tokens[at] === 'starting' ? behind === undefined : before === undefined || BEFORE_MESSAGE.test(before)
 }
 
 /** A service's version after another one of it, and the return to an older one when the newer is seen no more. */
