@@ -129,3 +129,40 @@ describe('how far behind a service is', () => {
     expect(await last('how far behind is haul-svc?')).not.toMatch(/calls|is called by/)
   })
 })
+
+describe('a few words behind an answer', () => {
+  it('"worst one?" is the value with most failures', async () => {
+    expect(await last('how many hosts had failed requests', 'worst one?')).not.toMatch(/could not find/)
+  })
+
+  it('"when was it worst" keeps what the number was of', async () => {
+    expect(await last('error rate of hire-desk', 'when was it worst')).toMatch(/error rate of `hire-desk` was highest/)
+  })
+
+  it('"oldest first" turns a list around', async () => {
+    expect(await last('show errors', 'oldest first')).toMatch(/the table has the oldest/)
+  })
+
+  it('"what does it call" turns callers around', async () => {
+    expect(await last('who calls hire-desk', 'what does it call?')).toMatch(/^`hire-desk` calls/)
+    expect(await last('what does hire-desk call', 'who calls it?')).toMatch(/^`hire-desk` is called by `counter-edge`/)
+  })
+
+  it('"why?" behind refusals tells what their lines say', async () => {
+    expect(await last('how many hires were refused', 'why?')).toMatch(/hire refused by the deposit check/)
+  })
+
+  it('"when did it start" behind a gauge is about the gauge', async () => {
+    expect(await last('crate_queue_length', 'when did it start growing?')).toMatch(/crate_queue_length/)
+  })
+
+  it('"failed ones" behind lines of what was done are others, and never the same again', async () => {
+    const counted = await last('archives uploaded')
+    expect(await last('archives uploaded', 'failed ones?')).not.toBe(counted)
+    expect(await last('archives uploaded', 'failed ones?')).not.toMatch(/\*\*30\*\*/)
+  })
+
+  it('"they" behind a question that was not answered are nobody', async () => {
+    expect(await last('which zorblat', 'how long did they take')).not.toMatch(/duration of requests/)
+  })
+})

@@ -19,6 +19,7 @@ import { inPlainOrder } from '../questions/reader/plain-order.ts'
 import { keysToLookUp, readQuestion } from '../questions/reader/read-question.ts'
 import { paraphrased } from '../questions/reader/rewordings.ts'
 import { ofBothValues } from '../questions/reader/said-once.ts'
+import { worstOfLast } from '../questions/reader/short-moves.ts'
 import { spelled } from '../questions/reader/spelled.ts'
 import type { ReadContext } from '../questions/reader/state.ts'
 import { withoutModifiers } from '../questions/reader/unknown-modifiers.ts'
@@ -29,6 +30,7 @@ import { coverFollowUp } from './cover-follow-up.ts'
 import { coverQuestion } from './cover-question.ts'
 import { doingTime } from './doing-time.ts'
 import { doneQuestion } from './done-question.ts'
+import { failedOfLines } from './failed-of-lines.ts'
 import { thingInstead } from './failures-only.ts'
 import { historiesOf, withHistoryOfIds } from './history-of-ids.ts'
 import { inPlainWords } from './in-plain-words.ts'
@@ -68,23 +70,29 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
     const isOpen = before === undefined || input.isLastOpen === true
     const said = cleaned(input.question)
     const worth = isOpen ? null : worthOfSame(said, before)
+    const peak = isOpen ? null : worstOfLast(said, before)
     const blame = isOpen ? null : blameOfLast(said, before)
     const hitsOf = rememberedHits(ctx, catalogue)
-    const reading = await readApart(resourcesInside(worth ?? blame ?? input.question), catalogue, async (asked) => {
-      const { text: question, refused, taken, isOfLacking } = inPlainWords(asked, catalogue, ctx.askedAtMs)
-      const readAs = (text: string): Promise<Reading> =>
-        readGrounded(ctx, catalogue, { ...(worth === null ? input : alone), question: text }, hitsOf)
-      const last = input.isLastOpen === true ? null : (input.previous?.plan ?? null)
-      const read = (await readByForm(ctx, catalogue, question, asked, last, readAs)) ?? (await readAs(question))
-      const notes = read.plans.some(isOfLines) ? [...taken, ...read.notes] : read.notes
-      const meant = read.plans.map((plan) => meantOf(question, plan, catalogue))
-      const [only, further] = meant
-      const isOne = only !== undefined && further === undefined && read.relation === 'new'
-      const settled = { ...read, plans: isOne ? ofAlikeMetrics(question, only, catalogue) : meant, notes }
-      const apart = await peopleApart(ctx, catalogue, question, settled)
-      const those = isOfLacking ? lackingOnly(apart) : apart
-      return refused.length > 0 ? withoutRefused(those, refused) : ofAskedKind(those, question, catalogue)
-    })
+    const reading = await readApart(
+      resourcesInside(worth ?? peak ?? blame ?? input.question),
+      catalogue,
+      async (asked) => {
+        const { text: question, refused, taken, isOfLacking } = inPlainWords(asked, catalogue, ctx.askedAtMs)
+        const readAs = (text: string): Promise<Reading> =>
+          readGrounded(ctx, catalogue, { ...(worth === null ? input : alone), question: text }, hitsOf)
+        const last = input.isLastOpen === true ? null : (input.previous?.plan ?? null)
+        const found = (await readByForm(ctx, catalogue, question, asked, last, readAs)) ?? (await readAs(question))
+        const read = await failedOfLines(found, (text) => readGrounded(ctx, catalogue, { question: text }, hitsOf))
+        const notes = read.plans.some(isOfLines) ? [...taken, ...read.notes] : read.notes
+        const meant = read.plans.map((plan) => meantOf(question, plan, catalogue))
+        const [only, further] = meant
+        const isOne = only !== undefined && further === undefined && read.relation === 'new'
+        const settled = { ...read, plans: isOne ? ofAlikeMetrics(question, only, catalogue) : meant, notes }
+        const apart = await peopleApart(ctx, catalogue, question, settled)
+        const those = isOfLacking ? lackingOnly(apart) : apart
+        return refused.length > 0 ? withoutRefused(those, refused) : ofAskedKind(those, question, catalogue)
+      },
+    )
     const result: ReadQuestionResult = {
       ...reading,
       services: catalogue.services.slice(0, SERVICES_MAX).map(({ name }) => name),

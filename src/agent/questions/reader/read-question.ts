@@ -254,7 +254,11 @@ function readOne(text: string, asked: ReadContext, hits: TextHits | null, furthe
   }
   if (
     context.isLastOpen === true &&
-    (isElliptic(state) || isOtherHead(state) || isPartOfLast(state) || chosenReading(state, context.open) !== null)
+    (isElliptic(state) ||
+      isOtherHead(state) ||
+      isPartOfLast(state) ||
+      OF_THEM.test(state.text) ||
+      chosenReading(state, context.open) !== null)
   )
     return goesOnFromOpen(state, hits)
   if (previous === null && !isFurther && (LEANS_ON_NOTHING.test(state.text) || isPartOfLast(state)))
@@ -328,6 +332,9 @@ function readOne(text: string, asked: ReadContext, hits: TextHits | null, furthe
 function leansOn(state: QuestionState): boolean {
   return state.named.length === 0 && state.time === null
 }
+
+/** "How long did they take" behind a question that was not answered: of whom, nobody knows. */
+const OF_THEM = /\b(?:did|do|are|were|have|had|of|for|by) (?:they|them|those|these)\b(?! (?:services|errors|people)\b)/
 
 /** "Only the slow ones", "what about the second of them", "and those from berlin?" at the beginning of a thread. */
 const LEANS_ON_NOTHING =

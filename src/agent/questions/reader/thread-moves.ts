@@ -16,6 +16,7 @@ import { countedOf, errorsLogged, listOf, outcomeOf } from './move-base.ts'
 import { byOwnKey, courseAsked, extremeOfLines, otherStatistic } from './number-moves.ts'
 import { partAbout, partWithValue } from './part-follow-up.ts'
 import { releaseMove } from './release-moves.ts'
+import { shortMove } from './short-moves.ts'
 import type { Previous, QuestionState } from './state.ts'
 import { setMove } from './thread-sets.ts'
 import { turnMove } from './thread-turns.ts'
@@ -121,6 +122,7 @@ function moved(text: string, previous: Previous, state: QuestionState): Plan | n
   if (length !== null) return { ...previous.plan, time: length }
   return (
     listedMove(text, previous, state.time) ??
+    shortMove(text, previous, state.context) ??
     shown(text, previous) ??
     slowest(text, previous) ??
     others(text, previous) ??

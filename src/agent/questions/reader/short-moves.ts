@@ -1,0 +1,109 @@
+/**
+ * Follow-ups of a few words that turn the last answer around: "worst one?" behind values, "newest first", "what does it
+ * call?" behind its callers, "why refused?" behind lines that say so, "when did it start growing?" behind a gauge.
+ */
+import { attributesOf } from '../grounding/catalogue.ts'
+import { plainMeasure } from '../plan/plain-measure.ts'
+import { isNegated, type Plan } from '../plan/plan.ts'
+import { windowOf } from './follow-up-time.ts'
+import { FALLING, RISING } from './gauge-words.ts'
+import type { Previous, ReadContext } from './state.ts'
+
+const WORST =
+  /^(?:(?:which|who|what)(?: one)?(?: is| was)? )?(?:the )?(?:worst|hardest hit|most affected)(?: (?:one|of (?:them|those|these)|hit|off))?$/
+const ORDER =
+  /^(?:(?:show|list|order|sort)(?: (?:them|it|those))?(?: by)? )?(?:the )?(newest|latest|most recent|oldest|earliest|slowest)(?: ones?| lines?| requests?| entries)? (?:first|on top)$/
+const CALLS =
+  /^(?:what|who|which services?|whom) (?:does|do|did) (?:it|that|this|they) (?:call|depend on|need|use|talk to|rely on)$|^(?:its|and its|the) (?:dependencies|callees|downstreams?)$/
+const CALLED =
+  /^(?:what|who|which services?) (?:calls?|uses?|needs?|depends on|talks to|relies on) (?:it|that|this|them)$|^(?:its|and its|the) (?:callers|clients|upstreams?|dependents)$/
+const WHY_SO =
+  /^why(?: (?:is|are|was|were) (?:it|that|they|those|these))?(?: so many)?(?: (refused|rejected|declined|denied|dropped|bounced|blocked|skipped|discarded|put aside|held back))?$/
+const REFUSAL = /^(?:refused|rejected|declined|denied|dropped|bounced|blocked|skipped|discarded|put|held)$/
+const BEGAN =
+  /^(?:since when|when did (?:it|that|this) (?:start|begin)(?: (?:to )?(grow\w*|ris\w*|increas\w*|climb\w*|fill\w*(?: up)?|fall\w*|drop\w*|shrink\w*|decreas\w*))?)$/
+
+/** The plan of such a follow-up; null of any other. */
+export function shortMove(text: string, { plan: base }: Previous, context: ReadContext): Plan | null {
+  return (
+    worstOf(text, base) ??
+    inOrder(text, base) ??
+    otherWay(text, base) ??
+    whySo(text, base, context) ??
+    began(text, base, context)
+  )
+}
+
+const WHEN_WORST =
+  /^(?:(?:so|and|ok|but) )*(?:when|what time|in which minute) (?:was|is) (?:it|this|that) (?:at its |the )?(?:worst|at the peak)\W*$/
+
+/** "When was it worst?" behind a number is about that number; null where the last answer was none. */
+export function worstOfLast(text: string, { plan }: Previous): string | null {
+  const isNumber = plan.intent === 'measure' && plan.groupBy.length === 0 && plan.measure.of !== 'distinct'
+  return isNumber && WHEN_WORST.test(text) ? 'when was it highest' : null
+}
+
+function worstOf(text: string, base: Plan): Plan | null {
+  if (!WORST.test(text) || base.intent !== 'measure' || base.measure.of !== 'distinct') return null
+  const { key, scope = 'attribute', signal } = base.measure
+  if (key === undefined || signal !== 'spans') return null
+  const isFailed = base.conditions.some(({ on }) => on === 'outcome' || on === 'status_code')
+  const conditions = isFailed
+    ? base.conditions
+    : [...base.conditions, { on: 'outcome' as const, is: 'failed' as const }]
+  const groupBy = [{ field: key, scope }]
+  return plainMeasure({ measure: { of: 'requests' }, conditions, time: windowOf(base.time), groupBy, limit: 20 })
+}
+
+function inOrder(text: string, base: Plan): Plan | null {
+  const said = ORDER.exec(text)?.[1]
+  if (said === undefined || base.intent !== 'list') return null
+  const order = said === 'slowest' ? 'slowest' : /^(?:oldest|earliest)$/.test(said) ? 'oldest' : 'newest'
+  return order === 'slowest' && base.of === 'logs' ? null : { ...base, order }
+}
+
+function otherWay(text: string, base: Plan): Plan | null {
+  const isOfCalls = CALLS.test(text)
+  if (base.intent !== 'dependencies' || !(isOfCalls || CALLED.test(text))) return null
+  const { calleeAsked: _, amountAsked: __, isOutsideAsked: ___, ...rest } = base
+  return { ...rest, direction: isOfCalls ? 'callees' : 'callers' }
+}
+
+/** Lines that tell of refusals say why; the cause of an outage is another matter. */
+function whySo(text: string, base: Plan, { catalogue }: ReadContext): Plan | null {
+  const found = WHY_SO.exec(text)
+  if (found === null || base.intent !== 'measure' || base.measure.of !== 'records') return null
+  const said = base.conditions.find((one) => one.on === 'templates' && !isNegated(one))
+  if (said?.on !== 'templates') return null
+  const lines = catalogue.templates.filter(({ id }) => said.ids.includes(id))
+  const isOfRefusals = said.words.split(' ').some((word) => REFUSAL.test(word))
+  const isHarmless = lines.every(({ severity }) => severity !== 'error' && severity !== 'fatal')
+  if (!isOfRefusals || lines.length === 0 || !(isHarmless || found[1] !== undefined)) return null
+  return { intent: 'patterns', conditions: base.conditions, time: windowOf(base.time), limit: 10 }
+}
+
+/** "When did it start growing" behind what a gauge stands at is about the gauge, and about no outage. */
+function began(text: string, base: Plan, { catalogue }: ReadContext): Plan | null {
+  const found = BEGAN.exec(text)
+  if (found === null || base.intent !== 'measure' || base.measure.of !== 'metric') return null
+  const { metric } = base.measure
+  const isGauge = catalogue.metrics.some(({ name, type }) => name === metric && type === 'gauge')
+  if (!isGauge) return null
+  const own = new Set(attributesOf(metric, catalogue).map(({ key }) => key))
+  const conditions = base.conditions.filter(
+    (one) => one.on === 'service' || (one.on === 'attribute' && own.has(one.key)),
+  )
+  const way = found[1] ?? ''
+  const direction =
+    RISING.test(way) || way.startsWith('fill') ? ('up' as const) : FALLING.test(way) ? ('down' as const) : undefined
+  return {
+    ...{
+      intent: 'anomaly',
+      subject: { of: 'metric', metric },
+      conditions,
+      time: windowOf(base.time),
+      isWhenAsked: true,
+    },
+    ...(direction === undefined ? {} : { direction }),
+  }
+}
