@@ -225,9 +225,13 @@ export function measureOf(
 /** "Disk used on grid-store": a bare gauge asks for what it is, not for what it was on average. */
 function isLastMeant(state: QuestionState, { groupBy, intervalMs, isTrendAsked }: Shape): boolean {
   if (state.time !== null) return state.time.basis === 'now'
+  // "Scanners online per hall": those that are so now.
+  if (intervalMs === null && !isTrendAsked && state.against === null && PRESENT_STATE.test(state.text)) return true
   const isBare = groupBy.length === 0 && intervalMs === null && !isTrendAsked && state.beside === null
   return isBare && state.against === null && !has(state, 'compare', 'trend', 'by', 'highest', 'lowest', 'unusual')
 }
+
+const PRESENT_STATE = /\b(?:online|connected|currently|active|waiting|pending|in use|left|available)\b/
 
 /** "Number of acme users with failed plays": people are told apart, requests are not people. */
 function countedPeople(state: QuestionState, isAboutRequests: boolean): Measure | null {

@@ -176,10 +176,16 @@ function moneyOf({ template }: KnownTemplate): Slot | null {
   )
 }
 
+/** "Money in the events that were not attributed": of the lines that deny it. */
+const DENIED = /\b(?:not|never)\b/
+const DENIES = /^(?:not|never|cannot|unable)$/
+
 /** Lines that say the words and state money, by the name of their number. */
 function eventsOf(said: readonly string[], text: string, catalogue: Catalogue): MoneyEvent[] {
   const saying = templatesWith(said, catalogue, [])
-  const own = NOT_DONE.test(text) ? saying : succeeded(saying.filter((one) => !isUndone(one)))
+  const denied = DENIED.test(text) ? saying.filter(({ tokens }) => tokens.some((token) => DENIES.test(token))) : []
+  const wanted = denied.length > 0 ? denied : saying
+  const own = NOT_DONE.test(text) ? wanted : succeeded(saying.filter((one) => !isUndone(one)))
   return byName(own)
 }
 
