@@ -166,3 +166,26 @@ describe('a few words behind an answer', () => {
     expect(await last('which zorblat', 'how long did they take')).not.toMatch(/duration of requests/)
   })
 })
+
+describe('when a gauge left its everyday', () => {
+  it('is a moment, and not what it stands at', async () => {
+    expect(await last('when did crate_queue_length rise?')).not.toMatch(/^Last value|^Mean of/)
+  })
+})
+
+describe('why things were refused', () => {
+  it.each(['why are hires refused?', 'reasons for refused hires'])('%j tells what their lines say', async (asked) => {
+    expect(await last(asked)).toMatch(/hire refused by the deposit check/)
+    expect(await last(asked)).not.toMatch(/Root cause/)
+  })
+})
+
+describe('how many of one thing are in another', () => {
+  it('is no length of time', async () => {
+    expect(await last('average crates per haul')).not.toMatch(/duration/i)
+  })
+
+  it('has a name for an answer where one is asked for', async () => {
+    expect(await last('which hoist jams most')).not.toMatch(/^\*\*\d+\*\* log records/)
+  })
+})

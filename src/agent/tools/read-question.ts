@@ -23,6 +23,7 @@ import { worstOfLast } from '../questions/reader/short-moves.ts'
 import { spelled } from '../questions/reader/spelled.ts'
 import type { ReadContext } from '../questions/reader/state.ts'
 import { withoutModifiers } from '../questions/reader/unknown-modifiers.ts'
+import { whenOfGauge } from '../questions/reader/when-of-gauge.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import { readApart } from './apart-question.ts'
@@ -84,7 +85,7 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
         const found = (await readByForm(ctx, catalogue, question, asked, last, readAs)) ?? (await readAs(question))
         const read = await failedOfLines(found, (text) => readGrounded(ctx, catalogue, { question: text }, hitsOf))
         const notes = read.plans.some(isOfLines) ? [...taken, ...read.notes] : read.notes
-        const meant = read.plans.map((plan) => meantOf(question, plan, catalogue))
+        const meant = read.plans.map((plan) => whenOfGauge(asked, meantOf(question, plan, catalogue), catalogue))
         const [only, further] = meant
         const isOne = only !== undefined && further === undefined && read.relation === 'new'
         const settled = { ...read, plans: isOne ? ofAlikeMetrics(question, only, catalogue) : meant, notes }

@@ -204,7 +204,8 @@ const ASKS_MONEY =
 
 /** "Records per zone on average": how many there are of the one in the other, and no length of time. */
 function isTimeForCount(text: string, plan: Plan): boolean {
-  return plan.intent === 'measure' && plan.measure.of === 'duration' && EACH_HAS.test(text)
+  if (plan.intent !== 'measure' || !EACH_HAS.test(text)) return false
+  return plan.measure.of === 'duration' || (plan.measure.of === 'number' && plan.measure.key === 'duration')
 }
 
 const EACH_HAS =
@@ -247,7 +248,7 @@ function isWithoutGroups(text: string, plan: Plan): boolean {
 
 /** "Studio hit hardest", "tenant with the most refusals": a name, and no number of all. */
 const ASKS_NAME =
-  /^(?:(?:so|and) )?who\b.{3,60}\bthe (?:most|least)\W*$|^(?:(?:so|and|which|what|the|our) )*[a-z-]{3,30} (?:(?:(?:is|was|were|got|that) )*(?:hit|affected|hurt|impacted|struck) (?:the )?(?:worst|hardest|most)|with (?:the )?(?:most|highest|fewest|least|lowest) )/
+  /^(?:(?:so|and) )?(?:which|what) (?!(?:is|are|was|were|of|ones?)\b)[a-z-]{3,30} (?:[a-z]{3,20}s|[a-z]{3,20}ed) (?:the )?(?:most|least)(?: often)?\W*$|^(?:(?:so|and) )?who\b.{3,60}\bthe (?:most|least)\W*$|^(?:(?:so|and|which|what|the|our) )*[a-z-]{3,30} (?:(?:(?:is|was|were|got|that) )*(?:hit|affected|hurt|impacted|struck) (?:the )?(?:worst|hardest|most)|with (?:the )?(?:most|highest|fewest|least|lowest) )/
 
 /** "Order failure rate per order type": one number for each, which a number of all together is not. */
 const FOR_EACH =

@@ -1,0 +1,31 @@
+/** "When did the disk fill up?" read as the value of a gauge: the moment from which it departs from its everyday. */
+import { attributesOf, type Catalogue } from '../grounding/catalogue.ts'
+import type { Plan } from '../plan/plan.ts'
+import { FALLING, RISING } from './gauge-words.ts'
+import { cleaned } from './words.ts'
+
+const ASKS_WHEN =
+  /^(?:(?:so|and|but|ok|hey) )*(?:when|since when|what time|at what time) (?:did|has|have|does|is|was)\b/
+const FULL = /\b(?:full|run out|ran out|exhausted|used up|maxed out|high|higher|long|longer|saturated)\b/
+const EMPTY = /\b(?:empty|low|lower|short|shorter)\b/
+
+/** The plan, of a moment where one is asked for. */
+export function whenOfGauge(question: string, plan: Plan, catalogue: Catalogue): Plan {
+  if (plan.intent !== 'measure' || plan.measure.of !== 'metric' || plan.intervalMs !== null) return plan
+  const { metric, statistic } = plan.measure
+  const isGauge = catalogue.metrics.some(({ name, type }) => name === metric && type === 'gauge')
+  const isValue = statistic === 'last' || statistic === 'mean'
+  const text = cleaned(question)
+  if (!isGauge || !isValue || plan.against !== null || plan.groupBy.length > 0 || !ASKS_WHEN.test(text)) return plan
+  const isUp = RISING.test(text) || FULL.test(text)
+  const isDown = FALLING.test(text) || EMPTY.test(text)
+  if (isUp === isDown) return plan
+  const own = new Set(attributesOf(metric, catalogue).map(({ key }) => key))
+  const conditions = plan.conditions.filter(
+    (one) => one.on === 'service' || (one.on === 'attribute' && own.has(one.key)),
+  )
+  return {
+    ...{ intent: 'anomaly', subject: { of: 'metric', metric }, conditions, time: plan.time, isWhenAsked: true },
+    direction: isUp ? 'up' : 'down',
+  }
+}
