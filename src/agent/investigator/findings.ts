@@ -60,6 +60,8 @@ export interface Finding {
   readonly isOfWord?: boolean
   /** For a metric that is a share of a limit: the share that it reaches, 0..1. */
   readonly shareOfLimit?: number
+  /** For a duration: whether the processor of its service is measured and does no more than before. */
+  readonly isProcessorIdle?: boolean
   /** For a metric: whether it keeps getting worse until the end. */
   readonly isGrowing?: boolean
   /** For a metric: whether it belongs to a new instance that is compared with its siblings. */

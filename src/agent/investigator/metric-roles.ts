@@ -34,7 +34,7 @@ const ROLES: readonly (readonly [RegExp, MetricRole])[] = [
   [/(?:cpu|cfs|processor)\S{0,40}throttl/, 'processor'],
   [/throttl|(?:^|\D)429(?:\D|$)|rate.?limited/, 'refusals'],
   [/error|fail|fault|exception|5_?xx|4_?xx|rejected|dropped|timeout/, 'errors'],
-  [/(?:cache|keyspace)[._]?(?:hit|miss)|(?:^|[._/])(?:hits|misses)$/, 'cache'],
+  [/(?:cache|keyspace)[._]?(?:hit|miss)|(?:^|[._/])(?:hits|misses)(?:[._](?:sum|total|count))?$/, 'cache'],
   [WAITING, 'waiting'],
   [
     /duration|latenc(?:y|ies)|response.?time|execution.?time|elapsed|\bp(?:50|90|95|99)\b|wait.?time|(?:^|[._/])usec/,

@@ -66,6 +66,7 @@ describe('readings of a managed cloud', () => {
     ['AWS/Lambda/ConcurrentExecutions', 'waiting'],
     ['ApproximateAgeOfOldestMessage', 'waiting'],
     ['aws_elasticache_cache_hits', 'cache'],
+    ['monitor_hits_sum', 'cache'],
     ['AWS/RDS/Queries', 'traffic'],
   ])('are read by their names: %s is about %s', (name, role) => {
     expect(metricRole(name)).toBe(role)
@@ -115,6 +116,17 @@ describe('readings of a managed cloud', () => {
       ]
     })
     expect(verdict.candidates[0]?.service).toBe('prices')
+  })
+
+  it('tell waiting from a busy processor: one that is measured and does no more than before is none', async () => {
+    const verdict = await ask((i, noise) => [
+      ...['get', 'put', 'list', 'sign'].flatMap((service) =>
+        served(service, noise, { ms: service === 'sign' && i >= ONSET ? 400 : 80 }),
+      ),
+      ['sign', 'CPUUtilization', 'Percent', 40 * noise()],
+    ])
+    expect(verdict.candidates[0]?.service).toBe('sign')
+    expect(verdict.mechanism?.kind).not.toBe('processor')
   })
 
   it('rise together in a surge: who takes longer because all ask more is not at fault', async () => {
