@@ -84,17 +84,20 @@ interface Evidence {
   /** Of the resources that are not used up: what of `surprise` and of `local` comes from them. */
   readonly roomy: { readonly surprise: number; readonly local: number }
   readonly local: number
+  /** What says of itself that it is at fault: refusals by a limit of its own, a resource used up, no reading any more. */
+  readonly telling: number
   /** Of what is usually found in this cache: the share that no longer is, as sure as it is. */
   readonly lostByCache: number
   readonly isCache: boolean
-  /** For the spreading roles that have evidence: how far the service's readings moved, on the harm scale. */
-  readonly moved: ReadonlyMap<MetricRole, number>
+  /** For the spreading roles that have evidence: how far the service's readings moved, on the harm scale, and what they say. */
+  readonly moved: ReadonlyMap<MetricRole, { readonly by: number; readonly says: number }>
 }
 const NO_EVIDENCE: Evidence = {
   surprise: 0,
   passing: 0,
   roomy: { surprise: 0, local: 0 },
   local: 0,
+  telling: 0,
   lostByCache: 0,
   isCache: false,
   moved: new Map(),
@@ -129,6 +132,12 @@ export function metricCandidates(
         if (below.has(caller)) continue
         fromCallers += (evidence.get(caller)?.passing ?? 0) * parameters.alongCalls ** distance
       }
+      // Nobody is known to call it: whoever suffers most may, the more surely the more it says of itself.
+      if (fromCallers === 0 && own.telling > 0 && upstream(graph, service).size === 0) {
+        const others = services.filter((other) => other !== service && !below.has(other))
+        const suffers = Math.max(0, ...others.map((other) => evidence.get(other)?.passing ?? 0))
+        fromCallers = parameters.alongCalls * (1 - Math.exp(-own.telling / parameters.everyday)) * suffers
+      }
       // Whoever uses more of what there is enough of, while all who ask are served as before, harms nobody.
       const suffering = harmSeen(service)
       const isHarmed = suffering === null ? 1 : Math.max(0, Math.min(1, suffering - parameters.everyday))
@@ -150,16 +159,23 @@ export function metricCandidates(
 function mostMoved(evidence: readonly Evidence[]): Map<MetricRole, number> {
   const most = new Map<MetricRole, number>()
   for (const { moved } of evidence) {
-    for (const [role, by] of moved) most.set(role, Math.max(by, most.get(role) ?? 0))
+    for (const [role, { by }] of moved) most.set(role, Math.max(by, most.get(role) ?? 0))
   }
   return most
 }
 
-/** How much smaller a service's change is than the largest of its roles. 0 if it changed in none. */
+/**
+ * How much smaller a service's changes are than the largest of their roles, each as far as it says something: a few failures
+ * more do not make a service the slowest. 0 if it changed in none.
+ */
 function dilution({ moved }: Evidence, most: ReadonlyMap<MetricRole, number>): number {
-  let least = Number.POSITIVE_INFINITY
-  for (const [role, by] of moved) least = Math.min(least, (most.get(role) ?? by) - by)
-  return Number.isFinite(least) ? least : 0
+  let less = 0
+  let all = 0
+  for (const [role, { by, says }] of moved) {
+    less += says * ((most.get(role) ?? by) - by)
+    all += says
+  }
+  return all > 0 ? less / all : 0
 }
 
 /** A call's symptoms speak about the callee: it answers late or wrongly, or the network in front of it does. */
@@ -168,10 +184,11 @@ function subjectOf({ service, edge }: MetricRow): string {
 }
 
 function evidenceOf(symptoms: readonly MetricSymptom[], parameters: CauseParameters): Evidence {
-  const moved = new Map<MetricRole, number>()
+  const moved = new Map<MetricRole, { by: number; says: number }>()
   let surprise = 0
   let passing = 0
   let local = 0
+  let telling = 0
   let lostByCache = 0
   const roomy = { surprise: 0, local: 0 }
   const isBusier = symptoms.some(
@@ -202,14 +219,16 @@ function evidenceOf(symptoms: readonly MetricSymptom[], parameters: CauseParamet
       passing += value
       // How much waits depends on how much is asked: it says that requests suffer, and not how much.
       if (row.role !== 'waiting' && row.role !== 'refusals')
-        moved.set(row.role, scaleOf(row) * (shift.after - shift.before))
+        moved.set(row.role, { by: scaleOf(row) * (shift.after - shift.before), says: value })
     } else local += value
+    const isGone = first.symptom.isGone && first.symptom.isUnasked !== true && first.symptom.beside === undefined
+    if (isOwnLimit || full > 0 || isGone) telling += value
     if (isResource(row.role) && !first.symptom.isGone && first.symptom.beside === undefined && full === 0) {
       roomy.surprise += weight * agreed
       roomy.local += value
     }
   }
-  return { surprise, passing, roomy, local, lostByCache, isCache: lostByCache > 0, moved }
+  return { surprise, passing, roomy, local, telling, lostByCache, isCache: lostByCache > 0, moved }
 }
 
 function overOf({ nats }: MetricSymptom, { everyday }: CauseParameters): number {

@@ -129,6 +129,31 @@ describe('readings of a managed cloud', () => {
     expect(verdict.mechanism?.kind).not.toBe('processor')
   })
 
+  it('name the table that refuses by a limit of its own, and not who fails and waits more since', async () => {
+    const verdict = await ask((i, noise) => {
+      const isLimited = i >= ONSET
+      return [
+        ...['put', 'list', 'sign'].flatMap((service) => served(service, noise)),
+        ...served('get', noise, { ms: isLimited ? 300 : 80 }),
+        ['get', 'Errors', 'Count', Math.round((isLimited ? 200 : 1) * noise())],
+        ['prices', 'RequestCount', 'Count', Math.round((isLimited ? 500 : 600) * noise())],
+        ['prices', 'ThrottledRequests', 'Count', isLimited ? Math.round(300 * noise()) : 0],
+      ]
+    })
+    expect(verdict.candidates[0]?.service).toBe('prices')
+  })
+
+  it('name who became slowest, though who waits for it has a few failures more', async () => {
+    const verdict = await ask((i, noise) => [
+      ...['put', 'list', 'sign'].flatMap((service) => served(service, noise)),
+      ...served('get', noise, { ms: i >= ONSET ? 160 : 80, times: 3 }),
+      ['get', 'Errors', 'Count', i >= ONSET ? 4 : 0],
+      ['prices', 'Invocations', 'Count', Math.round(500 * noise())],
+      ['prices', 'Duration.avg', 'Milliseconds', (i >= ONSET ? 400 : 60) * noise()],
+    ])
+    expect(verdict.candidates[0]?.service).toBe('prices')
+  })
+
   it('rise together in a surge: who takes longer because all ask more is not at fault', async () => {
     const verdict = await ask((i, noise) => {
       const times = i >= ONSET ? 1.6 : 1
