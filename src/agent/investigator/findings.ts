@@ -56,6 +56,10 @@ export interface Finding {
   readonly isLess?: boolean
   /** For a service's metrics: whether there are no readings any more. */
   readonly isGone?: boolean
+  /** Of a service without readings any more: that all it sent were of requests, and without requests there are none. */
+  readonly isOfRequestsAlone?: boolean
+  /** Of requests that fail, as a share: how many do, 0..1. */
+  readonly failingShare?: number
   /** For a mention: the name is an ordinary word too, and no request is known to end with such lines. */
   readonly isOfWord?: boolean
   /** For a metric that is a share of a limit: the share that it reaches, 0..1. */

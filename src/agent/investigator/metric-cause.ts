@@ -104,7 +104,7 @@ const NO_EVIDENCE: Evidence = {
 }
 
 /**
- * How surprising it is, in nats, what requests of a service and of those who call it suffer, by spans and by any reading;
+ * How surprising it is, in nats, what requests of a service, or of those who call it, suffer, by spans and by any reading;
  * null: nothing measures them.
  */
 export type HarmSeen = (service: string) => number | null
@@ -191,9 +191,11 @@ function evidenceOf(symptoms: readonly MetricSymptom[], parameters: CauseParamet
   let telling = 0
   let lostByCache = 0
   const roomy = { surprise: 0, local: 0 }
-  const isBusier = symptoms.some(
-    ({ row, shift, nats }) => BUSIER.has(row.role) && shift.z > 0 && nats > parameters.everyday,
+  const busier = symptoms.reduce(
+    (most, { row, shift, nats }) => (BUSIER.has(row.role) && shift.z > 0 ? Math.max(most, nats) : most),
+    0,
   )
+  const isBusier = busier > parameters.everyday
   const groups = Map.groupBy(symptoms, ({ row, isGone }) =>
     isGone ? 'gone' : `${row.role}${row.isHost ? ' of the host' : ''}`,
   )
@@ -222,7 +224,10 @@ function evidenceOf(symptoms: readonly MetricSymptom[], parameters: CauseParamet
         moved.set(row.role, { by: scaleOf(row) * (shift.after - shift.before), says: value })
     } else local += value
     const isGone = first.symptom.isGone && first.symptom.isUnasked !== true && first.symptom.beside === undefined
-    if (isOwnLimit || full > 0 || isGone) telling += value
+    // Refusals tell of a limit of its own the less, the more it may have to do at once.
+    if (isOwnLimit) telling += value * (1 - busier / parameters.everyday)
+    else if (full > 0 || isGone) telling += value
+    else if (row.role === 'cache') telling += value * lostByCache
     if (isResource(row.role) && !first.symptom.isGone && first.symptom.beside === undefined && full === 0) {
       roomy.surprise += weight * agreed
       roomy.local += value

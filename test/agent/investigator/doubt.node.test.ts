@@ -57,6 +57,16 @@ describe('metrics alone', () => {
     expect(busy).toBe(0)
   })
 
+  it('share the place with who fails altogether where the leader may only not be asked any more', () => {
+    const gone = (isOfRequestsAlone: boolean) =>
+      scored('files', 12, [finding({ service: 'files', isGone: true, isOfRequestsAlone })])
+    const failing = (failingShare: number) => scored('cart', 9, [finding({ role: 'success', failingShare })])
+    const doubted = (ranked: readonly Scored[]) => doubtAbout(ranked, { signals: 'metrics', rankScale: 2.5 }, doubt)
+    expect(doubted([gone(true), failing(1)])).toEqual({ share: 0.5, service: 'cart' })
+    expect(doubted([gone(true), failing(0.4)]).share).toBe(0)
+    expect(doubted([gone(false), failing(1)]).share).toBe(0)
+  })
+
   it('leave less the stronger the leader is', () => {
     const shares = [4, 8, 16].map(
       (score) => doubtAbout([scored('cart', score, [latency])], { signals: 'metrics', rankScale: 2.5 }, doubt).share,
