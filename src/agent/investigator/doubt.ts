@@ -42,6 +42,9 @@ const UNKNOWN_STORE = 0.5
 /** A reader refuses its messages, and nothing tells who writes them: its fault or theirs, as likely. */
 const UNKNOWN_WRITER = 0.5
 
+/** A gateway shows what is behind it: that nobody behind it shows more says as much of what is measured there. */
+const HANDED_ON = 0.5
+
 /** A service of which only requests were measured is no longer read while another fails: it is gone or not asked, as likely. */
 const NOT_ASKED = 0.5
 
@@ -66,6 +69,7 @@ export function doubtAbout(
     const failing = failingInsteadOf(leader, ranked)
     if (failing !== null) return { share: NOT_ASKED, service: failing }
     if (!leader.findings.every(isSpreading)) return NO_DOUBT
+    if (leader.handsOn === true) return { share: HANDED_ON, service: null }
     const odds = Math.exp((parameters.spreading - leader.score) / rankScale)
     return { share: Math.max(UNSEEN, odds / (1 + odds)), service: null }
   }

@@ -7,7 +7,7 @@ import type { ServiceGraph } from './graph.ts'
 import { downstream, upstream } from './graph.ts'
 import type { ContainedIn } from './metric-contained.ts'
 import { SATURATION_NATS } from './metric-findings.ts'
-import { isResource, type MetricRole } from './metric-roles.ts'
+import { isOfGateway, isResource, type MetricRole } from './metric-roles.ts'
 import type { MetricRow } from './metric-row.ts'
 import { isSaturated, type MetricSymptom } from './metric-symptoms.ts'
 
@@ -52,6 +52,8 @@ export interface MetricCandidate {
   readonly symptoms: readonly MetricSymptom[]
   /** Evidence in its own metrics alone. */
   readonly own: number
+  /** It is a gateway of which only requests are known. */
+  readonly handsOn: boolean
   /** How surprising all readings about the service are together, whichever service is to blame. */
   readonly surprise: number
 }
@@ -60,6 +62,12 @@ export interface MetricCandidate {
 const STATISTICS_MIN = 3
 /** Symptoms that spread from a callee to its callers. */
 export const PASSING: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success', 'waiting', 'refusals'])
+
+/**
+ * Nats of score that speak against a gateway of which only requests are known, where others changed more: it has little of its
+ * own that could fail, and hands on what is behind it. Four to one, at two and a half nats per unit of log-odds.
+ */
+const HANDED_ON_NATS = 2.5 * Math.log(4)
 
 /** What grows where a service has more to do at once: it is asked more, or slower. */
 const BUSIER: ReadonlySet<MetricRole> = new Set(['latency', 'waiting', 'traffic'])
@@ -117,10 +125,12 @@ export function metricCandidates(
   harmSeen: HarmSeen,
   parameters: CauseParameters,
   containedIn: ContainedIn = () => 0,
+  gateways: ReadonlySet<string> = new Set(),
 ): MetricCandidate[] {
   const bySubject = Map.groupBy(symptoms, ({ row }) => subjectOf(row))
   const evidence = new Map(services.map((service) => [service, evidenceOf(bySubject.get(service) ?? [], parameters)]))
   const most = mostMoved([...evidence.values()])
+  const mostBehind = mostMoved([...evidence].flatMap(([service, own]) => (gateways.has(service) ? [] : [own])))
   const lost = Math.max(0, ...[...evidence.values()].map(({ lostByCache }) => lostByCache))
   return services
     .map((service) => {
@@ -148,12 +158,25 @@ export function metricCandidates(
       const left = 1 - parameters.alongCalls * Math.max(containedIn(service), own.isCache ? 0 : lost)
       // What a resource of its own shows did not spread to it, however little its requests changed.
       const spread = own.passing * left + fromCallers
-      let score = local + spread - Math.min(spread, parameters.magnitude * dilution(own, most))
+      const handedOn = gateways.has(service) && dilution(own, mostBehind) > 0 ? HANDED_ON_NATS : 0
+      let score = local + spread - Math.min(spread, parameters.magnitude * dilution(own, most) + handedOn)
       if (fromCallers > 0 && own.passing + local < 1) score -= parameters.unseen
       const mine = (bySubject.get(service) ?? []).toSorted((a, b) => b.nats - a.nats)
-      return { service, score, own: local + own.passing, surprise, symptoms: mine }
+      const handsOn = gateways.has(service)
+      return { service, score, own: local + own.passing, surprise, symptoms: mine, handsOn }
     })
     .sort((a, b) => b.score - a.score || a.service.localeCompare(b.service))
+}
+
+/** Services known by their requests alone that are gateways by their names or those of their metrics. */
+export function gatewaysAmong(rows: readonly MetricRow[]): Set<string> {
+  const own = Map.groupBy(
+    rows.filter(({ edge }) => edge === null),
+    ({ service }) => service,
+  )
+  const isOfRequests = ({ role }: MetricRow): boolean => PASSING.has(role) || role === 'traffic'
+  const isGateway = ({ service, metric }: MetricRow): boolean => isOfGateway(service) || isOfGateway(metric)
+  return new Set([...own].flatMap(([service, of]) => (of.every(isOfRequests) && of.some(isGateway) ? [service] : [])))
 }
 
 function mostMoved(evidence: readonly Evidence[]): Map<MetricRole, number> {

@@ -175,7 +175,7 @@ function scoredOf(
   const withProcessor = new Set(rows.flatMap((row) => (isOwnProcessor(row) ? [row.service] : [])))
   return candidates
     .filter(({ score }) => score > 0)
-    .map(({ service, score, symptoms }) => {
+    .map(({ service, score, symptoms, handsOn }) => {
       const isBusier = symptoms.some(
         ({ row, shift, nats }) => isOwnProcessor(row) && shift.z > 0 && nats > cause.everyday,
       )
@@ -183,7 +183,7 @@ function scoredOf(
       const findings = metricFindingsOf(symptoms.slice(0, SYMPTOMS_MAX), span, cause.everyday, query).map((finding) =>
         finding.role === 'latency' ? { ...finding, isProcessorIdle } : finding,
       )
-      return { service, findings, onset, weight: 1, score, rawScore: score, explainedBy: null }
+      return { service, findings, onset, weight: 1, score, rawScore: score, explainedBy: null, handsOn }
     })
 }
 

@@ -80,3 +80,16 @@ export function isResource(role: MetricRole): boolean {
 export function isHostMetric(name: string): boolean {
   return /(?:^|[._])(?:node|host|vm|ec2)[._]/.test(name.toLowerCase())
 }
+
+/** What stands in front of others and hands their answers on: managed gateways and balancers, by their own or their metrics' names. */
+const HANDS_ON = /(?:^|[^a-z])(?:(?:api)?gateway|ingress|(?:load)?balanc(?:er|ing)|elb|alb|frontdoor|cdn)(?:[^a-z]|$)/
+
+/** Whether a name is that of a gateway or a balancer. */
+export function isOfGateway(name: string): boolean {
+  return HANDS_ON.test(
+    name
+      .replace(/([a-z0-9])(?=[A-Z])/g, '$1_')
+      .toLowerCase()
+      .replace(/(api|load|front)[_.-]/g, '$1'),
+  )
+}

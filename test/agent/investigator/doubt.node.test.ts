@@ -67,6 +67,11 @@ describe('metrics alone', () => {
     expect(doubted([gone(false), failing(1)]).share).toBe(0)
   })
 
+  it('leave half to services that show nothing where the leader is a gateway, however strong it is', () => {
+    const gateway = { ...scored('shop', 30, [latency]), handsOn: true }
+    expect(doubtAbout([gateway], { signals: 'metrics', rankScale: 2.5 }, doubt)).toEqual({ share: 0.5, service: null })
+  })
+
   it('leave less the stronger the leader is', () => {
     const shares = [4, 8, 16].map(
       (score) => doubtAbout([scored('cart', score, [latency])], { signals: 'metrics', rankScale: 2.5 }, doubt).share,

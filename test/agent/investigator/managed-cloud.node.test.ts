@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../scripts/demo/random.ts'
 import { investigate } from '../../../src/agent/investigator/investigate.ts'
 import { memorySource } from '../../../src/agent/investigator/memory-source.ts'
-import { metricRole } from '../../../src/agent/investigator/metric-roles.ts'
+import { isOfGateway, metricRole } from '../../../src/agent/investigator/metric-roles.ts'
 import type { Verdict } from '../../../src/agent/investigator/verdict.ts'
 import type { MetricPoint } from '../../../src/telemetry/model.ts'
 import { shapeOf } from '../../../src/telemetry/shape/shape.ts'
@@ -70,6 +70,17 @@ describe('readings of a managed cloud', () => {
     ['AWS/RDS/Queries', 'traffic'],
   ])('are read by their names: %s is about %s', (name, role) => {
     expect(metricRole(name)).toBe(role)
+  })
+
+  it.each([
+    ['aws_apigateway_latency_p95', true],
+    ['loadbalancing.googleapis.com/https/request_count', true],
+    ['PetStatus/prod_AWS::ApiGateway::Stage', true],
+    ['search.us-west-2.elb.amazonaws.com_remote', true],
+    ['orders-api', false],
+    ['rebalancing', false],
+  ])('are those of a gateway by a name of its own or of a metric: %s %s', (name, expected) => {
+    expect(isOfGateway(name)).toBe(expected)
   })
 
   it('count things: a first message that waits in a queue is no incident', async () => {
@@ -152,6 +163,24 @@ describe('readings of a managed cloud', () => {
       ['prices', 'Duration.avg', 'Milliseconds', (i >= ONSET ? 400 : 60) * noise()],
     ])
     expect(verdict.candidates[0]?.service).toBe('prices')
+  })
+
+  it('of a gateway show what is behind it: alone they assert nothing, and who changed more behind it comes first', async () => {
+    const front = (ms: number, noise: () => number): Reading[] => [
+      ['shop', 'AWS/ApiGateway/Count', 'Count', Math.round(900 * noise())],
+      ['shop', 'AWS/ApiGateway/Latency', 'Milliseconds', ms * noise()],
+      ['shop', 'AWS/ApiGateway/5XXError', 'Count', ms > 100 ? 60 : 0],
+    ]
+    const others = (noise: () => number) => ['put', 'list', 'sign'].flatMap((service) => served(service, noise))
+    const alone = await ask((i, noise) => [...others(noise), ...front(i >= ONSET ? 400 : 90, noise)])
+    expect(alone.candidates[0]?.service).toBe('shop')
+    expect(alone.outcome).toBe('inconclusive')
+    const behind = await ask((i, noise) => [
+      ...others(noise),
+      ...front(i >= ONSET ? 400 : 90, noise),
+      ...served('get', noise, { ms: i >= ONSET ? 500 : 80 }),
+    ])
+    expect(behind.candidates[0]?.service).toBe('get')
   })
 
   it('rise together in a surge: who takes longer because all ask more is not at fault', async () => {
