@@ -3,6 +3,7 @@
  * are slow because of a callee that nobody measures, and lines end because of an answer that nobody logged.
  */
 import type { Finding } from './findings.ts'
+import type { ServiceGraph } from './graph.ts'
 import type { MetricRole } from './metric-roles.ts'
 import type { DoubtParameters } from './parameters.ts'
 import type { Scored } from './ranking.ts'
@@ -28,6 +29,7 @@ interface DoubtedLook {
   readonly rankScale: number
   readonly storeClients?: StoreClients
   readonly messages?: Messages
+  readonly graph?: ServiceGraph
 }
 
 /**
@@ -48,6 +50,12 @@ const HANDED_ON = 0.5
 /** A service of which only requests were measured is no longer read while another fails: it is gone or not asked, as likely. */
 const NOT_ASKED = 0.5
 
+/**
+ * Who shows only what spreads, and leads over a callee that shows more only because it was changed: it may have been changed
+ * by chance.
+ */
+const CHANGED = 0.5
+
 /** The share of a callee that another caller reaches as before: four to one against it, as in silence.ts. */
 const SPOKEN_AGAINST = 1 / (1 + 4)
 
@@ -60,8 +68,10 @@ const WORDS_MIN = 5
 
 export function doubtAbout(
   ranked: readonly Scored[],
-  { signals, rankScale, storeClients, messages }: DoubtedLook,
+  { signals, rankScale, storeClients, messages, graph }: DoubtedLook,
   parameters: DoubtParameters,
+  /** Who would lead if nothing were known of changes. */
+  unchanged?: string,
 ): Doubt {
   const [leader] = ranked
   if (leader === undefined) return NO_DOUBT
@@ -69,6 +79,9 @@ export function doubtAbout(
     const failing = failingInsteadOf(leader, ranked)
     if (failing !== null) return { share: NOT_ASKED, service: failing }
     if (!leader.findings.every(isSpreading)) return NO_DOUBT
+    if (unchanged !== undefined && graph?.callees.get(leader.service)?.has(unchanged) === true) {
+      return { share: CHANGED, service: unchanged }
+    }
     if (leader.handsOn === true) return { share: HANDED_ON, service: null }
     const odds = Math.exp((parameters.spreading - leader.score) / rankScale)
     return { share: Math.max(UNSEEN, odds / (1 + odds)), service: null }

@@ -249,6 +249,7 @@ function seenInMetrics(
     onsetMs,
     baselineMs,
     healthyNew,
+    graph: examination.graph,
   }
   const stated = intervalStartMs(grid, examination.onset)
   return { look, graph: examination.graph, stepMs: grid.intervalMs, onsetMs: stated, countedToMs: null, surprises }

@@ -72,6 +72,19 @@ describe('metrics alone', () => {
     expect(doubtAbout([gateway], { signals: 'metrics', rankScale: 2.5 }, doubt)).toEqual({ share: 0.5, service: null })
   })
 
+  it('assert no caller that leads over a callee only because it was changed, and a callee that leads so', () => {
+    const change = { id: 'c', kind: 'deployment', services: ['web'], environment: null, version: null, author: null }
+    const told = { ...change, title: 'web', url: null, startedMs: 0, endedMs: 0 }
+    const outcomeWith = (caller: string, callee: string) => {
+      const graph = { callees: new Map([[caller, new Set([callee])]]), callers: new Map([[callee, new Set([caller])]]) }
+      const ranked = [scored('cart', 12, [latency]), scored('web', 9, [latency])]
+      const seen = { ...look('metrics', ranked), graph }
+      return judge(seen, { changes: [told], services: 5, isStated: false }, [], DEFAULT_PARAMETERS).outcome
+    }
+    expect(outcomeWith('web', 'cart')).toBe('inconclusive')
+    expect(outcomeWith('cart', 'web')).toBe('root_cause_identified')
+  })
+
   it('leave less the stronger the leader is', () => {
     const shares = [4, 8, 16].map(
       (score) => doubtAbout([scored('cart', score, [latency])], { signals: 'metrics', rankScale: 2.5 }, doubt).share,
