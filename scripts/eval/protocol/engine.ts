@@ -99,7 +99,7 @@ function judgementOfLooks(
   const seen = looks === null ? null : strongerOf(looks, statedMs, parameters, quiet)
   return looks === null || seen === null
     ? null
-    : { ...judge(seen.look, { ...looks, isStated: statedMs !== null }, [], parameters), seen }
+    : { ...judge(seen.look, { ...looks, changes: looks.weighed, isStated: statedMs !== null }, [], parameters), seen }
 }
 
 function inBrief(

@@ -3,6 +3,7 @@
  * are slow because of a callee that nobody measures, and lines end because of an answer that nobody logged.
  */
 import type { Finding } from './findings.ts'
+import type { ServiceGraph } from './graph.ts'
 import type { MetricRole } from './metric-roles.ts'
 import type { DoubtParameters } from './parameters.ts'
 import type { Scored } from './ranking.ts'
@@ -28,6 +29,7 @@ interface DoubtedLook {
   readonly rankScale: number
   readonly storeClients?: StoreClients
   readonly messages?: Messages
+  readonly graph?: ServiceGraph
 }
 
 /**
@@ -42,6 +44,18 @@ const UNKNOWN_STORE = 0.5
 /** A reader refuses its messages, and nothing tells who writes them: its fault or theirs, as likely. */
 const UNKNOWN_WRITER = 0.5
 
+/** A gateway shows what is behind it: that nobody behind it shows more says as much of what is measured there. */
+const HANDED_ON = 0.5
+
+/** A service of which only requests were measured is no longer read while another fails: it is gone or not asked, as likely. */
+const NOT_ASKED = 0.5
+
+/**
+ * Who shows only what spreads, and leads over a callee that shows more only because it was changed: it may have been changed
+ * by chance.
+ */
+const CHANGED = 0.5
+
 /** The share of a callee that another caller reaches as before: four to one against it, as in silence.ts. */
 const SPOKEN_AGAINST = 1 / (1 + 4)
 
@@ -54,13 +68,21 @@ const WORDS_MIN = 5
 
 export function doubtAbout(
   ranked: readonly Scored[],
-  { signals, rankScale, storeClients, messages }: DoubtedLook,
+  { signals, rankScale, storeClients, messages, graph }: DoubtedLook,
   parameters: DoubtParameters,
+  /** Who would lead if nothing were known of changes. */
+  unchanged?: string,
 ): Doubt {
   const [leader] = ranked
   if (leader === undefined) return NO_DOUBT
   if (signals === 'metrics') {
+    const failing = failingInsteadOf(leader, ranked)
+    if (failing !== null) return { share: NOT_ASKED, service: failing }
     if (!leader.findings.every(isSpreading)) return NO_DOUBT
+    if (unchanged !== undefined && graph?.callees.get(leader.service)?.has(unchanged) === true) {
+      return { share: CHANGED, service: unchanged }
+    }
+    if (leader.handsOn === true) return { share: HANDED_ON, service: null }
     const odds = Math.exp((parameters.spreading - leader.score) / rankScale)
     return { share: Math.max(UNSEEN, odds / (1 + odds)), service: null }
   }
@@ -73,6 +95,23 @@ export function doubtAbout(
     return { share: answersOthers(leader, callee) ? SPOKEN_AGAINST : parameters.unanswered, service: callee }
   }
   return asksUnknownStore(leader, ranked, storeClients) ? { share: UNKNOWN_STORE, service: null } : NO_DOUBT
+}
+
+/**
+ * Who may have stopped asking the leader: of a service of which nothing but requests was measured, and is no more, it is not
+ * known whether it is gone, or nobody comes as far as asking it. Null: more than requests was measured, or nobody fails altogether.
+ */
+function failingInsteadOf({ findings: [first], service }: Scored, ranked: readonly Scored[]): string | null {
+  if (first?.isGone !== true || first.isOfRequestsAlone !== true) return null
+  const failing = ranked.filter((one) => one.service !== service && one.findings.some(failsAltogether))
+  return failing[0]?.service ?? null
+}
+
+/** Who still answers some requests comes as far as asking others. */
+const ALL_FAIL = 0.9
+
+function failsAltogether({ failingShare, strength }: Finding): boolean {
+  return failingShare !== undefined && failingShare >= ALL_FAIL && strength >= WORDS_MIN
 }
 
 /** A finding without a role is that the service no longer reports. */

@@ -56,10 +56,16 @@ export interface Finding {
   readonly isLess?: boolean
   /** For a service's metrics: whether there are no readings any more. */
   readonly isGone?: boolean
+  /** Of a service without readings any more: that all it sent were of requests, and without requests there are none. */
+  readonly isOfRequestsAlone?: boolean
+  /** Of requests that fail, as a share: how many do, 0..1. */
+  readonly failingShare?: number
   /** For a mention: the name is an ordinary word too, and no request is known to end with such lines. */
   readonly isOfWord?: boolean
   /** For a metric that is a share of a limit: the share that it reaches, 0..1. */
   readonly shareOfLimit?: number
+  /** For a duration: whether the processor of its service is measured and does no more than before. */
+  readonly isProcessorIdle?: boolean
   /** For a metric: whether it keeps getting worse until the end. */
   readonly isGrowing?: boolean
   /** For a metric: whether it belongs to a new instance that is compared with its siblings. */

@@ -39,7 +39,7 @@ export async function investigate(input: InvestigateInput): Promise<Investigatio
   const parameters = input.parameters ?? DEFAULT_PARAMETERS
   const looks = await lookAround(source, input, parameters)
   if (!('present' in looks)) return nothing(source, looks.window, looks.lastRecordMs, hintMs, input.changes ?? [])
-  const { window, lastRecordMs, present, changes, looked, metrics: metricLook } = looks
+  const { window, lastRecordMs, present, changes, weighed, looked, metrics: metricLook } = looks
   const quiet = { profile: input.quiet ?? null, nowMs: input.now }
   const seen = strongerOf(looks, hintMs, parameters, quiet)
   const base = { window, lastRecordMs, present, onsetSource: hintMs === null ? 'detected' : 'stated' } as const
@@ -51,7 +51,7 @@ export async function investigate(input: InvestigateInput): Promise<Investigatio
   }
   const { outcome, probabilities, anomaly, elsewhere, ...judged } = judge(
     seen.look,
-    { ...looks, isStated: hintMs !== null },
+    { ...looks, changes: weighed, isStated: hintMs !== null },
     input.hints ?? [],
     parameters,
   )

@@ -3,6 +3,7 @@
  */
 import { CHANGE_BEFORE_MS, isNear } from './changes.ts'
 import { type Doubt, doubtAbout, type LookSignals, NO_DOUBT } from './doubt.ts'
+import type { ServiceGraph } from './graph.ts'
 import type { Outcome } from './investigation.ts'
 import type { CalmParameters, ChangeParameters, InvestigatorParameters } from './parameters.ts'
 import type { Scored } from './ranking.ts'
@@ -34,6 +35,8 @@ export interface Look {
   readonly healthyNew: ReadonlySet<string>
   /** How far two looks stand above a quiet day together, in units of log-odds. Absent: no farther than one of them. */
   readonly together?: number
+  /** Who calls whom, as metrics have it. Absent: logs or spans are looked at. */
+  readonly graph?: ServiceGraph
   /** Who asks stores that send no spans. Absent: nobody, or metrics alone are looked at. */
   readonly storeClients?: StoreClients
   /** Who writes what others read. Absent: metrics alone are looked at. */
@@ -117,7 +120,7 @@ export function judge(
   const plain = weights.map((weight) => (anomaly * weight) / total)
   // Who leads by what its readers say has no evidence of its own that could be doubted.
   const isByReaders = ranked[0]?.service !== stores[0]?.service && ranked[0]?.service === weighed[0]?.service
-  const doubt = isByReaders ? NO_DOUBT : doubtAbout(ranked, look, parameters.doubt)
+  const doubt = isByReaders ? NO_DOUBT : doubtAbout(ranked, look, parameters.doubt, weighed[0]?.service)
   const { probabilities, elsewhere } = withDoubt(ranked, plain, doubt)
   const outcome = outcomeOf(anomaly, probabilities[0] ?? 0, look.baselineMs, isStated)
   return { outcome, ranked, probabilities, anomaly, elsewhere }

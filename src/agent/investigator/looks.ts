@@ -11,7 +11,7 @@ import { withGroupMembers } from './group-readings.ts'
 import { everydayScoreOf, type Look, marginOf, placeboScoreOf, usualMarginOf } from './judgement.ts'
 import type { LabelledSource } from './labelled-source.ts'
 import { lookAtMetrics, type MetricLook, type MetricReadings, readMetricRows } from './metric-look.ts'
-import { replacementsIn } from './metric-replacements.ts'
+import { replacementsIn, rolloutsIn } from './metric-replacements.ts'
 import { type Examination, examine } from './onset.ts'
 import type { InvestigatorParameters, ScoreMeaning } from './parameters.ts'
 import { type OwnExcess, ownExcess, quietKindOf } from './quiet-profile.ts'
@@ -54,6 +54,8 @@ export interface Looks {
   /** How many services sent anything. */
   readonly services: number
   readonly changes: readonly ChangeRecord[]
+  /** Those that say who broke: all but new replica sets that nobody told, which only say what broke a service. */
+  readonly weighed: readonly ChangeRecord[]
   /** A look at logs and spans. Null without any. */
   readonly looked: Looked | null
   /** A look at metrics alone. Null with too few readings. */
@@ -91,12 +93,15 @@ export async function lookAround(
   const names = [...new Set(services.map(({ service }) => service))]
   const read = present.metrics === 0 ? null : await readMetricRows(source, question)
   const readings = read === null ? null : withGroupMembers(read, names)
-  const changes = readings === null ? told : withUntold(told, replacementsIn(readings.activity))
+  const untold = readings === null ? [] : replacementsIn(readings.activity)
+  const rollouts = readings === null ? [] : rolloutsIn(readings.activity)
+  const weighed = withUntold(told, untold)
+  const changes = withUntold(withUntold(told, rollouts), untold)
   const hasFine = present.logs + present.spans > 0
   const looked = hasFine ? await lookAt(source, services, window, { hintMs, readings, parameters, pace }) : null
   const spans = spansOf(looked)
   const metrics = readings === null ? null : await lookAtMetrics(readings, question, spans, parameters.metrics, pace)
-  return { window, lastRecordMs, present, services: names.length, changes, looked, metrics }
+  return { window, lastRecordMs, present, services: names.length, changes, weighed, looked, metrics }
 }
 
 export interface Seen {
@@ -249,6 +254,7 @@ function seenInMetrics(
     onsetMs,
     baselineMs,
     healthyNew,
+    graph: examination.graph,
   }
   const stated = intervalStartMs(grid, examination.onset)
   return { look, graph: examination.graph, stepMs: grid.intervalMs, onsetMs: stated, countedToMs: null, surprises }

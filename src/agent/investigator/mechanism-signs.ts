@@ -47,9 +47,14 @@ export type Sign =
   | 'pool_used'
   | 'threads_more'
   | 'requests_more'
+  /** It refuses what comes too often; a cache finds less of what it is asked for. */
+  | 'refuses'
+  | 'cache_finds_less'
+  /** Readings: slow while the processor, which is measured, does no more than before. */
+  | 'slow_while_idle'
   /** A new instance is unlike its siblings. */
   | 'new_instance_ill'
-  /** Spans: calls of a host outside the services are slow, or fail. */
+  /** Calls of a host outside the services are slow, or fail. */
   | 'host_outside'
   | `words_${WordedMechanism}`
 
@@ -65,6 +70,17 @@ const STORE_WORDS =
 /** A host of the public net in the name of a span; packages begin with what hosts end with. */
 const HOST_OUTSIDE = /(?:^|[\s/])(?!(?:com|org|net|io|www)\.)[a-z][a-z0-9-]{0,62}(?:\.[a-z0-9-]{1,63}){2,5}(?:[\s/:]|$)/
 const HOST_INSIDE = /\.(?:local|internal|svc|cluster)\b/
+/** A whole name that is a host of the public net: by an ending that only such names have, or of three words and more. */
+const HOST_NAME =
+  /^(?:[a-z0-9-]{1,63}\.){1,4}(?:com|net|org|io|example|test)(?:_remote)?$|^(?:[a-z0-9-]{1,63}\.){2,4}(?:[a-z]{2}|dev|app|cloud)(?:_remote)?$/i
+/** Stores and queues that a cloud keeps for the project have public names as well. */
+const HOST_OF_CLOUD = /\.(?:amazonaws|windows|azure|googleapis)\./i
+
+/** Whether a component is known by the name of a host that somebody else runs. */
+export function isHostOutside(service: string): boolean {
+  return HOST_NAME.test(service) && !HOST_INSIDE.test(service) && !HOST_OF_CLOUD.test(service)
+}
+
 /** Names of services that are stores. */
 const STORE_NAMES =
   /(?:database|sql|redis|mongo|postgres|mysql|cassandra|dynamo|\bdb\b|rds\.|\bs3\b|elasticsearch|opensearch|memcache)/i
@@ -118,7 +134,9 @@ function noteOutside(findings: readonly Finding[], signs: Signs): void {
   const isOutside = ({ subject }: Finding): boolean => HOST_OUTSIDE.test(subject) && !HOST_INSIDE.test(subject)
   signs.note(
     'host_outside',
-    findings.filter((one) => isOfCalls(one) && isOutside(one)),
+    findings.filter(
+      (one) => (isOfCalls(one) && isOutside(one)) || (one.kind === 'metric' && isHostOutside(one.service)),
+    ),
   )
 }
 
@@ -188,6 +206,10 @@ function noteMetrics(findings: readonly Finding[], signs: Signs): void {
   const slow = of('latency')
   signs.note('slow_readings', slow)
   signs.note(
+    'slow_while_idle',
+    slow.filter(({ isProcessorIdle }) => isProcessorIdle === true),
+  )
+  signs.note(
     'slow_readings_of_store',
     slow.filter(({ service }) => STORE_NAMES.test(service)),
   )
@@ -215,7 +237,12 @@ function noteMetrics(findings: readonly Finding[], signs: Signs): void {
   signs.note('pool_used', of('pool'))
   signs.note('threads_more', of('threads'))
   signs.note('requests_more', of('traffic'))
-  signs.note('failing', [...of('errors', 'refusals'), ...metrics.filter((one) => roleIn(one) === 'success')])
+  signs.note('failing', [...of('errors'), ...metrics.filter((one) => roleIn(one) === 'success')])
+  signs.note('refuses', of('refusals'))
+  signs.note(
+    'cache_finds_less',
+    metrics.filter((one) => roleIn(one) === 'cache'),
+  )
   signs.note(
     'new_instance_ill',
     findings.filter(({ isOfNewInstance }) => isOfNewInstance === true),

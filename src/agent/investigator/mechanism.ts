@@ -61,6 +61,8 @@ const TABLE: Readonly<Record<Sign, Partial<Readonly<Record<Mechanism, number>>>>
     wrong_result: -1,
   },
   slow_readings_of_store: { slow_store: 3 },
+  // It waits: for a store, a callee, the network.
+  slow_while_idle: { processor: -2 },
   // What keeps getting slower is filling up.
   slow_readings_grow: { memory: 3 },
   // More than its requests explain; the explained share was already taken off.
@@ -73,6 +75,10 @@ const TABLE: Readonly<Record<Sign, Partial<Readonly<Record<Mechanism, number>>>>
   pool_used: { pool_exhausted: 5 },
   threads_more: { pool_exhausted: 2, overload: 1 },
   requests_more: { overload: 3.5 },
+  // Whoever sets a limit answers quickly that it is reached.
+  refuses: { overload: 4, pool_exhausted: 1, exception: 0.5 },
+  // What is no longer found is fetched from where it is kept.
+  cache_finds_less: { slow_store: 4, memory: 1 },
   new_instance_ill: { bad_release: 7 },
   host_outside: { dependency_outside: 7 },
   words_expired_credential: { expired_credential: 6 },

@@ -7,7 +7,7 @@ import type { ServiceGraph } from './graph.ts'
 import { downstream, upstream } from './graph.ts'
 import type { ContainedIn } from './metric-contained.ts'
 import { SATURATION_NATS } from './metric-findings.ts'
-import { isResource, type MetricRole } from './metric-roles.ts'
+import { isOfGateway, isResource, type MetricRole } from './metric-roles.ts'
 import type { MetricRow } from './metric-row.ts'
 import { isSaturated, type MetricSymptom } from './metric-symptoms.ts'
 
@@ -52,6 +52,8 @@ export interface MetricCandidate {
   readonly symptoms: readonly MetricSymptom[]
   /** Evidence in its own metrics alone. */
   readonly own: number
+  /** It is a gateway of which only requests are known. */
+  readonly handsOn: boolean
   /** How surprising all readings about the service are together, whichever service is to blame. */
   readonly surprise: number
 }
@@ -60,6 +62,12 @@ export interface MetricCandidate {
 const STATISTICS_MIN = 3
 /** Symptoms that spread from a callee to its callers. */
 export const PASSING: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success', 'waiting', 'refusals'])
+
+/**
+ * Nats of score that speak against a gateway of which only requests are known, where others changed more: it has little of its
+ * own that could fail, and hands on what is behind it. Four to one, at two and a half nats per unit of log-odds.
+ */
+const HANDED_ON_NATS = 2.5 * Math.log(4)
 
 /** What grows where a service has more to do at once: it is asked more, or slower. */
 const BUSIER: ReadonlySet<MetricRole> = new Set(['latency', 'waiting', 'traffic'])
@@ -84,24 +92,27 @@ interface Evidence {
   /** Of the resources that are not used up: what of `surprise` and of `local` comes from them. */
   readonly roomy: { readonly surprise: number; readonly local: number }
   readonly local: number
+  /** What says of itself that it is at fault: refusals by a limit of its own, a resource used up, no reading any more. */
+  readonly telling: number
   /** Of what is usually found in this cache: the share that no longer is, as sure as it is. */
   readonly lostByCache: number
   readonly isCache: boolean
-  /** For the spreading roles that have evidence: how far the service's readings moved, on the harm scale. */
-  readonly moved: ReadonlyMap<MetricRole, number>
+  /** For the spreading roles that have evidence: how far the service's readings moved, on the harm scale, and what they say. */
+  readonly moved: ReadonlyMap<MetricRole, { readonly by: number; readonly says: number }>
 }
 const NO_EVIDENCE: Evidence = {
   surprise: 0,
   passing: 0,
   roomy: { surprise: 0, local: 0 },
   local: 0,
+  telling: 0,
   lostByCache: 0,
   isCache: false,
   moved: new Map(),
 }
 
 /**
- * How surprising it is, in nats, what requests of a service and of those who call it suffer, by spans and by any reading;
+ * How surprising it is, in nats, what requests of a service, or of those who call it, suffer, by spans and by any reading;
  * null: nothing measures them.
  */
 export type HarmSeen = (service: string) => number | null
@@ -114,10 +125,12 @@ export function metricCandidates(
   harmSeen: HarmSeen,
   parameters: CauseParameters,
   containedIn: ContainedIn = () => 0,
+  gateways: ReadonlySet<string> = new Set(),
 ): MetricCandidate[] {
   const bySubject = Map.groupBy(symptoms, ({ row }) => subjectOf(row))
   const evidence = new Map(services.map((service) => [service, evidenceOf(bySubject.get(service) ?? [], parameters)]))
   const most = mostMoved([...evidence.values()])
+  const mostBehind = mostMoved([...evidence].flatMap(([service, own]) => (gateways.has(service) ? [] : [own])))
   const lost = Math.max(0, ...[...evidence.values()].map(({ lostByCache }) => lostByCache))
   return services
     .map((service) => {
@@ -129,6 +142,12 @@ export function metricCandidates(
         if (below.has(caller)) continue
         fromCallers += (evidence.get(caller)?.passing ?? 0) * parameters.alongCalls ** distance
       }
+      // Nobody is known to call it: whoever suffers most may, the more surely the more it says of itself.
+      if (fromCallers === 0 && own.telling > 0 && upstream(graph, service).size === 0) {
+        const others = services.filter((other) => other !== service && !below.has(other))
+        const suffers = Math.max(0, ...others.map((other) => evidence.get(other)?.passing ?? 0))
+        fromCallers = parameters.alongCalls * (1 - Math.exp(-own.telling / parameters.everyday)) * suffers
+      }
       // Whoever uses more of what there is enough of, while all who ask are served as before, harms nobody.
       const suffering = harmSeen(service)
       const isHarmed = suffering === null ? 1 : Math.max(0, Math.min(1, suffering - parameters.everyday))
@@ -139,27 +158,47 @@ export function metricCandidates(
       const left = 1 - parameters.alongCalls * Math.max(containedIn(service), own.isCache ? 0 : lost)
       // What a resource of its own shows did not spread to it, however little its requests changed.
       const spread = own.passing * left + fromCallers
-      let score = local + spread - Math.min(spread, parameters.magnitude * dilution(own, most))
+      const handedOn = gateways.has(service) && dilution(own, mostBehind) > 0 ? HANDED_ON_NATS : 0
+      let score = local + spread - Math.min(spread, parameters.magnitude * dilution(own, most) + handedOn)
       if (fromCallers > 0 && own.passing + local < 1) score -= parameters.unseen
       const mine = (bySubject.get(service) ?? []).toSorted((a, b) => b.nats - a.nats)
-      return { service, score, own: local + own.passing, surprise, symptoms: mine }
+      const handsOn = gateways.has(service)
+      return { service, score, own: local + own.passing, surprise, symptoms: mine, handsOn }
     })
     .sort((a, b) => b.score - a.score || a.service.localeCompare(b.service))
+}
+
+/** Services known by their requests alone that are gateways by their names or those of their metrics. */
+export function gatewaysAmong(rows: readonly MetricRow[]): Set<string> {
+  const own = Map.groupBy(
+    rows.filter(({ edge }) => edge === null),
+    ({ service }) => service,
+  )
+  const isOfRequests = ({ role }: MetricRow): boolean => PASSING.has(role) || role === 'traffic'
+  const isGateway = ({ service, metric }: MetricRow): boolean => isOfGateway(service) || isOfGateway(metric)
+  return new Set([...own].flatMap(([service, of]) => (of.every(isOfRequests) && of.some(isGateway) ? [service] : [])))
 }
 
 function mostMoved(evidence: readonly Evidence[]): Map<MetricRole, number> {
   const most = new Map<MetricRole, number>()
   for (const { moved } of evidence) {
-    for (const [role, by] of moved) most.set(role, Math.max(by, most.get(role) ?? 0))
+    for (const [role, { by }] of moved) most.set(role, Math.max(by, most.get(role) ?? 0))
   }
   return most
 }
 
-/** How much smaller a service's change is than the largest of its roles. 0 if it changed in none. */
+/**
+ * How much smaller a service's changes are than the largest of their roles, each as far as it says something: a few failures
+ * more do not make a service the slowest. 0 if it changed in none.
+ */
 function dilution({ moved }: Evidence, most: ReadonlyMap<MetricRole, number>): number {
-  let least = Number.POSITIVE_INFINITY
-  for (const [role, by] of moved) least = Math.min(least, (most.get(role) ?? by) - by)
-  return Number.isFinite(least) ? least : 0
+  let less = 0
+  let all = 0
+  for (const [role, { by, says }] of moved) {
+    less += says * ((most.get(role) ?? by) - by)
+    all += says
+  }
+  return all > 0 ? less / all : 0
 }
 
 /** A call's symptoms speak about the callee: it answers late or wrongly, or the network in front of it does. */
@@ -168,15 +207,18 @@ function subjectOf({ service, edge }: MetricRow): string {
 }
 
 function evidenceOf(symptoms: readonly MetricSymptom[], parameters: CauseParameters): Evidence {
-  const moved = new Map<MetricRole, number>()
+  const moved = new Map<MetricRole, { by: number; says: number }>()
   let surprise = 0
   let passing = 0
   let local = 0
+  let telling = 0
   let lostByCache = 0
   const roomy = { surprise: 0, local: 0 }
-  const isBusier = symptoms.some(
-    ({ row, shift, nats }) => BUSIER.has(row.role) && shift.z > 0 && nats > parameters.everyday,
+  const busier = symptoms.reduce(
+    (most, { row, shift, nats }) => (BUSIER.has(row.role) && shift.z > 0 ? Math.max(most, nats) : most),
+    0,
   )
+  const isBusier = busier > parameters.everyday
   const groups = Map.groupBy(symptoms, ({ row, isGone }) =>
     isGone ? 'gone' : `${row.role}${row.isHost ? ' of the host' : ''}`,
   )
@@ -202,14 +244,19 @@ function evidenceOf(symptoms: readonly MetricSymptom[], parameters: CauseParamet
       passing += value
       // How much waits depends on how much is asked: it says that requests suffer, and not how much.
       if (row.role !== 'waiting' && row.role !== 'refusals')
-        moved.set(row.role, scaleOf(row) * (shift.after - shift.before))
+        moved.set(row.role, { by: scaleOf(row) * (shift.after - shift.before), says: value })
     } else local += value
+    const isGone = first.symptom.isGone && first.symptom.isUnasked !== true && first.symptom.beside === undefined
+    // Refusals tell of a limit of its own the less, the more it may have to do at once.
+    if (isOwnLimit) telling += value * (1 - busier / parameters.everyday)
+    else if (full > 0 || isGone) telling += value
+    else if (row.role === 'cache') telling += value * lostByCache
     if (isResource(row.role) && !first.symptom.isGone && first.symptom.beside === undefined && full === 0) {
       roomy.surprise += weight * agreed
       roomy.local += value
     }
   }
-  return { surprise, passing, roomy, local, lostByCache, isCache: lostByCache > 0, moved }
+  return { surprise, passing, roomy, local, telling, lostByCache, isCache: lostByCache > 0, moved }
 }
 
 function overOf({ nats }: MetricSymptom, { everyday }: CauseParameters): number {

@@ -2,7 +2,14 @@
 import type { Grid } from '../../telemetry/index.ts'
 import type { WorkPace } from '../../work-pace.ts'
 import type { ServiceGraph } from './graph.ts'
-import { type CauseParameters, type MetricCandidate, metricCandidates, metricGraph, PASSING } from './metric-cause.ts'
+import {
+  type CauseParameters,
+  gatewaysAmong,
+  type MetricCandidate,
+  metricCandidates,
+  metricGraph,
+  PASSING,
+} from './metric-cause.ts'
 import { containedAmong } from './metric-contained.ts'
 import { harmIn } from './metric-harm.ts'
 import { type NullParameters, PARTS_OF_NULLS } from './metric-null.ts'
@@ -82,6 +89,7 @@ export async function examineMetrics(
   const calls = graph ?? metricGraph(rows)
   const length = lengthIn(grid)
   const measured = new Set(rows.filter((row) => PASSING.has(row.role) && !row.isHost).map(({ service }) => service))
+  const gateways = gatewaysAmong(rows)
   const lookAt = async (onset: number) => {
     const to = Math.min(last + 1, onset + length)
     const all = await symptomsOf({ rows, fresh, grid }, { from: first, onset, to }, parameters, pace)
@@ -96,7 +104,7 @@ export async function examineMetrics(
       byReadings: (service) => suffered.get(service) ?? 0,
     })
     const contained = containedAmong(symptoms, { from: first, onset, to }, parameters.cause.everyday, calls)
-    const candidates = metricCandidates(symptoms, services, calls, harmOf, parameters.cause, contained)
+    const candidates = metricCandidates(symptoms, services, calls, harmOf, parameters.cause, contained, gateways)
     return { onset, to, candidates, value: (candidates[0]?.score ?? 0) - prior(onset) }
   }
   const step = Math.max(1, Math.ceil((high - low + 1) / COARSE_ONSETS))

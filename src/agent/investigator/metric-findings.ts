@@ -66,6 +66,7 @@ function toFinding(
     reach: 'callee',
     queries: [query],
     ...(isShareOfLimit(row) ? { shareOfLimit: after / (row.unit === '1' ? 1 : 100) } : {}),
+    ...(row.isInPoints ? { failingShare: shift.after / 100 } : {}),
     ...(row.typical > 0 ? { added: (after - before) / row.typical } : {}),
     isLess: after < before,
     isGrowing: isGrowing(symptom, span),
@@ -90,7 +91,7 @@ function isGrowing({ row, shift }: MetricSymptom, { grid, onset, to }: MetricSpa
 }
 
 function goneFinding(
-  { row, beside }: MetricSymptom,
+  { row, beside, isOfRequestsAlone }: MetricSymptom,
   { grid, onset, to }: MetricSpan,
   strength: number,
   query: string,
@@ -109,6 +110,7 @@ function goneFinding(
     reach: 'own',
     queries: [query],
     isGone: true,
+    ...(isOfRequestsAlone === true ? { isOfRequestsAlone } : {}),
     isOfNewInstance: beside !== undefined,
     selector: null,
   }

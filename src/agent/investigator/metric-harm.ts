@@ -15,15 +15,16 @@ export interface RequestsSeen {
 }
 
 /**
- * What the requests of a service and of its direct callers suffer. A store tells nothing of its requests, and where
- * nobody names it as the one called, whoever sends spans speaks for it: less the logarithm of how many are asked,
- * because the most surprising one of many is surprising by chance. Readings alone do not speak for others: they measure
- * what they measure, while a span of an entry waits for everything behind it.
+ * What the requests of a service suffer; where only those of its direct callers are measured, what these suffer. A store tells
+ * nothing of its requests, and where nobody names it as the one called, whoever sends spans speaks for it: less the logarithm
+ * of how many are asked, because the most surprising one of many is surprising by chance. Readings alone do not speak for
+ * others: they measure what they measure, while a span of an entry waits for everything behind it.
  */
 export function harmIn({ callers, measured, withSpans, bySpans, byReadings }: RequestsSeen): HarmSeen {
   const everybody = [...withSpans]
+  const isAsked = (one: string): boolean => measured.has(one) || withSpans.has(one)
   return (service) => {
-    const near = [service, ...(callers.get(service) ?? [])].filter((one) => measured.has(one) || withSpans.has(one))
+    const near = isAsked(service) ? [service] : [...(callers.get(service) ?? [])].filter(isAsked)
     const asked = near.length > 0 ? near : everybody
     if (asked.length === 0) return null
     const most = Math.max(...asked.flatMap((one) => [bySpans(one), byReadings(one)]))

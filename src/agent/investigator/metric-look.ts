@@ -166,16 +166,27 @@ async function readMetrics(
 }
 
 function scoredOf(
-  { candidates, onset, to }: MetricExamination,
+  { candidates, rows, onset, to }: MetricExamination,
   { grid }: MetricActivity,
   query: string,
   { cause }: MetricParameters,
 ): Scored[] {
   const span = { grid, from: 0, onset, to }
+  const withProcessor = new Set(rows.flatMap((row) => (isOwnProcessor(row) ? [row.service] : [])))
   return candidates
     .filter(({ score }) => score > 0)
-    .map(({ service, score, symptoms }) => {
-      const findings = metricFindingsOf(symptoms.slice(0, SYMPTOMS_MAX), span, cause.everyday, query)
-      return { service, findings, onset, weight: 1, score, rawScore: score, explainedBy: null }
+    .map(({ service, score, symptoms, handsOn }) => {
+      const isBusier = symptoms.some(
+        ({ row, shift, nats }) => isOwnProcessor(row) && shift.z > 0 && nats > cause.everyday,
+      )
+      const isProcessorIdle = withProcessor.has(service) && !isBusier
+      const findings = metricFindingsOf(symptoms.slice(0, SYMPTOMS_MAX), span, cause.everyday, query).map((finding) =>
+        finding.role === 'latency' ? { ...finding, isProcessorIdle } : finding,
+      )
+      return { service, findings, onset, weight: 1, score, rawScore: score, explainedBy: null, handsOn }
     })
+}
+
+function isOwnProcessor({ role, isHost, edge }: MetricRow): boolean {
+  return role === 'processor' && !isHost && edge === null
 }

@@ -1,9 +1,11 @@
 /**
- * Recognises changes in metrics: instances that were replaced. Where nobody tells of a release or a restart, an
- * instance that stops reporting while its service goes on tells of it.
+ * Recognises changes in metrics: instances that were replaced, and replica sets that began. Where nobody tells of a
+ * release or a restart, an instance that stops reporting while its service goes on tells of it, and so does the first
+ * pod of another replica set.
  */
 import type { MetricActivity } from '../../telemetry/index.ts'
 import { isSameTelling } from './change-events.ts'
+import { LATE_STEPS } from './metric-counts.ts'
 import { type Extent, extentsOf, STEADY } from './metric-siblings.ts'
 import type { ChangeRecord } from './verdict.ts'
 
@@ -28,8 +30,33 @@ export function replacementsIn({ grid, series }: MetricActivity): ChangeRecord[]
       const atMs = grid.startMs + (last + 1) * grid.intervalMs
       const reach = REPLACED_WITHIN_MS / grid.intervalMs
       const next = instances.find(({ first }) => first > 0 && Math.abs(first - last) <= Math.max(1, reach))
-      const change = changeAt(service, atMs, instance, next?.instance ?? null)
+      const how =
+        next === undefined || next.instance === instance ? 'stopped reporting' : `was replaced by ${next.instance}`
+      const change = changeAt(service, atMs, `instance ${instance} of ${service} ${how}`)
       if (!found.some((known) => isSameTelling(known, change))) found.push(change)
+    }
+  }
+  return found.toSorted((a, b) => a.startedMs - b.startedMs || a.id.localeCompare(b.id))
+}
+
+/** A pod's name without its own last part: that of its replica set, of which a release makes a new one. */
+const REPLICA_SET = /^(.+-[a-z0-9]{6,10})-[a-z0-9]{5}$/
+
+/** New replica sets beside older ones, each where its first pod begins: a release that is rolled out, or a canary. Oldest first. */
+export function rolloutsIn({ grid, series }: MetricActivity): ChangeRecord[] {
+  const found: ChangeRecord[] = []
+  for (const [service, of] of extentsOf(series, grid.count)) {
+    const sets = new Map<string, { readonly instance: string; readonly first: number }>()
+    for (const [instance, { first }] of [...of].toSorted(([, a], [, b]) => a.first - b.first)) {
+      const set = REPLICA_SET.exec(instance)?.[1]
+      if (set !== undefined && !sets.has(set)) sets.set(set, { instance, first })
+    }
+    const [oldest, ...others] = sets.values()
+    for (const { instance, first } of others) {
+      if (oldest === undefined || first < oldest.first + LATE_STEPS) continue
+      const atMs = grid.startMs + first * grid.intervalMs
+      const title = `${instance} of ${service} began, of another replica set than before`
+      found.push({ ...changeAt(service, atMs, title), id: `rollout:${service}:${atMs}`, kind: 'rollout' })
     }
   }
   return found.toSorted((a, b) => a.startedMs - b.startedMs || a.id.localeCompare(b.id))
@@ -40,8 +67,7 @@ function isSteady({ first, last, steps }: Extent): boolean {
   return steps.size >= STEPS_MIN && steps.size >= STEADY * (last + 1 - first)
 }
 
-function changeAt(service: string, atMs: number, instance: string, next: string | null): ChangeRecord {
-  const how = next === null || next === instance ? 'stopped reporting' : `was replaced by ${next}`
+function changeAt(service: string, atMs: number, title: string): ChangeRecord {
   return {
     id: `replacement:${service}:${atMs}`,
     kind: 'replacement',
@@ -49,7 +75,7 @@ function changeAt(service: string, atMs: number, instance: string, next: string 
     environment: null,
     version: null,
     author: null,
-    title: `instance ${instance} of ${service} ${how}`,
+    title,
     url: null,
     startedMs: atMs,
     endedMs: atMs,

@@ -34,7 +34,7 @@ const ROLES: readonly (readonly [RegExp, MetricRole])[] = [
   [/(?:cpu|cfs|processor)\S{0,40}throttl/, 'processor'],
   [/throttl|(?:^|\D)429(?:\D|$)|rate.?limited/, 'refusals'],
   [/error|fail|fault|exception|5_?xx|4_?xx|rejected|dropped|timeout/, 'errors'],
-  [/(?:cache|keyspace)[._]?(?:hit|miss)|(?:^|[._/])(?:hits|misses)$/, 'cache'],
+  [/(?:cache|keyspace)[._]?(?:hit|miss)|(?:^|[._/])(?:hits|misses)(?:[._](?:sum|total|count))?$/, 'cache'],
   [WAITING, 'waiting'],
   [
     /duration|latenc(?:y|ies)|response.?time|execution.?time|elapsed|\bp(?:50|90|95|99)\b|wait.?time|(?:^|[._/])usec/,
@@ -79,4 +79,17 @@ export function isResource(role: MetricRole): boolean {
 /** Metrics of the machine, which everything on it shares. */
 export function isHostMetric(name: string): boolean {
   return /(?:^|[._])(?:node|host|vm|ec2)[._]/.test(name.toLowerCase())
+}
+
+/** What stands in front of others and hands their answers on: managed gateways and balancers, by their own or their metrics' names. */
+const HANDS_ON = /(?:^|[^a-z])(?:(?:api)?gateway|ingress|(?:load)?balanc(?:er|ing)|elb|alb|frontdoor|cdn)(?:[^a-z]|$)/
+
+/** Whether a name is that of a gateway or a balancer. */
+export function isOfGateway(name: string): boolean {
+  return HANDS_ON.test(
+    name
+      .replace(/([a-z0-9])(?=[A-Z])/g, '$1_')
+      .toLowerCase()
+      .replace(/(api|load|front)[_.-]/g, '$1'),
+  )
 }

@@ -21,6 +21,8 @@ export interface MetricSymptom {
   readonly isGone: boolean
   /** Of those that are gone: all its readings were of requests, and without requests there are none. */
   readonly isUnasked?: boolean
+  /** Of those that are gone: nothing but requests was measured, so that it may only not be asked any more. */
+  readonly isOfRequestsAlone?: boolean
   /** For a new instance: its reading and that of its siblings, as sent. */
   readonly beside?: { readonly own: number; readonly theirs: number }
 }
@@ -133,7 +135,8 @@ function goneSilent(rows: readonly MetricRow[], from: number, onset: number, to:
     const gone = isUnasked
       ? { row: { ...row, role: 'traffic' } as const, nats: nats * DOWN_WEIGHT.traffic }
       : { row, nats }
-    found.push({ ...gone, shift, isGone: true, ...(isUnasked ? { isUnasked } : {}) })
+    const isOfRequestsAlone = own.every(({ role, isRequestCount }) => OF_REQUESTS.has(role) || isRequestCount)
+    found.push({ ...gone, shift, isGone: true, isOfRequestsAlone, ...(isUnasked ? { isUnasked } : {}) })
   }
   return found
 }

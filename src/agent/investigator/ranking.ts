@@ -113,6 +113,8 @@ export interface Scored extends ServiceEvidence {
   /** The part of the score that metrics contribute beside other signals. */
   readonly ofMetrics?: number
   readonly explainedBy: string | null
+  /** It is a gateway of which only requests are known. */
+  readonly handsOn?: boolean
 }
 
 /**

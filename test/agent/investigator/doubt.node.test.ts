@@ -57,6 +57,34 @@ describe('metrics alone', () => {
     expect(busy).toBe(0)
   })
 
+  it('share the place with who fails altogether where the leader may only not be asked any more', () => {
+    const gone = (isOfRequestsAlone: boolean) =>
+      scored('files', 12, [finding({ service: 'files', isGone: true, isOfRequestsAlone })])
+    const failing = (failingShare: number) => scored('cart', 9, [finding({ role: 'success', failingShare })])
+    const doubted = (ranked: readonly Scored[]) => doubtAbout(ranked, { signals: 'metrics', rankScale: 2.5 }, doubt)
+    expect(doubted([gone(true), failing(1)])).toEqual({ share: 0.5, service: 'cart' })
+    expect(doubted([gone(true), failing(0.4)]).share).toBe(0)
+    expect(doubted([gone(false), failing(1)]).share).toBe(0)
+  })
+
+  it('leave half to services that show nothing where the leader is a gateway, however strong it is', () => {
+    const gateway = { ...scored('shop', 30, [latency]), handsOn: true }
+    expect(doubtAbout([gateway], { signals: 'metrics', rankScale: 2.5 }, doubt)).toEqual({ share: 0.5, service: null })
+  })
+
+  it('assert no caller that leads over a callee only because it was changed, and a callee that leads so', () => {
+    const change = { id: 'c', kind: 'deployment', services: ['web'], environment: null, version: null, author: null }
+    const told = { ...change, title: 'web', url: null, startedMs: 0, endedMs: 0 }
+    const outcomeWith = (caller: string, callee: string) => {
+      const graph = { callees: new Map([[caller, new Set([callee])]]), callers: new Map([[callee, new Set([caller])]]) }
+      const ranked = [scored('cart', 12, [latency]), scored('web', 9, [latency])]
+      const seen = { ...look('metrics', ranked), graph }
+      return judge(seen, { changes: [told], services: 5, isStated: false }, [], DEFAULT_PARAMETERS).outcome
+    }
+    expect(outcomeWith('web', 'cart')).toBe('inconclusive')
+    expect(outcomeWith('cart', 'web')).toBe('root_cause_identified')
+  })
+
   it('leave less the stronger the leader is', () => {
     const shares = [4, 8, 16].map(
       (score) => doubtAbout([scored('cart', score, [latency])], { signals: 'metrics', rankScale: 2.5 }, doubt).share,

@@ -15,8 +15,9 @@ const seen = (over: Partial<RequestsSeen> = {}): RequestsSeen => ({
 })
 
 describe('whether requests suffer while a resource is used more', () => {
-  it('is told by the service and its direct callers alone where one of them is measured', () => {
+  it('is told by the service alone where it is measured, else by its direct callers', () => {
     expect(harmIn(seen())('kitchen')).toBe(2)
+    expect(harmIn(seen({ callers: new Map([['menu', new Set(['till'])]]) }))('menu')).toBe(2)
     expect(harmIn(seen())('till')).toBe(6)
   })
 

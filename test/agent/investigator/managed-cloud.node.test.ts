@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../scripts/demo/random.ts'
 import { investigate } from '../../../src/agent/investigator/investigate.ts'
 import { memorySource } from '../../../src/agent/investigator/memory-source.ts'
-import { metricRole } from '../../../src/agent/investigator/metric-roles.ts'
+import { isOfGateway, metricRole } from '../../../src/agent/investigator/metric-roles.ts'
 import type { Verdict } from '../../../src/agent/investigator/verdict.ts'
 import type { MetricPoint } from '../../../src/telemetry/model.ts'
 import { shapeOf } from '../../../src/telemetry/shape/shape.ts'
@@ -66,9 +66,21 @@ describe('readings of a managed cloud', () => {
     ['AWS/Lambda/ConcurrentExecutions', 'waiting'],
     ['ApproximateAgeOfOldestMessage', 'waiting'],
     ['aws_elasticache_cache_hits', 'cache'],
+    ['monitor_hits_sum', 'cache'],
     ['AWS/RDS/Queries', 'traffic'],
   ])('are read by their names: %s is about %s', (name, role) => {
     expect(metricRole(name)).toBe(role)
+  })
+
+  it.each([
+    ['aws_apigateway_latency_p95', true],
+    ['loadbalancing.googleapis.com/https/request_count', true],
+    ['PetStatus/prod_AWS::ApiGateway::Stage', true],
+    ['search.us-west-2.elb.amazonaws.com_remote', true],
+    ['orders-api', false],
+    ['rebalancing', false],
+  ])('are those of a gateway by a name of its own or of a metric: %s %s', (name, expected) => {
+    expect(isOfGateway(name)).toBe(expected)
   })
 
   it('count things: a first message that waits in a queue is no incident', async () => {
@@ -115,6 +127,60 @@ describe('readings of a managed cloud', () => {
       ]
     })
     expect(verdict.candidates[0]?.service).toBe('prices')
+  })
+
+  it('tell waiting from a busy processor: one that is measured and does no more than before is none', async () => {
+    const verdict = await ask((i, noise) => [
+      ...['get', 'put', 'list', 'sign'].flatMap((service) =>
+        served(service, noise, { ms: service === 'sign' && i >= ONSET ? 400 : 80 }),
+      ),
+      ['sign', 'CPUUtilization', 'Percent', 40 * noise()],
+    ])
+    expect(verdict.candidates[0]?.service).toBe('sign')
+    expect(verdict.mechanism?.kind).not.toBe('processor')
+  })
+
+  it('name the table that refuses by a limit of its own, and not who fails and waits more since', async () => {
+    const verdict = await ask((i, noise) => {
+      const isLimited = i >= ONSET
+      return [
+        ...['put', 'list', 'sign'].flatMap((service) => served(service, noise)),
+        ...served('get', noise, { ms: isLimited ? 300 : 80 }),
+        ['get', 'Errors', 'Count', Math.round((isLimited ? 200 : 1) * noise())],
+        ['prices', 'RequestCount', 'Count', Math.round((isLimited ? 500 : 600) * noise())],
+        ['prices', 'ThrottledRequests', 'Count', isLimited ? Math.round(300 * noise()) : 0],
+      ]
+    })
+    expect(verdict.candidates[0]?.service).toBe('prices')
+  })
+
+  it('name who became slowest, though who waits for it has a few failures more', async () => {
+    const verdict = await ask((i, noise) => [
+      ...['put', 'list', 'sign'].flatMap((service) => served(service, noise)),
+      ...served('get', noise, { ms: i >= ONSET ? 160 : 80, times: 3 }),
+      ['get', 'Errors', 'Count', i >= ONSET ? 4 : 0],
+      ['prices', 'Invocations', 'Count', Math.round(500 * noise())],
+      ['prices', 'Duration.avg', 'Milliseconds', (i >= ONSET ? 400 : 60) * noise()],
+    ])
+    expect(verdict.candidates[0]?.service).toBe('prices')
+  })
+
+  it('of a gateway show what is behind it: alone they assert nothing, and who changed more behind it comes first', async () => {
+    const front = (ms: number, noise: () => number): Reading[] => [
+      ['shop', 'AWS/ApiGateway/Count', 'Count', Math.round(900 * noise())],
+      ['shop', 'AWS/ApiGateway/Latency', 'Milliseconds', ms * noise()],
+      ['shop', 'AWS/ApiGateway/5XXError', 'Count', ms > 100 ? 60 : 0],
+    ]
+    const others = (noise: () => number) => ['put', 'list', 'sign'].flatMap((service) => served(service, noise))
+    const alone = await ask((i, noise) => [...others(noise), ...front(i >= ONSET ? 400 : 90, noise)])
+    expect(alone.candidates[0]?.service).toBe('shop')
+    expect(alone.outcome).toBe('inconclusive')
+    const behind = await ask((i, noise) => [
+      ...others(noise),
+      ...front(i >= ONSET ? 400 : 90, noise),
+      ...served('get', noise, { ms: i >= ONSET ? 500 : 80 }),
+    ])
+    expect(behind.candidates[0]?.service).toBe('get')
   })
 
   it('rise together in a surge: who takes longer because all ask more is not at fault', async () => {

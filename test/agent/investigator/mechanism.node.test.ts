@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Finding } from '../../../src/agent/investigator/findings.ts'
 import { mechanismsOf } from '../../../src/agent/investigator/mechanism.ts'
+import { isHostOutside } from '../../../src/agent/investigator/mechanism-signs.ts'
 
 function finding(kind: Finding['kind'], subject: string, strength: number, more: Partial<Finding> = {}): Finding {
   const base = { service: 'cart', onsetMs: 0, text: subject, peer: null, queries: [], selector: null }
@@ -25,6 +26,29 @@ describe('a mechanism', () => {
       'failures without slowness are an exception',
       'exception',
       [metric('http.server.availability', 8, { isLess: true })],
+    ],
+    [
+      'slowness of a service whose processor does no more than before is waiting',
+      'network',
+      [metric('http.server.request.duration', 8, { role: 'latency', isProcessorIdle: true })],
+    ],
+    [
+      'refusals are a limit that is reached, not an exception',
+      'overload',
+      [metric('ThrottledRequests', 8, { role: 'refusals' })],
+    ],
+    [
+      'a cache that finds less leaves the work to a slower store',
+      'slow_store',
+      [metric('cache_hits', 8, { role: 'cache', isLess: true })],
+    ],
+    [
+      'what is slow and fails at a host of the public net is a dependency outside',
+      'dependency_outside',
+      [
+        metric('latency', 8, { role: 'latency', service: 'geo.maps.example' }),
+        metric('faults', 6, { role: 'errors', service: 'geo.maps.example' }),
+      ],
     ],
     [
       'waiting for a connection is an exhausted pool, though requests then fail',
@@ -124,4 +148,20 @@ describe('a mechanism', () => {
     expect(votes.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
     expect(mechanismsOf([])).toEqual([])
   })
+})
+
+describe('a component named like a host', () => {
+  it.each(['api.paywell.com', 'www.paywell.com_remote', 'geo.maps.example', 'rates.bank.co.uk'])(
+    'is outside: %s',
+    (name) => {
+      expect(isHostOutside(name)).toBe(true)
+    },
+  )
+
+  it.each(['orders', 'prod.orders', 'shop.orders.v2', 'orders.shop.svc.cluster.local', 'orders.abc.rds.amazonaws.com'])(
+    'is one of the project: %s',
+    (name) => {
+      expect(isHostOutside(name)).toBe(false)
+    },
+  )
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { changesOf, withUntold } from '../../../src/agent/investigator/change-events.ts'
-import { replacementsIn } from '../../../src/agent/investigator/metric-replacements.ts'
+import { replacementsIn, rolloutsIn } from '../../../src/agent/investigator/metric-replacements.ts'
 import type { MetricActivity } from '../../../src/telemetry/aggregates/types.ts'
 
 const MINUTE_MS = 60_000
@@ -49,6 +49,19 @@ describe('instances that were replaced', () => {
         title: 'instance basket-b of basket was replaced by basket-c',
       },
     ])
+  })
+
+  it('tells a rollout from the first pod of a new replica set, also beside the older ones, and none from another pod of the same', () => {
+    const lives = [
+      ...STEADY,
+      { service: 'cart', instance: 'cart-v1-7d4c9f6b5d-x2k9p', minutes: minutes(0, COUNT) },
+      { service: 'cart', instance: 'cart-v1-7d4c9f6b5d-q8w3z', minutes: minutes(9, COUNT) },
+      { service: 'cart', instance: 'cart-v2-5b8f7c6d94-h4j7m', minutes: minutes(18, COUNT) },
+    ]
+    expect(rolloutsIn(activityOf(lives))).toMatchObject([
+      { kind: 'rollout', services: ['cart'], startedMs: START_MS + 18 * MINUTE_MS },
+    ])
+    expect(replacementsIn(activityOf(lives))).toEqual([])
   })
 
   it('tells an instance that ended without a successor', () => {

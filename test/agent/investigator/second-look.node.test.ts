@@ -10,7 +10,7 @@ const NOBODY: ReadonlyMap<string, ReadonlySet<string>> = new Map()
 const GRAPH = { callers: NOBODY, callees: NOBODY }
 
 function metricsWith(surprise: number): MetricLook {
-  const candidates = [{ service: 'basket', score: surprise, own: surprise, surprise, symptoms: [] }]
+  const candidates = [{ service: 'basket', score: surprise, own: surprise, surprise, symptoms: [], handsOn: false }]
   const about = { rows: [], judged: 150, onset: 20, to: 30, graph: GRAPH, healthyNew: new Set<string>() }
   return {
     activity: { grid: GRID, series: [], points: 0, pointsUnlisted: 0 },
@@ -40,7 +40,7 @@ describe('metrics beside spans that show the same service', () => {
       const examined = metricsWith(4.2)
       const candidates = ['basket', ...others].map((service) => {
         const surprise = service === named ? 4.2 : 0
-        return { service, score: surprise, own: surprise, surprise, symptoms: [] }
+        return { service, score: surprise, own: surprise, surprise, symptoms: [], handsOn: false }
       })
       const split = splitAt(GRID, 20)
       const ranked = [{ ...about, service: 'basket', onset: 20, score: 9, rawScore: 9 }]
