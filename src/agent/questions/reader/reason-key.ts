@@ -2,6 +2,7 @@
 import type { Catalogue } from '../grounding/catalogue.ts'
 import { isContentWord } from '../vocabulary/small-words.ts'
 import { keysOf } from './fields.ts'
+import { inOwnRefusal } from './own-refusals.ts'
 import { templatesWith } from './texts.ts'
 import { lemmaOf } from './words.ts'
 
@@ -90,10 +91,20 @@ const OWN: readonly RegExp[] = [
   ),
 ]
 
+/** "Why are claims rejected?": what was refused all day has reasons, and no root cause. */
+const WHY_REFUSED =
+  /^(?:(?:so|and|but|ok) )*why (?:are|were|is|was|did|do) (?:(?:the|our|some|so many|these|those) )*([a-z][a-z-]{2,30}s)(?: (?:get|being|getting|been|still))? (rejected|refused|declined|denied|bounced|blocked|skipped|discarded)((?: (?:since|in|between|after|before|today|yesterday|over|during)\b.{0,60})?)\W*$/i
+
 /** The same "by reason", where lines say all of it and carry the reason under a key; any other question as it is. */
 export function withOwnReasons(question: string, catalogue: Catalogue): string {
-  if (question.length > 160 || !keysOf('reason', catalogue).some(({ signal }) => signal === 'logs')) return question
-  const what = OWN.map((form) => form.exec(question)?.[1]).find((found) => found !== undefined)
+  if (question.length > 160) return question
+  const isKeyed = keysOf('reason', catalogue).some(({ signal }) => signal === 'logs')
+  const [, thing = '', done = '', when = ''] = WHY_REFUSED.exec(question) ?? []
+  const reasons = OWN.map((form) => form.exec(question)?.[1]).find((found) => found !== undefined)
+  // Of reasons that no key tells only those of refusals are in messages.
+  const isOfRefusals = isKeyed || /\b(?:rejected|refused|declined|denied|bounced|blocked)\b/i.test(reasons ?? '')
+  const refused = thing === '' ? undefined : `${inOwnRefusal(`${thing} ${done}`, catalogue).text}${when}`
+  const what = refused ?? (isOfRefusals ? reasons : undefined)
   if (what === undefined || TROUBLE.test(what.toLowerCase())) return question
   const words = what
     .toLowerCase()
@@ -102,7 +113,9 @@ export function withOwnReasons(question: string, catalogue: Catalogue): string {
   const lines = words.length > 1 ? templatesWith(words, catalogue, []) : []
   if (lines.length === 0) return question
   // "Payout held, tax form is missing": where the fields of the lines have no reason, their messages tell it.
-  const isTold = lines.some(({ template }) => !/^\{|=/.test(template) || /reason["']?\s?[=:]/i.test(template))
+  const isTold =
+    isKeyed && lines.some(({ template }) => !/^\{|=/.test(template) || /reason["']?\s?[=:]/i.test(template))
+  if (!isTold && (refused !== undefined || !isKeyed)) return `top log messages that say ${what}`
   return `${what} by ${isTold ? 'reason' : 'message'}`
 }
 

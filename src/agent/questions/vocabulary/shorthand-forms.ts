@@ -5,7 +5,6 @@ import { form, type PlainForm } from './plain-form.ts'
 const ROUND = '(?:5|10|15|20|25|30|40|45|60|90|120)'
 const FEW = '(?:\\d{1,3}|two|three|four|five|six|ten|twenty)'
 const ID = '(?=[a-z_-]{0,20}\\d|[a-z]{1,8}\\d)[a-z]{1,12}[-_]?\\d[\\w-]{2,30}'
-const REFUSED = '(?:rejected|refused|declined|denied|bounced|blocked|skipped|discarded)'
 const APPEAR = 'occur|happen|appear|show up|come up|pop up|come in|arrive|get logged'
 const TROUBLE_NOUN =
   '(?:errors?|failures?|problems?|issues?|trouble|incident|outage|symptoms?|signs?|warnings?|failed requests?)'
@@ -109,15 +108,6 @@ export const SHORTHAND: readonly PlainForm[] = [
   form(
     `^^what (?:does|do|did|is|are) (?:the )?(?:logs?|log lines|lines|output) of (?:the )?([a-z][\\w.-]{1,60}) (?:say|saying|tell us|show)$$`,
     'top log messages of $1',
-  ),
-  // "Why are claims rejected?": the reasons that their lines tell.
-  form(
-    `^^why (?:are|were|is|was|did|do) (?:the |our |some |so many |these |those )*([a-z][a-z-]{2,30}s)(?: (?:get|being|getting|been))? (${REFUSED})(?= (?:since|in|between|after|before|today|yesterday|over|during)\\b|[\\s?.!]*$)`,
-    'top log messages that say $1 $2',
-  ),
-  form(
-    `^^(?:what are the |the |main |top )?reasons? (?:for|of|why) (?:the |our )?(${REFUSED}) ([a-z][a-z-]{2,30}s)$$`,
-    'top log messages that say $2 $1',
   ),
   form(
     '^^(?:what else could (?:it|this|that) (?:still )?be|(?:are there |any )?(?:other|further|alternative) (?:explanations?|suspects?|candidates?|hypothes[ei]s|causes?))$$',
