@@ -1,23 +1,10 @@
 /** Amounts, scores and metrics that a question calls by a part of their name, and requests of services without kinds. */
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { TelemetryStore } from '../../src/telemetry/port.ts'
-import { lastAnswer } from './ask.ts'
+import { describe, expect, it } from 'vitest'
 import { BRANCHES, HIRES, hireWorld } from './hire-world.ts'
-import { rememberingStore } from './remembering-store.ts'
+import { threadsOver } from './threads-over.ts'
 import { END_MS } from './trade-world.ts'
-import { storeWithWorld } from './world-store.ts'
 
-let store: TelemetryStore | null = null
-
-beforeAll(async () => {
-  store = rememberingStore(await storeWithWorld(hireWorld()))
-}, 120_000)
-
-/** The answer to the last of the questions, asked in one thread. */
-async function last(...questions: readonly string[]): Promise<string> {
-  if (store === null) throw new Error('no store')
-  return lastAnswer(store, questions, END_MS)
-}
+const last = threadsOver(hireWorld, END_MS)
 
 const mean = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 

@@ -1,23 +1,10 @@
 /** Things that are told twice or by another name, values that look like ids, and questions about what is to come. */
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { TelemetryStore } from '../../src/telemetry/port.ts'
-import { lastAnswer } from './ask.ts'
+import { describe, expect, it } from 'vitest'
 import { hireWorld } from './hire-world.ts'
-import { rememberingStore } from './remembering-store.ts'
+import { threadsOver } from './threads-over.ts'
 import { END_MS } from './trade-world.ts'
-import { storeWithWorld } from './world-store.ts'
 
-let store: TelemetryStore | null = null
-
-beforeAll(async () => {
-  store = rememberingStore(await storeWithWorld(hireWorld()))
-}, 120_000)
-
-/** The answer to the last of the questions, asked in one thread. */
-async function last(...questions: readonly string[]): Promise<string> {
-  if (store === null) throw new Error('no store')
-  return lastAnswer(store, questions, END_MS)
-}
+const last = threadsOver(hireWorld, END_MS)
 
 describe('what is told at its beginning and at its end', () => {
   it('is counted once', async () => {

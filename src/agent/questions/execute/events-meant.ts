@@ -6,7 +6,7 @@ import type { Catalogue, KnownTemplate } from '../grounding/catalogue.ts'
 import { type EventLines, eventLinesOf } from '../grounding/event-lines.ts'
 import { PATTERN_IDS_MAX, type PlanCondition, type PlanOf, without } from '../plan/plan.ts'
 import { nounOfRoutes, routesOfThing, thingOf } from '../reader/routes.ts'
-import { isOfFailure } from '../reader/texts.ts'
+import { isDenying, isOfFailure } from '../reader/texts.ts'
 import { lemmaOf } from '../reader/words.ts'
 import { differs, SAME_THING, wordOf } from './counted-words.ts'
 import type { Desk } from './filters.ts'
@@ -60,12 +60,8 @@ function linesOf({ measure, conditions }: MeasurePlan, catalogue: Catalogue): Ev
 function isOfDenied(conditions: readonly PlanCondition[], { templates }: Catalogue): boolean {
   const ids = conditions.flatMap((one) => (one.on === 'templates' && one.not !== true ? one.ids : []))
   const counted = templates.filter(({ id }) => ids.includes(id))
-  return (
-    counted.length > 0 && counted.every((one) => one.tokens.some((token) => DENIES.test(token)) || isOfFailure(one))
-  )
+  return counted.length > 0 && counted.every((one) => isDenying(one) || isOfFailure(one))
 }
-
-const DENIES = /^(?:not|never|cannot|unable)$/
 
 /** "Bills on the farm tariff": of the lines that have all words those that say that a bill came to be, beside others. */
 function amongCounted(conditions: readonly PlanCondition[], { templates }: Catalogue): EventLines | null {

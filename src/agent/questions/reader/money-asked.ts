@@ -17,7 +17,7 @@ import { isUndone, NOT_DONE } from './fit-values.ts'
 import { ofValue, valueFor } from './known-values.ts'
 import { CURRENCY, type Slot, slotsOf } from './slots.ts'
 import { type QuestionState, type ReadContext, stateOf } from './state.ts'
-import { succeeded, templateCondition, templatesWith } from './texts.ts'
+import { isDenying, succeeded, templateCondition, templatesWith } from './texts.ts'
 import { withoutTime } from './time-of-doing.ts'
 import { shifted } from './when.ts'
 import { lemmaOf, stemOf } from './words.ts'
@@ -178,12 +178,11 @@ function moneyOf({ template }: KnownTemplate): Slot | null {
 
 /** "Money in the events that were not attributed": of the lines that deny it. */
 const DENIED = /\b(?:not|never)\b/
-const DENIES = /^(?:not|never|cannot|unable)$/
 
 /** Lines that say the words and state money, by the name of their number. */
 function eventsOf(said: readonly string[], text: string, catalogue: Catalogue): MoneyEvent[] {
   const saying = templatesWith(said, catalogue, [])
-  const denied = DENIED.test(text) ? saying.filter(({ tokens }) => tokens.some((token) => DENIES.test(token))) : []
+  const denied = DENIED.test(text) ? saying.filter(isDenying) : []
   const wanted = denied.length > 0 ? denied : saying
   const own = NOT_DONE.test(text) ? wanted : succeeded(saying.filter((one) => !isUndone(one)))
   return byName(own)

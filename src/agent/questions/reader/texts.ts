@@ -176,6 +176,13 @@ export function isKnownPhrase(words: readonly string[]): boolean {
   return GROUPS.has(words.join(' '))
 }
 
+const DENIES = /^(?:not|never|cannot|unable)$/
+
+/** Whether a line denies what it tells of: "chunk not captioned". */
+export function isDenying({ tokens }: Pick<KnownTemplate, 'tokens'>): boolean {
+  return tokens.some((token) => DENIES.test(token))
+}
+
 const FAILURE_TOKENS = new Set([
   'failed',
   'failure',
