@@ -176,3 +176,17 @@ describe('how many of one thing are in another', () => {
     expect(await last('which hoist jams most')).not.toMatch(/^\*\*\d+\*\* log records/)
   })
 })
+
+describe('short questions', () => {
+  it('"tool-list slow?" asks whether it is', async () => {
+    expect(await last('tool-list slow?')).toMatch(/^\*\*No\*\*: `tool-list` is not slow/)
+  })
+
+  it('"who else calls" asks for callers', async () => {
+    expect(await last('who else calls hire-desk')).toMatch(/^`hire-desk` is called by/)
+  })
+
+  it('"is 1.0.0 the reason" asks for the guilt of a release', async () => {
+    expect(await last('is 1.0.0 the reason?')).not.toMatch(/could not tell what is asked/)
+  })
+})

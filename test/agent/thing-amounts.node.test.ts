@@ -38,7 +38,9 @@ const answer = async (question: string): Promise<string> =>
 
 describe('an amount of a thing', { timeout: 120_000 }, () => {
   it('is what its lines state, though a service is called after it', async () => {
-    expect(await answer('average ferry fare')).toMatch(/Mean of `pence`.*\*\*650\*\*, over 12 records/)
+    expect(await answer('average ferry fare')).toMatch(
+      /Mean of `pence`.*\*\*650\*\* pence, which is \*\*6\.50\*\*, over 12 records/,
+    )
     expect(await answer('what is the biggest fare')).toMatch(/Maximum of `pence`.*\*\*1,200\*\*/)
     expect(await answer('total fare amount in the last 6 minutes')).toMatch(/Sum of `pence`.*\*\*[12],[15]00\*\*/)
   })

@@ -88,12 +88,12 @@ function headline(worded: Worded): string {
       return metricHeadline(worded)
     case 'number':
       if (plan.measure.isInBody === true && plan.measure.unit !== undefined && result.value !== null)
-        return `${statistic(plan.measure.statistic)} of ${code(plan.measure.key, 60)} stated by log records${scope(plan)}: **${MILLISECONDS.test(plan.measure.key) ? `${number(result.value)} ms` : result.isTime === true ? milliseconds(result.value) : number(result.value)}**, over ${number(result.of ?? 0)} records, ${when}.`
+        return `${statistic(plan.measure.statistic)} of ${code(plan.measure.key, 60)} stated by log records${scope(plan)}: **${MILLISECONDS.test(plan.measure.key) ? `${number(result.value)} ms` : result.isTime === true ? milliseconds(result.value) : number(result.value)}**${wholeMoney(plan.measure.key, result.value)}, over ${number(result.of ?? 0)} records, ${when}.`
       if (plan.measure.isInBody === true && result.value !== null)
         return `${statistic(plan.measure.statistic)} duration stated by log records${scope(plan)}: **${milliseconds(result.value)}**, over ${number(result.of ?? 0)} records, ${when}.`
       return result.value === null
         ? `I found no record${scope(plan)} that carries ${code(plan.measure.key, 80)} as a number, so I give no number, ${when}.`
-        : `${statistic(plan.measure.statistic)} of ${code(plan.measure.key, 80)}${scope(plan)}: **${number(result.value)}${MILLISECONDS.test(plan.measure.key) ? ' ms' : ''}** over ${number(result.of ?? 0)} records, ${when}.`
+        : `${statistic(plan.measure.statistic)} of ${code(plan.measure.key, 80)}${scope(plan)}: **${number(result.value)}${MILLISECONDS.test(plan.measure.key) ? ' ms' : ''}**${wholeMoney(plan.measure.key, result.value)} over ${number(result.of ?? 0)} records, ${when}.`
     default:
       break
   }
@@ -193,6 +193,12 @@ function durationHeadline(worded: Worded): string {
       : [`${name} ${milliseconds(result[key] ?? 0)}`],
   )
   return `${statistic(plan.measure.statistic)} duration of requests${scope(plan)}: **${milliseconds(result.value)}**, ${when}. It is over ${number(result.of ?? 0)} requests, ${number(result.failed ?? 0)} of them failed; ${rest.join(', ')}.`
+}
+
+/** "3,112,800 cents, which is 31,128": amounts in cents are read in whole money. */
+function wholeMoney(key: string, value: number): string {
+  const unit = /(?:^|[_.])(cents|pence)$/i.exec(key)?.[1]?.toLowerCase()
+  return unit === undefined ? '' : ` ${unit}, which is **${number(value / 100)}**`
 }
 
 function metricHeadline(worded: Worded): string {

@@ -113,6 +113,15 @@ export const SHORTHAND: readonly PlainForm[] = [
     '^^(?:what else could (?:it|this|that) (?:still )?be|(?:are there |any )?(?:other|further|alternative) (?:explanations?|suspects?|candidates?|hypothes[ei]s|causes?))$$',
     'how sure are you',
   ),
+  // "Is 2.10.0 the reason?": whether that release is to blame.
+  form(
+    '^^(?:is|was|could) (?:version |release |the )?(v?\\d{1,4}(?:\\.\\d{1,4}){1,3}) (?:be )?(?:the |our )?(?:reason|cause|culprit|problem|issue|trigger|one to blame|to blame|responsible)$$',
+    'did release $1 cause the outage',
+  ),
+  // "Redis slow?"
+  form('^^([a-z][\\w.-]{2,40}) (slow|down|failing|broken|healthy)\\?$$', 'is $1 $2'),
+  form('^^who else (?=(?:calls?|uses?|depends? on|talks? to|needs?)\\b)', 'who '),
+  form('\\b(?:kafka )?consumer lag (?=(?:of|for|on|in) )', 'lag '),
   // "Search vs suggest traffic".
   form(
     '^^([a-z][\\w/.-]{1,40}) (?:vs\\.?|versus) ([a-z][\\w/.-]{1,40}) (traffic|load|volume)$$',
