@@ -93,7 +93,7 @@ const OWN: readonly RegExp[] = [
 
 /** "Why are claims rejected?": what was refused all day has reasons, and no root cause. */
 const WHY_REFUSED =
-  /^(?:(?:so|and|but|ok) )*why (?:are|were|is|was|did|do) (?:(?:the|our|some|so many|these|those) )*([a-z][a-z-]{2,30}s)(?: (?:get|being|getting|been|still))? (rejected|refused|declined|denied|bounced|blocked|skipped|discarded|held|postponed|cancelled|canceled)((?: (?:since|in|between|after|before|today|yesterday|over|during)\b.{0,60})?)\W*$/i
+  /^(?:(?:so|and|but|ok) )*why (?:are|were|is|was|did|do) (?:(?:the|our|some|so many|these|those) )*([a-z][a-z-]{2,30}s)(?: (?:get|being|getting|been|still))? (rejected|refused|declined|denied|bounced|blocked|skipped|discarded|held)((?: (?:since|in|between|after|before|today|yesterday|over|during)\b.{0,60})?)\W*$/i
 
 /** The same "by reason", where lines say all of it and carry the reason under a key; any other question as it is. */
 export function withOwnReasons(question: string, catalogue: Catalogue): string {
