@@ -9,7 +9,7 @@ import { isContentWord } from '../vocabulary/small-words.ts'
 import { attribute } from './conditions.ts'
 import { keysOf } from './fields.ts'
 import { isIdLike, pushText } from './ids.ts'
-import { classValue, valueFor } from './known-values.ts'
+import { classValue, isNamedClass, valueFor } from './known-values.ts'
 import { freeWords, negated, type QuestionState, type TextHits } from './state.ts'
 import { templatesWith } from './texts.ts'
 import type { Word } from './words.ts'
@@ -54,7 +54,7 @@ export function keyedValues(state: QuestionState, hits: TextHits | null): void {
     const isId = isIdLike(value)
     if (value.usedBy !== null || (known === null && !isId)) continue
     // "Payments of store24": the value of another key is no payment.
-    if (known === null && /[a-z]{3}/.test(value.text) && classValue(state, value.text) !== null) continue
+    if (known === null && isNamedClass(state, value.text)) continue
     const isNot = negated(state, [noun, value]) || between.some(({ text }) => text === 'not')
     for (const word of [noun, ...between, value]) word.usedBy = 'attribute'
     // An id may stand in log lines whose records do not have it as an attribute.

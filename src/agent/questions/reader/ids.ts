@@ -1,7 +1,7 @@
 /** Ids in a question: an order number, a user id, an address. They restrict records by an attribute or by their text. */
 import type { Plan } from '../plan/plan.ts'
 import { attribute } from './conditions.ts'
-import { classValue, valueFor } from './known-values.ts'
+import { isNamedClass, valueFor } from './known-values.ts'
 import { asWritten, freeWords, negated, type QuestionState, type TextHits } from './state.ts'
 import type { Word } from './words.ts'
 
@@ -34,7 +34,7 @@ export function idValue(state: QuestionState, word: Word, hits: TextHits | null,
   const isNot = negated(state, [word])
   word.usedBy = 'id'
   // "Payments of store24": one of few values is a class, whatever texts say it, and what stands before it is no name.
-  if (/[a-z]{3}/.test(word.text) && classValue(state, word.text) !== null) {
+  if (isNamedClass(state, word.text)) {
     attribute(state, known.key, known.scope, known.value, isNot)
     return
   }

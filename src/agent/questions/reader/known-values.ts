@@ -53,6 +53,11 @@ export function classValue(state: Pick<QuestionState, 'context'>, text: string):
   return isClass && known?.scope === 'attribute' ? known : null
 }
 
+/** Whether a word that looks like an id is one of few values: `store24`, and not `4711`. */
+export function isNamedClass(state: Pick<QuestionState, 'context'>, text: string): boolean {
+  return /[a-z]{3}/.test(text) && classValue(state, text) !== null
+}
+
 /** Whether a word is one of few values of requests, and no part of a path. */
 export function isValueOfRequests(text: string, { context }: Pick<QuestionState, 'context'>): boolean {
   const isOnPath = operationsNamed(text, context.catalogue.operations).some((name) => name.includes('/'))

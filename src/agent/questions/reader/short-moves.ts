@@ -2,12 +2,12 @@
  * Follow-ups of a few words that turn the last answer around: "worst one?" behind values, "newest first", "what does it
  * call?" behind its callers, "why refused?" behind lines that say so, "when did it start growing?" behind a gauge.
  */
-import { attributesOf } from '../grounding/catalogue.ts'
 import { plainMeasure } from '../plan/plain-measure.ts'
 import { isNegated, type Plan } from '../plan/plan.ts'
 import { windowOf } from './follow-up-time.ts'
 import { FALLING, RISING } from './gauge-words.ts'
 import type { Previous, ReadContext } from './state.ts'
+import { departureOf } from './when-of-gauge.ts'
 
 const WORST =
   /^(?:(?:which|who|what)(?: one)?(?: is| was)? )?(?:the )?(?:worst|hardest hit|most affected)(?: (?:one|of (?:them|those|these)|hit|off))?$/
@@ -85,25 +85,8 @@ function whySo(text: string, base: Plan, { catalogue }: ReadContext): Plan | nul
 /** "When did it start growing" behind what a gauge stands at is about the gauge, and about no outage. */
 function began(text: string, base: Plan, { catalogue }: ReadContext): Plan | null {
   const found = BEGAN.exec(text)
-  if (found === null || base.intent !== 'measure' || base.measure.of !== 'metric') return null
-  const { metric } = base.measure
-  const isGauge = catalogue.metrics.some(({ name, type }) => name === metric && type === 'gauge')
-  if (!isGauge) return null
-  const own = new Set(attributesOf(metric, catalogue).map(({ key }) => key))
-  const conditions = base.conditions.filter(
-    (one) => one.on === 'service' || (one.on === 'attribute' && own.has(one.key)),
-  )
+  if (found === null) return null
   const way = found[1] ?? ''
-  const direction =
-    RISING.test(way) || way.startsWith('fill') ? ('up' as const) : FALLING.test(way) ? ('down' as const) : undefined
-  return {
-    ...{
-      intent: 'anomaly',
-      subject: { of: 'metric', metric },
-      conditions,
-      time: windowOf(base.time),
-      isWhenAsked: true,
-    },
-    ...(direction === undefined ? {} : { direction }),
-  }
+  const direction = RISING.test(way) || way.startsWith('fill') ? 'up' : FALLING.test(way) ? 'down' : undefined
+  return departureOf({ ...base, time: windowOf(base.time) }, direction, catalogue)
 }

@@ -1,6 +1,6 @@
 /** "When did the disk fill up?" read as the value of a gauge: the moment from which it departs from its everyday. */
 import { attributesOf, type Catalogue } from '../grounding/catalogue.ts'
-import type { Plan } from '../plan/plan.ts'
+import type { Plan, PlanOf } from '../plan/plan.ts'
 import { FALLING, RISING } from './gauge-words.ts'
 import { cleaned } from './words.ts'
 
@@ -12,20 +12,31 @@ const EMPTY = /\b(?:empty|low|lower|short|shorter)\b/
 /** The plan, of a moment where one is asked for. */
 export function whenOfGauge(question: string, plan: Plan, catalogue: Catalogue): Plan {
   if (plan.intent !== 'measure' || plan.measure.of !== 'metric' || plan.intervalMs !== null) return plan
-  const { metric, statistic } = plan.measure
-  const isGauge = catalogue.metrics.some(({ name, type }) => name === metric && type === 'gauge')
+  const { statistic } = plan.measure
   const isValue = statistic === 'last' || statistic === 'mean'
   const text = cleaned(question)
-  if (!isGauge || !isValue || plan.against !== null || plan.groupBy.length > 0 || !ASKS_WHEN.test(text)) return plan
+  if (!isValue || plan.against !== null || plan.groupBy.length > 0 || !ASKS_WHEN.test(text)) return plan
   const isUp = RISING.test(text) || FULL.test(text)
   const isDown = FALLING.test(text) || EMPTY.test(text)
   if (isUp === isDown) return plan
+  return departureOf(plan, isUp ? 'up' : 'down', catalogue) ?? plan
+}
+
+/** When the gauge of a plan left its everyday, upwards or downwards or either way; null where the plan is of no gauge. */
+export function departureOf(
+  plan: Plan,
+  direction: 'up' | 'down' | undefined,
+  catalogue: Catalogue,
+): PlanOf<'anomaly'> | null {
+  if (plan.intent !== 'measure' || plan.measure.of !== 'metric') return null
+  const { metric } = plan.measure
+  if (!catalogue.metrics.some(({ name, type }) => name === metric && type === 'gauge')) return null
   const own = new Set(attributesOf(metric, catalogue).map(({ key }) => key))
   const conditions = plan.conditions.filter(
     (one) => one.on === 'service' || (one.on === 'attribute' && own.has(one.key)),
   )
   return {
     ...{ intent: 'anomaly', subject: { of: 'metric', metric }, conditions, time: plan.time, isWhenAsked: true },
-    direction: isUp ? 'up' : 'down',
+    ...(direction === undefined ? {} : { direction }),
   }
 }

@@ -116,9 +116,11 @@ interface Counted {
 
 /** How badly something does: the share of its requests that fail, or its errors where there are no requests. */
 function failing({ context }: QuestionState): Counted {
-  return context.catalogue.records.spans > 0
-    ? { measure: { of: 'ratio', share: 'failed' }, conditions: [] }
-    : { measure: { of: 'records' }, conditions: [{ on: 'severity', is: 'error', orWorse: true }] }
+  return context.catalogue.records.spans > 0 ? { measure: { of: 'ratio', share: 'failed' }, conditions: [] } : errors()
+}
+
+function errors(): Counted {
+  return { measure: { of: 'records' }, conditions: [{ on: 'severity', is: 'error', orWorse: true }] }
 }
 
 function ranking({ context }: QuestionState, { time }: Scope, counted: Counted, noun: string): Plan | null {
@@ -132,11 +134,7 @@ function ranking({ context }: QuestionState, { time }: Scope, counted: Counted, 
 
 /** Values of a key by how badly they do; by their errors where only lines tell them apart. */
 function failingMost(state: QuestionState, scope: Scope, noun: string): Plan | null {
-  const errors = {
-    measure: { of: 'records' as const },
-    conditions: [{ on: 'severity' as const, is: 'error' as const, orWorse: true }],
-  }
-  return ranking(state, scope, failing(state), noun) ?? ranking(state, scope, errors, noun)
+  return ranking(state, scope, failing(state), noun) ?? ranking(state, scope, errors(), noun)
 }
 
 /** The last minutes against as many before them. */
