@@ -40,6 +40,7 @@ import { issuer } from '../systems/issuer.ts'
 import { jobboard } from '../systems/jobboard.ts'
 import { jukebox } from '../systems/jukebox.ts'
 import { laboratory } from '../systems/laboratory.ts'
+import { laundry } from '../systems/laundry.ts'
 import { learning } from '../systems/learning.ts'
 import { library } from '../systems/library.ts'
 import { mailing } from '../systems/mailing.ts'
@@ -172,6 +173,7 @@ import { BAGGAGE_70 } from './round-70/baggage.ts'
 import { ISSUER_71 } from './round-71/issuer.ts'
 import { SUBTITLES_72 } from './round-72/subtitles.ts'
 import { COWORKING_73 } from './round-73/coworking.ts'
+import { LAUNDRY_74 } from './round-74/laundry.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -282,4 +284,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   71: [{ name: 'issuer', make: issuer, entries: entriesOf(71, ISSUER_71), held: {} }],
   72: [{ name: 'subtitles', make: subtitles, entries: entriesOf(72, SUBTITLES_72), held: {} }],
   73: [{ name: 'coworking', make: coworking, entries: entriesOf(73, COWORKING_73), held: {} }],
+  74: [{ name: 'laundry', make: laundry, entries: entriesOf(74, LAUNDRY_74), held: {} }],
 }
