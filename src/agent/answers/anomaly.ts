@@ -29,7 +29,7 @@ export function anomalyAnswer(plan: AnomalyPlan, result: AnomalyResult, id: stri
   const others = result.series.length - outside.length
   const usual = others > 0 ? `${others === 1 ? 'One other series is' : `${others} other series are`} as usual.` : ''
   return [
-    `${opening(plan, worst, subject)}${ofWhom(plan, worst)} ${course(worst, result, askedAtMs)}. ${cite(id)}`,
+    `${opening(plan, worst, subject)}${ofWhom(plan, worst)} ${begun(plan, worst, askedAtMs)}${course(worst, result, askedAtMs)}. ${cite(id)}`,
     [...rest, ...more].join('\n'),
     usual,
   ]
@@ -65,6 +65,16 @@ function opening({ isWhenAsked, isNormalAsked }: AnomalyPlan, { until }: SeriesS
   if (isWhenAsked === true) return subject
   const word = isNormalAsked === true ? (until === null ? '**No**' : '**Yes**, again') : '**Yes**'
   return `${word}: ${lower(subject)}`
+}
+
+/** "began to rise at 04:13:00 UTC and ", where the moment is asked for. */
+function begun(
+  { isWhenAsked, direction }: AnomalyPlan,
+  { began, peak, usual }: SeriesState,
+  askedAtMs: number,
+): string {
+  if (isWhenAsked !== true || direction === undefined || began === undefined) return ''
+  return `began to ${peak.value > usual.high ? 'rise' : 'fall'} at about **${clock(began, askedAtMs)}** and `
 }
 
 /** "has been above its everyday range (402–515 MB) since 03:59:00 UTC: 812 MB now, …". */

@@ -5,6 +5,7 @@ import { MILLISECONDS } from '../questions/execute/numbers.ts'
 import type { MeasureGroup, MeasureResult } from '../questions/execute/result.ts'
 import { isOfEvents } from '../questions/plan/plan.ts'
 import { firstOrNot, lackingOf } from './asked-group.ts'
+import { changedMost, othersChanged } from './changed-most.ts'
 import { comparison } from './comparison.ts'
 import { clock, inUnit, milliseconds, number, percent, span } from './format.ts'
 import { behind, type MeasurePlan, measureName, shown, statistic, UNIT_MS, type Worded } from './measure-words.ts'
@@ -35,7 +36,11 @@ export function measureAnswer(worded: Worded): string[] {
       ? nothingThere(plan, result, worded.askedAtMs)
       : headline(worded)
   const groups =
-    result.groups.length === 0 || isGroupsInHeadline(worded) || plan.isUsualAsked !== undefined ? '' : groupList(worded)
+    result.groups.length === 0 || isGroupsInHeadline(worded) || plan.isUsualAsked !== undefined
+      ? ''
+      : plan.isChangeRanked === true
+        ? othersChanged(worded)
+        : groupList(worded)
   const isOfCalls = result.isOfCalls === true
   const opening = `${isOfCalls ? asCalls(first) : first} ${cite(id)}`
   const lines = [
@@ -61,6 +66,7 @@ function headline(worded: Worded): string {
   const { plan, result, askedAtMs } = worded
   const when = windowWords(worded)
   if (result.isNeverSeen === true) return neverSeen(plan)
+  if (plan.isChangeRanked === true) return changedMost(worded)
   if (plan.against !== null || (result.against !== null && plan.isTrendAsked === true)) {
     const isNone = (result.value ?? 0) === 0 && (result.against?.value ?? 0) === 0
     const words = isNone ? wordsApart(plan, 0) : null

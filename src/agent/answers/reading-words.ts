@@ -104,12 +104,21 @@ function measureInWords(measure: Measure, { conditions }: PlanOf<'measure'>): st
 
 const statisticInWords = (name: string): string => statistic(name).toLowerCase()
 
-function shapeOf({ groupBy, isGroupImplied, order, limit, per, intervalMs }: PlanOf<'measure'>): string[] {
+function shapeOf({
+  groupBy,
+  isGroupImplied,
+  isChangeRanked,
+  order,
+  limit,
+  per,
+  intervalMs,
+}: PlanOf<'measure'>): string[] {
   const isGrouped = groupBy.length > 0 && isGroupImplied !== true
   return [
     ...(isGrouped
       ? [`Grouped by: ${groupBy.map(({ field }) => code(field, 80)).join(', ')}, ${order} first, at most ${limit}`]
       : []),
+    ...(isChangeRanked === true ? ['Ranked by: how much each changed between the two windows'] : []),
     ...(per === null ? [] : [`As a rate: per ${per}`]),
     ...(intervalMs === null ? [] : [`Over time: in steps of ${span(intervalMs)}`]),
   ]

@@ -18,6 +18,9 @@ const POINTS_OF_CHART = 240
 /** Work units (work-pace.ts) of one series: each place of up to 240 points is tried as the one where it changed. */
 const SERIES_UNITS = 3_000
 
+/** A way outside that is shorter is not told beside the moment it led to. */
+const BEGUN_BEFORE_MS = 3 * MINUTE_MS
+
 interface Course {
   readonly service: string | null
   readonly of?: 'lowest' | 'highest'
@@ -171,6 +174,9 @@ function stateOf(
     now: found.now,
     is: found.is,
     since: sinceMs === null ? null : iso(sinceMs),
+    ...(sinceMs === null || found.beganMs === null || sinceMs - found.beganMs < BEGUN_BEFORE_MS
+      ? {}
+      : { began: iso(found.beganMs) }),
     until: sinceMs === null || found.untilMs === null ? null : iso(found.untilMs),
     peak: { at: iso(found.peak[0]), value: found.peak[1] },
     spikes: spikes.map(iso),

@@ -13,6 +13,8 @@ export interface Departure {
   /** The longest time outside, or the one that lasts; `untilMs` is null while it lasts. */
   readonly sinceMs: number | null
   readonly untilMs: number | null
+  /** When the way that led outside began: at `sinceMs`, or before it while values were still those of every day. */
+  readonly beganMs: number | null
   readonly peak: Point
   /** Single points far outside that no such time has. */
   readonly spikesMs: readonly number[]
@@ -31,6 +33,8 @@ const LEAST_SHARE = 0.1
 const RUN_MIN = 3
 /** A single step has to be so many everyday ranges outside. */
 const SPIKE_RANGES = 2
+/** Spreads a step that values may lie away from their middle before it counts as the beginning of a change. */
+const DRIFT = 0.5
 const SAME_AS_MAD = 1.4826
 
 /**
@@ -40,7 +44,7 @@ const SAME_AS_MAD = 1.4826
 export function departureOf(points: readonly Point[]): Departure | null {
   const last = points.at(-1)
   if (points.length < POINTS_MIN || last === undefined) return null
-  const { low, high, margin } = everydayOf(points)
+  const { low, high, margin, middle, spread } = everydayOf(points)
   const sideOf = (value: number): -1 | 0 | 1 => (value > high + margin ? 1 : value < low - margin ? -1 : 0)
   const sides = points.map(([, value]) => sideOf(value))
   const width = Math.max(high - low, margin)
@@ -62,6 +66,7 @@ export function departureOf(points: readonly Point[]): Departure | null {
     now: medianOf(points.slice(-2).map(([, value]) => value)),
     is: side === 0 ? 'usual' : side > 0 ? 'above' : 'below',
     sinceMs: run === undefined ? null : (points[run.from]?.[0] ?? null),
+    beganMs: run === undefined ? null : (points[beginningOf(points, run, middle, spread)]?.[0] ?? null),
     untilMs: run === undefined || lasting !== undefined ? null : (points[run.to + 1]?.[0] ?? null),
     peak,
     spikesMs: spikes.map(([atMs]) => atMs),
@@ -73,6 +78,8 @@ interface Everyday {
   readonly low: number
   readonly high: number
   readonly margin: number
+  readonly middle: number
+  readonly spread: number
 }
 
 function everydayOf(points: readonly Point[]): Everyday {
@@ -83,7 +90,20 @@ function everydayOf(points: readonly Point[]): Everyday {
   const least = LEAST_SHARE * Math.abs(middle)
   const within = past.filter((value) => Math.abs(value - middle) <= Math.max(SPREADS * spread, least))
   const [low, high] = [Math.min(...within), Math.max(...within)]
-  return { low, high, margin: Math.max(spread, least, 0.1 * (high - low), Number.EPSILON) }
+  return { low, high, margin: Math.max(spread, least, 0.1 * (high - low), Number.EPSILON), middle, spread }
+}
+
+/**
+ * Where a run outside began to form: behind the place up to which the values, summed up against the middle of everyday
+ * and half a spread, had fallen lowest (Page's cumulative sum).
+ */
+function beginningOf(points: readonly Point[], { from, side }: Run, middle: number, spread: number): number {
+  let [sum, least, place] = [0, 0, 0]
+  for (let at = 0; at < from; at++) {
+    sum += side * ((points[at]?.[1] ?? middle) - middle) - DRIFT * spread
+    if (sum <= least) [least, place] = [sum, at + 1]
+  }
+  return place
 }
 
 /**

@@ -169,6 +169,8 @@ export interface SeriesState {
   /** Since when it is outside, and until when where that is over. */
   readonly since: string | null
   readonly until: string | null
+  /** When the way outside began, where that was some minutes before `since`. */
+  readonly began?: string
   /** The value furthest outside, or the furthest from the middle of everyday. */
   readonly peak: { readonly at: string; readonly value: number }
   /** Single steps far outside. */

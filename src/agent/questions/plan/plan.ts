@@ -183,6 +183,10 @@ export const planSchema = z.discriminatedUnion('intent', [
     firstAsked: name.optional().describe('Of the groups, the one that a yes takes to be the first.'),
     onlyAsked: name.optional().describe('Of the groups, the one that a yes takes to have hardly any beside it.'),
     against: timeSchema.nullable().describe('A second window to compare with.'),
+    isChangeRanked: z
+      .boolean()
+      .optional()
+      .describe('The groups that changed most between the two windows are asked for.'),
   }),
   z.strictObject({
     intent: z.literal('list'),

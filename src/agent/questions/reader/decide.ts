@@ -33,6 +33,7 @@ import { has, onlyService, type QuestionState, type TextHits } from './state.ts'
 import { suspectsAsked } from './suspects.ts'
 import { troubleIntent } from './trouble.ts'
 import { valuesAsked } from './values-asked.ts'
+import { whichChanged } from './which-changed.ts'
 import { wholeQuestion } from './whole-questions.ts'
 
 /**
@@ -77,6 +78,8 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
   if (incident !== null) return decided(incident)
   const filled = fillAsked(state, scope)
   if (filled !== null) return aboutServices(state, filled, hits)
+  const changed = whichChanged(state, scope)
+  if (changed !== null) return decided(changed)
   const suspects = suspectsAsked(state, scope)
   if (suspects !== null) return decided(suspects)
   const event = eventsAsked(state, scope) ?? goesOnAsked(state, scope)

@@ -3,7 +3,7 @@ import type { KnownTemplate } from '../grounding/catalogue.ts'
 import type { Measure } from '../plan/plan.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { isOfAskedKind, isTimeAsked, unitSaid } from './amount-kind.ts'
-import { ofWhatWasDone } from './fit-values.ts'
+import { isUndone, NOT_DONE, ofWhatWasDone } from './fit-values.ts'
 import { namesSlot, type Slot, slotsOf } from './slots.ts'
 import { freeWords, has, type QuestionState } from './state.ts'
 import { templateCondition, templatesWith } from './texts.ts'
@@ -39,10 +39,12 @@ export function extremeAmount(state: QuestionState): Measure | null {
   const found = templatesWith([noun.text], context.catalogue, services).filter((template) =>
     rest.every((word) => isTold(state, word, template)),
   )
+  // "Heaviest parcel": of those that were packed, and not of those that were held because their weight was wrong.
+  const undone = NOT_DONE.test(state.text) || has(state, 'failed_word') ? [] : found.filter(isUndone)
   const done = ofWhatWasDone(
     state,
     rest.map(({ text }) => text),
-    found,
+    undone.length < found.length ? found.filter((one) => !undone.includes(one)) : found,
   )
   const stating = done.flatMap((template) => {
     const slot = amountOf(state, noun, template)

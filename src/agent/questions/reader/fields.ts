@@ -158,3 +158,13 @@ export function bodyNames(noun: string): string[] {
   const own = [singular, `${singular}_id`, `${singular}id`, `${singular}.id`].map((name) => name.replace(/ /g, '_'))
   return [...new Set([...own, ...usual])].slice(0, 20)
 }
+
+/** Keys that the words name: their values may be meant by the words beside them. */
+export function keysToLookUp(words: readonly string[], { catalogue }: { readonly catalogue: Catalogue }): KnownKey[] {
+  const named = words.flatMap((word) => keysOf(word, catalogue))
+  return named.filter(
+    (known, index) =>
+      named.findIndex((one) => one.key === known.key && one.scope === known.scope && one.signal === known.signal) ===
+      index,
+  )
+}

@@ -5,6 +5,7 @@ import type { KnownKey } from '../grounding/catalogue.ts'
 import type { Measure, PlanCondition } from '../plan/plan.ts'
 import { servicesOf, without } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
+import { letteredAsKeys } from './lettered.ts'
 import { nounOfRoutes, requestsTold } from './routes.ts'
 import { has, phraseWords, type QuestionState, type TextHits } from './state.ts'
 import { succeeded, templateCondition, templatesWith } from './texts.ts'
@@ -102,6 +103,7 @@ export function adjusted(state: QuestionState, measure: Measure, hits: TextHits 
   if (isOfCode && measure.among === undefined && isOfFailures(conditions))
     return adjusted(state, { ...measure, share: 'matching' }, hits)
   if (isOfSpans(measure)) {
+    letteredAsKeys(state)
     const isKept = measure.of === 'requests' || measure.of === 'spans' || measure.of === 'distinct'
     if (!isKept && measure.of !== 'duration') drop('outcome')
     const isOfErrors = conditions.some((one) => one.on === 'severity' && one.is !== 'warn' && one.not !== true)

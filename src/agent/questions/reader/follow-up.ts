@@ -9,6 +9,7 @@ import { firstLine } from './first-line.ts'
 import { inSignal, isOfSpans } from './fit-measure.ts'
 import { OWN_INTENT, OWN_MEASURE } from './follow-up-tags.ts'
 import { isOfNow, movedTime, windowOf } from './follow-up-time.ts'
+import { isLettered } from './lettered.ts'
 import { downAsked } from './measure-plan.ts'
 import { namesMetric } from './measures.ts'
 import { listed } from './move-base.ts'
@@ -158,6 +159,7 @@ export function followed(state: QuestionState, own: Plan | null, previous: Previ
     widened(state, kept(base, previous, state)),
     state.conditions,
     has(state, 'about') && /\balso\b/.test(state.text),
+    has(state, 'only'),
   )
   const time = isOfNow(state, own, base) ? own.time : movedTime(state, base, previous)
   const service = onlyService(state)
@@ -314,15 +316,18 @@ export function merged(
   old: readonly PlanCondition[],
   fresh: readonly PlanCondition[],
   isAlso: boolean,
+  isOnly = false,
 ): PlanCondition[] {
   const subject = (condition: PlanCondition): string =>
     condition.on === 'attribute' || condition.on === 'number'
       ? `${condition.on} ${condition.key.split(/[._]/).at(-1) ?? ''}`
       : condition.on === 'templates'
         ? 'text'
-        : condition.on === 'text' && condition.mode === 'phrase' && /^\S*\d\S*$/.test(condition.text)
-          ? 'id'
-          : condition.on
+        : condition.on === 'text' && isLettered(condition.text)
+          ? `attribute ${condition.text.split(' ')[0]}`
+          : condition.on === 'text' && condition.mode === 'phrase' && /^\S*\d\S*$/.test(condition.text)
+            ? 'id'
+            : condition.on
   if (isAlso) return [...old, ...fresh].slice(0, 20)
   const replaced = new Set(fresh.map(subject))
   const ids = new Set(fresh.flatMap(idShapes))
@@ -334,7 +339,22 @@ export function merged(
       : condition
   })
   const isOtherId = (condition: PlanCondition): boolean => idShapes(condition).some((shape) => ids.has(shape))
-  return [...old.filter((one) => !replaced.has(subject(one)) && !isOtherId(one)), ...own].slice(0, 20)
+  // "Only limit exceeded" of lines that say "declined": those of them that say both.
+  const isNarrowed = (one: PlanCondition): boolean =>
+    isOnly && one.on === 'templates' && fresh.some((other) => other.on === 'templates' && shareLines(one, other))
+  return [...old.filter((one) => isNarrowed(one) || (!replaced.has(subject(one)) && !isOtherId(one))), ...own].slice(
+    0,
+    20,
+  )
+}
+
+type Lines = Extract<PlanCondition, { on: 'templates' }>
+
+/** Whether some lines are of both. */
+function shareLines(one: Lines, other: Lines): boolean {
+  return (
+    one.not !== true && other.not !== true && one.words !== other.words && other.ids.some((id) => one.ids.includes(id))
+  )
 }
 
 /** "NB902" and "NB733" are written alike, so one stands in the place of the other, whether carried or only said. */

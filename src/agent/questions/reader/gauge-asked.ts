@@ -244,7 +244,8 @@ function fitOf({ text, words, course }: Asked, metric: MetricDescriptor, catalog
   // "Packet loss of relay-eu-1" of `relay.packet_loss` by relay: the value says the rest of the name.
   const keysSaid = [...values.map(({ key }) => key), ...(group === null ? [] : [group.key])].flatMap(partsOf)
   const isTold = (part: string): boolean => told.has(part) || keysSaid.includes(part)
-  const isWhole = parts.filter((part) => !UNTOLD.test(part)).every(isTold) && told.size > 1
+  const isWhole =
+    parts.filter((part) => !UNTOLD.test(part)).every(isTold) && new Set([...told, ...parts.filter(isTold)]).size > 1
   // "How many minutes does the client certificate have left": the unit, the noun and what is left tell the metric.
   const before = isInUnit && isRest && isBeforeNoun(unknown, named, words) ? unknown : []
   const untold = before.length > 0 ? null : (unknown[0] ?? null)

@@ -1,15 +1,15 @@
-/** Levels that lines say without stating them: "[12:03:04] warning: composite is late", "[php:warn] [pid 7] …". */
+/** Levels that lines say without stating them: "[12:03:04] warning: composite is late", "[php:warn] [pid 7] …", "(W) <nav> …". */
 import type { QuestionState } from './state.ts'
 import { templateCondition } from './texts.ts'
 
 /** At the head of a line, in brackets or before a colon. */
 const HEAD_LENGTH = 80
 const SAID = {
-  warn: /(?:^|[\s[(:|])(?:warn|warning|wrn)(?=[\]:)|])/i,
-  error: /(?:^|[\s[(:|])(?:err|error|severe)(?=[\]:)|])/i,
-  fatal: /(?:^|[\s[(:|])(?:fatal|crit|critical|emerg|panic)(?=[\]:)|])/i,
-  info: /(?:^|[\s[(:|])(?:info|notice)(?=[\]:)|])/i,
-  debug: /(?:^|[\s[(:|])(?:debug|dbg)(?=[\]:)|])/i,
+  warn: /(?:(?:^|[\s[(:|])(?:warn|warning|wrn)|[([|]w)(?=[\]:)|])/i,
+  error: /(?:(?:^|[\s[(:|])(?:err|error|severe)|[([|]e)(?=[\]:)|])/i,
+  fatal: /(?:(?:^|[\s[(:|])(?:fatal|crit|critical|emerg|panic)|[([|]f)(?=[\]:)|])/i,
+  info: /(?:(?:^|[\s[(:|])(?:info|notice)|[([|]i)(?=[\]:)|])/i,
+  debug: /(?:(?:^|[\s[(:|])(?:debug|dbg)|[([|]d)(?=[\]:)|])/i,
 } as const
 
 /**

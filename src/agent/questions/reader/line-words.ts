@@ -106,6 +106,8 @@ function takeNearest(state: QuestionState, words: readonly Word[], services: rea
 
 /** "Slow queries not on table lines": negated words are searched for apart, since they are no part of what lines say. */
 function textsLeftOut(state: QuestionState, isSmall: (word: Word) => boolean): void {
+  for (const words of phrasesLeftOut(state, isSmall))
+    if (templatesSaying(state, words).length > 0) takeTemplates(state, words, [])
   for (const word of freeWords(state)) {
     const isIn = state.negations.some(({ scope, isVerb }) => isVerb !== true && scope.has(state.words.indexOf(word)))
     const found = templatesWith([word.text], state.context.catalogue, [])
@@ -115,6 +117,33 @@ function textsLeftOut(state: QuestionState, isSmall: (word: Word) => boolean): v
     takeAsText(state, word, !isSaid(word.text) && isSaid(word.lemma) ? word.lemma : word.text)
   }
 }
+
+function templatesSaying({ context }: QuestionState, words: readonly Word[]): readonly KnownTemplate[] {
+  return templatesWith(
+    words.map(({ text }) => text),
+    context.catalogue,
+    [],
+  )
+}
+
+/** The phrases of several words that negations reach, each by itself: "low battery" and "lost signal". */
+function phrasesLeftOut(state: QuestionState, isSmall: (word: Word) => boolean): Word[][] {
+  const free = new Set(freeWords(state))
+  return state.negations.flatMap(({ scope, isVerb }) => {
+    if (isVerb === true) return []
+    const phrases: Word[][] = [[]]
+    const places = [...scope].sort((a, b) => a - b)
+    for (const [nth, place] of places.entries()) {
+      const word = state.words[place]
+      const isNext = nth > 0 && state.words.slice((places[nth - 1] ?? 0) + 1, place).some(({ text }) => OR.test(text))
+      if (isNext) phrases.push([])
+      if (word !== undefined && free.has(word) && !isSmall(word)) phrases.at(-1)?.push(word)
+    }
+    return phrases.filter((words) => words.length > 1)
+  })
+}
+
+const OR = /^(?:and|or|nor)$/
 
 /** Restricts to the texts that have the word, or that do not have it where the question negates it. */
 export function takeAsText(state: QuestionState, word: Word, form = word.text): void {

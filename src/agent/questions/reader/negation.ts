@@ -78,6 +78,8 @@ const AFTER_NOT =
 export interface ToldByData {
   isValue(text: string): boolean
   isDenied(verb: string): boolean
+  /** Whether some line says the two words with the third between them: "waits for a task". */
+  isSaidTogether(first: string, joint: string, second: string): boolean
 }
 
 /** "Clicks that were not counted", "how many scans were ignored": what became of them, and nothing is left out. */
@@ -93,7 +95,7 @@ function isOwnVerb(words: readonly Word[], at: number): boolean {
 export function negationsOf(
   words: readonly Word[],
   text: string,
-  data: ToldByData = { isValue: () => false, isDenied: () => false },
+  data: ToldByData = { isValue: () => false, isDenied: () => false, isSaidTogether: () => false },
 ): Negation[] {
   const found: Negation[] = []
   for (let at = 0; at < words.length; at++) {
@@ -132,7 +134,7 @@ export function negationsOf(
       !AFTER_NOT.test(words[at + 1]?.text ?? '') &&
       !isAfterBe(words, at) &&
       !(/^(?:was|were)$/.test(words[at - 1]?.text ?? '') && data.isValue(words[at + 1]?.text ?? ''))
-    found.push({ by, scope: scopeOf(words, way ?? at + phrase.length, text), isUsed: false, isVerb })
+    found.push({ by, scope: scopeOf(words, way ?? at + phrase.length, text, data), isUsed: false, isVerb })
     at += phrase.length - 1
   }
   return found
@@ -160,7 +162,18 @@ function isAfterBe(words: readonly Word[], at: number): boolean {
   )
 }
 
-function scopeOf(words: readonly Word[], from: number, text: string): Set<number> {
+const JOINT = /^(?:for|of|on|in|at|by|from|with)$/
+
+/** "Not about waiting for a task": words that go on where lines say them together; how many there are between the two. */
+function goesOn(words: readonly Word[], at: number, { isSaidTogether }: ToldByData): number {
+  const joint = words[at]?.text ?? ''
+  const length = /^(?:an?|the|its|their)$/.test(words[at + 1]?.text ?? '') ? 2 : 1
+  const [before, next] = [words[at - 1], words[at + length]]
+  if (!JOINT.test(joint) || before === undefined || next === undefined) return 0
+  return isSaidTogether(before.text, joint, next.text) ? length : 0
+}
+
+function scopeOf(words: readonly Word[], from: number, text: string, data: ToldByData): Set<number> {
   const scope = new Set<number>()
   let at = from
   while (FILLER.test(words[at]?.text ?? '') && !isQuoteBefore(words, at)) at++
@@ -170,6 +183,11 @@ function scopeOf(words: readonly Word[], from: number, text: string): Set<number
     if (at > from && /[(;:]/.test(text.slice(words[at - 1]?.end ?? 0, word.start))) break
     const next = words[at + 1]
     const isJoined = /^(?:and|or|nor)$/.test(word.text)
+    const between = scope.has(at - 1) ? goesOn(words, at, data) : 0
+    if (between > 0) {
+      at += between - 1
+      continue
+    }
     if (isJoined && (next === undefined || END.test(next.text) || PHRASES.some(([first]) => first === next.text))) break
     if (END.test(word.text) || (!isJoined && PHRASES.some(([first]) => first === word.text))) break
     if (!isJoined) scope.add(at)

@@ -8,6 +8,7 @@ import { failedBy } from './affected.ts'
 import type { Scope } from './decision.ts'
 import { LEAD, ONLY_TAIL } from './incident-forms.ts'
 import { classOfRequests, type KnownValue, valueFor } from './known-values.ts'
+import { letteredAsKeys } from './lettered.ts'
 import { type QuestionState, useRest } from './state.ts'
 import { lemmaOf } from './words.ts'
 
@@ -25,7 +26,8 @@ const NO_NAME = /^(?:the|our|an?|of|on|in|from|with|who|use|using|request|call|t
 /** The plan of such a question about a value of the data; null for any other. */
 export function onlyOfValue(state: QuestionState, { conditions, time }: Scope): Plan | null {
   const said = FORMS.map((form) => form.exec(state.text)?.[1]).find((part) => part !== undefined)
-  const value = said === undefined ? null : valueSaid(said, state)
+  if (said !== undefined) letteredAsKeys(state)
+  const value = said === undefined ? null : (letterSaid(said, conditions) ?? valueSaid(said, state))
   const isOfIt = ({ on, ...rest }: Plan['conditions'][number]): boolean =>
     on === 'attribute' && 'key' in rest && rest.key === value?.key
   if (value === null || value.scope === undefined || !conditions.every(isOfIt)) return null
@@ -34,6 +36,15 @@ export function onlyOfValue(state: QuestionState, { conditions, time }: Scope): 
   useRest(state)
   const plan = failedBy({ field: value.key, scope: value.scope }, [], time)
   return { ...plan, isYesNo: true, onlyAsked: value.value }
+}
+
+/** "Zone A", read as a condition already. */
+function letterSaid(said: string, conditions: Plan['conditions']): KnownValue | null {
+  const [only, more] = conditions
+  if (only?.on !== 'attribute' || more !== undefined || only.not === true) return null
+  const { key, scope, values } = only
+  const [value = ''] = values
+  return said.split(' ').at(-1) === value.toLowerCase() && scope !== undefined ? { key, scope, value, count: 0 } : null
 }
 
 /** The value that the words name, with or without the noun of its key and of people. */

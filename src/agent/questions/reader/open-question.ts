@@ -72,9 +72,13 @@ export function isOtherHead({ context, words, time, named }: QuestionState): boo
 const PART_OF_LAST =
   /^(?:(?:so|and|but|ok|okay|then|now) )*(?:how many|how much|how often|what (?:share|part|percentage|fraction|proportion)|which|(?:the )?(?:share|percentage|number|count)|any|some|most|all|none|(?:were|are|did|do|have|was) (?:any|some|most|all|many))(?: [a-z]{2,12})? of (?:them|these|those|that)(?= |\W*$)(?! [a-z-]{3,30}s\b(?! (?:ago|old)\b))/
 
+/** "And the drivers among them?", "the failed ones among those". */
+const AMONG_LAST =
+  /^(?:(?:so|and|but|ok|okay|then|now|what about|how about) )*(?:only )?(?:the )?[a-z][a-z -]{1,30} (?:among|out of|of) (?:them|those|these)\W*$/
+
 /** "How many of those got a 403": a part of what the question before told, which is nothing where that was asked back. */
 export function isPartOfLast({ text, quoted }: Pick<QuestionState, 'text' | 'quoted'>): boolean {
-  return quoted.length === 0 && PART_OF_LAST.test(text.trim())
+  return quoted.length === 0 && (PART_OF_LAST.test(text.trim()) || AMONG_LAST.test(text.trim()))
 }
 
 const CHOSEN =
@@ -114,21 +118,22 @@ const OTHER_DONE =
   /^(?:(?:and|but|ok|so|now) )*(?:what about |how about )?(?:(?:how many|those|the ones|the) )?(?:(?:were|was|got|are|is) )?([a-z]{3,20})(?: ones)?\W*$/
 
 const WORTH =
-  /^(?:(?:and|so|ok) )*(?:worth how much|how much (?:(?:is|was|are|were) )?(?:that|it|they|those|this|these)(?: all)?(?: worth)?|how much (?:money|worth)(?: (?:is|was) (?:that|it))?|(?:what (?:is|was) )?(?:the |their |its )?(?:total |overall )?(?:value|worth))(?: (?:in (?:total|all|sum|money|eur|euros?|usd|dollars?|gbp|pounds)|altogether|together|overall|worth))*\W*$/
+  /^(?:(?:and|so|ok) )*(?:worth how much|how much (?:(?:is|was|are|were) )?(?:that|it|they|those|this|these)(?: all)?(?: worth)?|how much (?:money|worth)(?: (?:is|was) (?:that|it))?|(?:what|how much) (?:is|was|are|were) (?:that|it|they|those) (?:worth|in (?:money|eur|euros?|usd|dollars?|gbp|pounds))|(?:what (?:is|was) )?(?:the |their |its )?(?:total |overall )?(?:value|worth))(?: (?:in (?:total|all|sum|money|eur|euros?|usd|dollars?|gbp|pounds)|altogether|together|overall|worth))*\W*$/
 
 /** "Worth how much in total" after "orders paid today?": what these lines are worth, added up. */
 export function worthOfSame(
   text: string,
   { plan, question, before }: Pick<Previous, 'plan' | 'question' | 'before'>,
 ): string | null {
-  if (question === undefined || before !== undefined || plan.intent !== 'measure' || plan.measure.of !== 'records')
-    return null
-  if (plan.groupBy.length > 0 || !WORTH.test(text.trim())) return null
+  if (question === undefined || before !== undefined || plan.intent !== 'measure') return null
+  const isCount = plan.measure.of === 'records' || (plan.measure.of === 'requests' && /^how many\b/i.test(question))
+  const isOfThing = plan.conditions.some(({ on }) => on === 'templates' || on === 'operation' || on === 'text')
+  if (!isCount || !isOfThing || plan.groupBy.length > 0 || !WORTH.test(text.trim())) return null
   const counted = question
     .replace(/^(?:how many|number of|count(?: of)?|count the) /i, '')
     .replace(/ (?:were|was|are|have been|has been|got|did we (?:have|get|see)) /i, ' ')
     .replace(/[\s?.!]+$/, '')
-  return `total value of ${counted}`
+  return /^how many\b/i.test(question) ? `how much money in ${counted}` : `total value of ${counted}`
 }
 
 /** "And accepted?" after "how many orders were rejected?": that question with the one verb in the place of the other. */

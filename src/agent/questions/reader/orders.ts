@@ -21,7 +21,7 @@ const NAMED = /^#?(?:[a-z][a-z0-9]*[-_#][a-z0-9_#-]*[a-z0-9]|[a-z]+\d+)$/
 const ASKS =
   /\b(?:how|when|who|why|which|what|whats|where|whose|count|counts|number|rate|rates|percent|percentage|share|average|p\d\d|per|took|takes?|duration|latency|failed|fails?|failing|errors?|slow|slower|slowest|is|are|was|were|did|does|has|have|had)\b/
 const ENDS_AS_ORDER =
-  /\b(?:please|pls|plz|now|right now|immediately|asap|at once|right away|for me|for us|again|to \S+|back|until \S+)\W*$/
+  /\b(?:please|pls|plz|now|right now|immediately|asap|at once|right away|for me|for us|again|to (?:(?:the|an?|our) )?\S+|back|until \S+)\W*$/
 const POLITE = /\b(?:please|pls|plz|kindly|you)\b/
 
 /** "Tell the customers that it is over", "call the vendor": word to people. */
@@ -32,6 +32,15 @@ const TO_PEOPLE = new RegExp(
 const ERRAND = new RegExp(
   `${LEAD}(?:book|reserve|buy|rent|order) (?:me |us )?(?:an?|the|one|two|three|four|five|six|ten|\\d{1,3}|some|more) [a-z]`,
 )
+/** "Put web back to 5.2.4", "bring node-3 back into the pool". */
+const BRINGS_BACK = new RegExp(
+  `${LEAD}(?:put|bring|set|roll|take|switch|move|change|get) (?:the )?(?:[a-z]{2,20} )?[a-z][\\w.-]{1,40} back (?:to|on|onto|into|in) (?!(?:the |an? )?(?:last|past|previous|hour|minute|question|list|start|beginning|topic|\\d+ ?(?:min|h|s))\\b)\\S`,
+)
+/** "Call the carrier and tell them". */
+const CALL_AND = new RegExp(
+  `${LEAD}(?:call|phone|ring|email|mail|text|ping|message|contact|wake) (?:up )?(?:the )?[\\w.-]{2,40} and (?:tell|ask|let|inform|say|warn|get|make)\\b`,
+)
+
 /** "Give audience_app its grant back", "make node-3 the primary". */
 const GIVES =
   /^\W*(?:please |pls |just )*(?:give \S+ (?:its|his|her|their|the|back|access|more|write|read|admin)\b(?!\W*(?:of|for|number|count|rate))|make \S+ (?:the (?:primary|leader|master|default)|primary|leader|live|public|private|read-only|writable|available|work)\b|let \S+ (?:in|out|go|pass|through|run)\b)/
@@ -42,6 +51,7 @@ export const ADDS_UP = /^\W*(?:(?:please|pls|now|and|can you|could you) )*(?:add
 /** Whether a message is such an order. In small letters. */
 export function isOrderOfTrade(text: string): boolean {
   if (ADDS_UP.test(text)) return false
+  if ((BRINGS_BACK.test(text) || CALL_AND.test(text)) && !/\?\W*$/.test(text)) return true
   if (TO_PEOPLE.test(text) && !/\?\W*$/.test(text)) return true
   if (GIVES.test(text) && !/^\W*(?:please |pls |just )*give (?:me|us)\b/.test(text)) return true
   const isPolite = POLITE.test(text)

@@ -2,7 +2,6 @@
  * Reads a question into plans: words, then what they name in the project, then what is asked. Pure. Each word is used by
  * a slot, known to carry no condition, or a text condition; what is left is said, or asked back where it would count.
  */
-import type { KnownKey } from '../grounding/catalogue.ts'
 import type { Reading } from '../reading.ts'
 import { inAskedKind } from './answer-type.ts'
 import { withApplied } from './applied.ts'
@@ -12,7 +11,6 @@ import { ofBacks } from './back-asked.ts'
 import { causeAsked } from './cause-asked.ts'
 import { withoutCorrection } from './corrections.ts'
 import { decide } from './decide.ts'
-import { keysOf } from './fields.ts'
 import { followed, freedBy, isElliptic, isFollowUp } from './follow-up.ts'
 import { saysNoMeasure } from './follow-up-tags.ts'
 import { asLongAs, movedTime, withLength } from './follow-up-time.ts'
@@ -55,6 +53,7 @@ import { thingAsked } from './thing-asked.ts'
 import { threadMove } from './thread-moves.ts'
 import { asAsked } from './trouble.ts'
 import { isBareWhich, isUnchanged } from './unchanged.ts'
+import { fittedWhole, wholeOfLast } from './whole-of-last.ts'
 import { aboutWinner, inTimeOf } from './winner.ts'
 import { cleaned } from './words.ts'
 
@@ -322,6 +321,14 @@ function readOne(text: string, asked: ReadContext, hits: TextHits | null, furthe
   const isNext = !isFurther && previous !== null
   const isRepeated = isNext && ((goesOn && isUnchanged(state, asRead, previous)) || isBareWhich(state, asRead))
   const settledReading = isRepeated ? settle(state, null, previous, goesOn) : asRead
+  const whole =
+    settledReading.askBack === undefined || isFurther || previous === null ? null : wholeOfLast(state, previous)
+  if (whole !== null) {
+    const read = readReworded(whole, { ...context, previous: null }, hits, false)
+    const plan = previous === null ? null : fittedWhole(read.reading, previous)
+    if (read.lookups.words.length > 0) return read
+    if (plan !== null) return { ...read, reading: { ...read.reading, plans: [plan], relation: 'follow_up' } }
+  }
   const open = [...state.leftOut, ...state.unknown]
   const reading = settledReading.askBack === undefined ? settledReading : { ...settledReading, open }
   // A question back that offers readings is an answer of its own.
@@ -338,7 +345,7 @@ const OF_THEM = /\b(?:did|do|are|were|have|had|of|for|by) (?:they|them|those|the
 
 /** "Only the slow ones", "what about the second of them", "and those from berlin?" at the beginning of a thread. */
 const LEANS_ON_NOTHING =
-  /^(?:(?:ok|and|so|but|now|just|only|please|what about|how about|show|show me|give me),? )+(?:only )?(?:(?:(?:the|that|this|those|these) )?(?:\S{2,20} )?(?:ones?|of (?:them|these|those))\W*$|(?:those|these|them|the ones) (?:from|of|in|on|with|for|at|by|without|via|through) (?!now\b|then\b)\S)/
+  /^(?:(?:ok|and|so|but|now|just|only|please|what about|how about|show|show me|give me),? )+(?:only )?(?:(?:(?:the|that|this|those|these) )?(?:\S{2,20} )?(?:ones?|(?:of|among) (?:them|these|those))\W*$|(?:those|these|them|the ones) (?:from|of|in|on|with|for|at|by|without|via|through|among) (?!now\b|then\b)\S)/
 
 /** The question before was asked back: what it was about is not known, and a broader answer would be another one. */
 function goesOnFromOpen(state: QuestionState, hits: TextHits | null): ReadOnce {
@@ -384,15 +391,5 @@ function isOwnWord(word: string, { catalogue }: ReadContext): boolean {
       .toLowerCase()
       .split(/[-_. ]/)
       .includes(word),
-  )
-}
-
-/** Keys that the words name: their values may be meant by the words beside them. */
-export function keysToLookUp(words: readonly string[], { catalogue }: ReadContext): KnownKey[] {
-  const named = words.flatMap((word) => keysOf(word, catalogue))
-  return named.filter(
-    (known, index) =>
-      named.findIndex((one) => one.key === known.key && one.scope === known.scope && one.signal === known.signal) ===
-      index,
   )
 }

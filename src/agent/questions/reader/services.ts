@@ -92,7 +92,7 @@ export function nameServices(words: Word[], catalogue: Catalogue): NamedService[
           isOperation ||
           (tier !== fullName && isThing(taken, words, at, catalogue)) ||
           isLeftOut ||
-          (tier !== fullName && length === 1 && isWhatBefell(words, at)) ||
+          (tier !== fullName && length === 1 && (isWhatBefell(words, at) || isSaidWhole(words, at, catalogue))) ||
           isOfWhole ||
           isCounted ||
           isDone ||
@@ -133,6 +133,15 @@ function isWhatBefell(words: readonly Word[], at: number): boolean {
     /^(?:rollout|release|deployment|deploy|update|upgrade|restart|outage|incident|problem|issue)s?$/.test(
       words[at]?.text ?? '',
     )
+  )
+}
+
+/** "Out of stock" beside stock-service, where lines say just that: no name. */
+function isSaidWhole(words: readonly Word[], at: number, { templates }: Catalogue): boolean {
+  const [first, second, last] = words.slice(Math.max(0, at - 2), at + 1).map(({ text }) => text)
+  if (at < 2 || second !== 'of' || first === undefined || last === undefined) return false
+  return templates.some(({ tokens }) =>
+    tokens.some((token, place) => token === last && tokens[place - 1] === second && tokens[place - 2] === first),
   )
 }
 

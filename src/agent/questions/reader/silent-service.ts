@@ -139,7 +139,7 @@ export function silenceMove(text: string, previous: Previous, state: QuestionSta
   const isWhy = WHY.test(text)
   const isPart = asksForPart(text)
   if (!isWhy && !isPart && !SINCE.test(text)) return null
-  const service = silentOf(previous, silentServices(state))
+  const service = silentOf(previous, silentServices(state), STOPPED.test(text))
   if (service === null) return null
   useRest(state)
   const { anchor: _, ...time } = windowOf(previous.plan.time)
@@ -152,11 +152,11 @@ export function silenceMove(text: string, previous: Previous, state: QuestionSta
   return isWhy ? { ...plan, isReasonAsked: true } : plan
 }
 
-/** The silent service that the last answer was about. */
-function silentOf({ plan }: Previous, silent: readonly string[]): string | null {
+/** The silent service that the last answer was about; of a number, where the question says that it stopped. */
+function silentOf({ plan }: Previous, silent: readonly string[], isStopSaid: boolean): string | null {
   const isOfSending = plan.intent === 'delivery' || plan.intent === 'coverage' || plan.intent === 'health'
   const isOfLast = plan.intent === 'list' && (plan.isTimeAsked === true || plan.limit === 1)
-  if (!isOfSending && !isOfLast) return null
+  if (!isOfSending && !isOfLast && !(isStopSaid && plan.intent === 'measure')) return null
   const named = plan.intent === 'health' ? [plan.service] : servicesOf(plan)
   if (named.length === 0 && plan.intent === 'delivery') return silent.length === 1 ? (silent[0] ?? null) : null
   const [only, more] = named

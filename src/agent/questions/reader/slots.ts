@@ -1,4 +1,6 @@
 /** Places of log templates where a number stands: under a key, before a unit, behind its noun. */
+import { degreeOf } from '../vocabulary/degrees.ts'
+import { unitNames } from '../vocabulary/units.ts'
 import { lemmaOf, stemOf, type Word } from './words.ts'
 
 /** A place of a template where a number stands, and how it is called. */
@@ -17,7 +19,7 @@ export interface Slot {
 
 const KEYED = /(?<![\w.])((?:[A-Z]\w{1,20} ){0,3}[A-Za-z][\w.]{1,40})["']?\s?[=:]\s?["']?<\*>/g
 /** A number behind a dash is an id: "LOT-17 sold". */
-const IN_UNITS = /(?<![\w#-])<\*> ?([A-Za-z]{2,20})\b(?!["']?\s?(?:[=:]|<\*>))/g
+const IN_UNITS = /(?<![\w#-])<\*> ?([A-Za-z]{2,20}|[gtl])\b(?!["']?\s?(?:[=:]|<\*>))/g
 /** "ELAPSED 6.6 S", "captured 12.50 EUR": the unit behind a number tells that the word before it says what it is. */
 const MEASURED =
   /\b([A-Za-z]{3,20}) (?<![\w#-])<\*> ?(?:ms|s|secs?|seconds|mins?|minutes|h|hours|eur|usd|gbp|chf|kb|mb|gb|kib|mib|gib|bytes|kg|km|m|kwh|kw|w|%|percent)(?![\w])/gi
@@ -77,8 +79,16 @@ export function slotsOf(template: string): Slot[] {
 }
 
 /** Whether a word is a part of what a number is called. */
-export function namesSlot({ text, lemma }: Word, { name, words, isMoney }: Slot): boolean {
+export function namesSlot({ text, lemma }: Word, { name, words, isMoney, isUnit, unit }: Slot): boolean {
   if ((isMoney && CURRENCY.test(text)) || text === name.toLowerCase()) return true
+  // "Weight" of "2235 g", "grams" of the same.
+  const own = isUnit ? name.toLowerCase() : unit
+  if (
+    own !== null &&
+    !TIME_UNIT.test(own) &&
+    (degreeOf(text)?.units.test(own) === true || unitNames(text)?.includes(own) === true)
+  )
+    return true
   const joined = words.join('')
   return joined === text || joined === lemma || words.some((word) => word === lemma || stemOf(word) === stemOf(lemma))
 }

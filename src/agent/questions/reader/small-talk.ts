@@ -16,6 +16,8 @@ const PIECES = [
   '(?:you|same to you|likewise) ?(?:too)?|you (?:are )?(?:rock|great|the best|awesome|amazing|a star|a lifesaver|helpful)',
   'see you(?: (?:later|tomorrow|soon|then|around|next time|on monday))?|talk (?:to you )?(?:later|soon)|until (?:tomorrow|next time)|bye(?: bye)?|goodbye|good ?night|take care|over and out',
   "(?:i am |i'm |im |we are |we're )?(?:done|finished|off|out|heading home|going home|logging off|signing off|going (?:back )?to (?:bed|sleep|lunch)|off (?:back )?to (?:bed|sleep|lunch|home))(?: (?:here|now|for (?:now|today|tonight|the day)))?",
+  '(?:the |my )?(?:pager|phone|alerts?|alarms?|channel|night|shift|dashboards?) (?:is|are|has gone|went) (?:all )?(?:quiet|silent|calm|green|clear)(?: (?:again|now))?',
+  "(?:(?:i am |i'm |im |we are |we're )?(?:handing over(?: to (?:the )?[a-z]{2,20}(?: (?:shift|team|crew))?)?|closing (?:the|this) (?:incident|ticket|page|alert|call)|writing (?:up )?(?:the |a |my )?(?:post-?mortem|report|summary|handover|notes)|calling it a (?:night|day)|getting (?:some )?(?:coffee|sleep|rest))|(?:i will|i'll|ill|we will|we'll) (?:hand over|close (?:the|this) (?:incident|ticket|page|alert)|write (?:up )?(?:the |a |my )?(?:post-?mortem|report|summary|handover|notes)|call it a (?:night|day)|get (?:some )?(?:coffee|sleep|rest)))(?: (?:tomorrow|later|now|in the morning|then|first))*",
   'nothing else|no more questions|no further questions|that will be all|we are good|i am good|enough for (?:now|today|tonight)',
   'for (?:your|the|all|all your|all the) (?:(?:quick|great|fast|prompt|kind) )?(?:help|support|answers?|update|info|work)',
   'ok(?:ay)?|alright|right|and|so|very much|everyone|everybody|all|team|guys|folks|mate|mates|buddy|friend|bot|agent|assistant|man|sir|lol|haha|yay|phew|yes|yeah|fine|again|then|now|today|tonight|indeed',
@@ -23,7 +25,7 @@ const PIECES = [
 const PIECE = new RegExp(`^[\\s,.!;:)(-]{0,8}(?:(${PIECES.join('|')})(?![\\p{L}\\p{N}'_-]))`, 'u')
 /** What alone says nothing: "ok, all right now" may be a question. */
 const WEAK =
-  /^(?:ok(?:ay)?|alright|right|and|so|everyone|everybody|all|team|guys|folks|now|today|tonight|again|then|yes|yeah|you|fine|all good|all clear|off|out|done|finished|good|it|got it)$/
+  /^(?:ok(?:ay)?|alright|right|and|so|everyone|everybody|all|team|guys|folks|now|today|tonight|again|then|yes|yeah|you|fine|all good|all clear|off|out|done|finished|good|it|got it|.{2,20} (?:quiet|silent|calm|green|clear)(?: (?:again|now))?)$/
 const CHARS_MAX = 160
 
 /** Whether a message is made of such pieces alone. In small letters. */

@@ -21,6 +21,7 @@ import { routesOfThing } from './routes.ts'
 import { isSegment, type NamedService, nameServices } from './services.ts'
 import { withoutSteps } from './steps.ts'
 import { OF_TABLES, withoutTables } from './tables-asked.ts'
+import { saysTogether } from './texts.ts'
 import { readWhen, type Shift } from './when.ts'
 import { cleaned, lemmaOf, type Word, wordsOf } from './words.ts'
 import { writtenOut } from './written-out.ts'
@@ -173,6 +174,7 @@ export function stateOf(question: string, wide: ReadContext, hits: TextHits | nu
           (token, at) => token === verb && /^(?:not|be|been)$/.test(tokens[at - 1] ?? '') && tokens.includes('not'),
         ),
       ),
+    isSaidTogether: (first, joint, second) => saysTogether(context.catalogue, first, joint, second),
   }).filter((negation) => !isSaidByLines(negation, fixed, context.catalogue))
   return {
     text,

@@ -2,6 +2,7 @@
 
 import { messageText } from '../../message-text.ts'
 import type { Catalogue, KnownTemplate } from '../grounding/catalogue.ts'
+import { templateTokens } from '../grounding/template-tokens.ts'
 import { PATTERN_IDS_MAX, type PlanCondition } from '../plan/plan.ts'
 import { MEANINGS } from '../vocabulary/meanings.ts'
 import { lemmaOf, stemOf } from './words.ts'
@@ -209,9 +210,12 @@ const FAILURE_TOKENS = new Set([
   'duplicate',
 ])
 
-/** Whether a line tells of something that was not done. */
-export function isOfFailure({ tokens }: KnownTemplate): boolean {
-  return tokens.some((token) => FAILURE_TOKENS.has(token))
+/** Whether a line tells of something that was not done. "Returned (wrong size)" of an ordinary level only says why. */
+export function isOfFailure({ tokens, template, severity }: KnownTemplate): boolean {
+  const telling = tokens.filter((token) => FAILURE_TOKENS.has(token))
+  if (telling.length === 0 || !/^(?:info|debug|trace)/i.test(severity)) return telling.length > 0
+  const outside = templateTokens(template.replace(/\([a-z][a-z ]{2,40}\)/gi, ' '))
+  return outside.some((token) => FAILURE_TOKENS.has(token))
 }
 
 /** Whether lines of a template may tell of what went well: neither their words nor their level say otherwise. */
@@ -246,4 +250,15 @@ export function succeeded(found: readonly KnownTemplate[]): readonly KnownTempla
   const good = found.filter((template) => !isOfFailure(template))
   const calm = good.filter(({ severity }) => !/^(?:warn|error|fatal|crit)/i.test(severity))
   return calm.length > 0 ? calm : good.length > 0 ? good : found
+}
+
+/** Whether some line says two words, in any of their forms, with the third between them: "waits for a task". */
+export function saysTogether({ templates }: Catalogue, first: string, joint: string, second: string): boolean {
+  return templates.some(({ tokens }) =>
+    tokens.some((token, at) => {
+      if (token !== joint || stemOf(tokens[at - 1] ?? '') !== stemOf(first)) return false
+      const next = /^(?:an?|the|its|their)$/.test(tokens[at + 1] ?? '') ? tokens[at + 2] : tokens[at + 1]
+      return next !== undefined && stemOf(next) === stemOf(second)
+    }),
+  )
 }

@@ -12,6 +12,8 @@ export function amountInUnit(state: QuestionState, statistic: Statistic | null, 
   if (names === null || has(state, 'request_noun', 'error_noun', 'rate')) return null
   if (has(state, 'by') && !isGrouped) return null
   const { catalogue } = state.context
+  // Records may carry it under a key of that name, which is summed up as any other.
+  if (catalogue.keys.some(({ key }) => key.toLowerCase() === unit)) return null
   const services = state.conditions.flatMap((one) => (one.on === 'service' && one.not !== true ? one.values : []))
   const free = freeWords(state).filter(({ text }) => text !== unit && !SMALL_WORDS.has(text))
   if (free.length === 0 && services.length === 0 && !isGrouped) return null

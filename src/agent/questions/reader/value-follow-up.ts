@@ -9,12 +9,13 @@ import { adjusted } from './fit-measure.ts'
 import { merged } from './follow-up.ts'
 import { windowOf } from './follow-up-time.ts'
 import { classValue, type KnownValue, valueFor } from './known-values.ts'
+import { isLettered } from './lettered.ts'
 import { withValuesInLines } from './line-words.ts'
 import { asWritten, freeWords, has, type Previous, type QuestionState } from './state.ts'
 import { lemmaOf } from './words.ts'
 
 const NAMED =
-  /^((?:(?:and|but|ok|okay|now|then|so|just|only|same|what about|how about) )*)((?:(?:the same )?(?:by|for|on|with|in|via|from|over|the|of|those|ones|to|at) )*)(\S{2,60}(?: \S{2,40}){0,2}?)((?: (?:only|instead|too|please|then|alone|ones?))*)\W*$/
+  /^((?:(?:and|but|ok|okay|now|then|so|just|only|same|what about|how about) )*)((?:(?:the same )?(?:by|for|on|with|in|via|from|over|the|of|those|ones|to|at) )*)(\S{1,60}(?: \S{1,40}){0,2}?)((?: (?:only|instead|too|please|then|alone|ones?))*)\W*$/
 const ONLY = /\b(?:just|only|alone)\b/
 
 /** Words of asking that are values of some keys as well. */
@@ -28,9 +29,12 @@ interface Said {
   readonly isBare: boolean
 }
 
-function saidIn({ text }: QuestionState): Said | null {
+function saidIn({ text, written }: QuestionState): Said | null {
   const [, lead = '', joint = '', said = '', tail = ''] = NAMED.exec(text.trim()) ?? []
   const plain = said.replace(/[?.!,]+$/, '')
+  // A letter may be a value; a word of grammar in small letters is none.
+  const letter = /(?<![\w'])([A-Z])\W*$/.exec(written)?.[1]
+  if (/^[a-z]$/.test(plain) && letter?.toLowerCase() !== plain) return null
   return plain === '' ? null : { text: plain, isOnly: ONLY.test(`${lead} ${tail}`), isBare: `${lead}${joint}` === '' }
 }
 
@@ -46,6 +50,8 @@ export function valueMove(state: QuestionState, previous: Previous): ValueMove |
   const said = saidIn(state)
   if (said === null || state.named.length > 0 || state.time !== null || state.negations.length > 0) return null
   if (base.intent !== 'measure' && base.intent !== 'list') return null
+  // "Zone B" of lines is read as they say it.
+  if (isLettered(said.text) && base.intent === 'measure' && base.measure.of === 'records') return null
   const alike = likeNamed(state, said.text, base)
   if (alike !== null) return { plan: alike }
   const held = heldKeys(base)
@@ -123,9 +129,17 @@ function known(state: QuestionState, text: string, keys: ReadonlySet<string> | n
   if (whole !== null) return whole
   const [first = '', noun = '', more] = text.split(' ')
   if (noun === '' || more !== undefined) return null
-  const own = new Set(keysOf(noun, state.context.catalogue).map(({ key }) => key))
-  if (own.size === 0 || (keys !== null && ![...keys].some((key) => own.has(key)))) return null
-  return valueFor(state, first, own)
+  // "The market garage", "zone E".
+  for (const [value, key] of [
+    [first, noun],
+    [noun, first],
+  ] as const) {
+    const own = new Set(keysOf(key, state.context.catalogue).map((one) => one.key))
+    if (own.size === 0 || (keys !== null && ![...keys].some((one) => own.has(one)))) continue
+    const found = valueFor(state, value, own)
+    if (found !== null) return found
+  }
+  return null
 }
 
 /** What the last follow-up went on from, where that one named another value of the same key. */

@@ -6,7 +6,8 @@ import { cleaned } from './words.ts'
 
 const ASKS_WHEN =
   /^(?:(?:so|and|but|ok|hey) )*(?:when|since when|what time|at what time) (?:did|has|have|does|is|was)\b/
-const FULL = /\b(?:full|run out|ran out|exhausted|used up|maxed out|high|higher|long|longer|saturated)\b/
+const FULL = /\b(?:full|maxed out|high|higher|long|longer|saturated)\b/
+const RUN_OUT = /\b(?:run out|ran out|exhausted|used up)\b/
 const EMPTY = /\b(?:empty|low|lower|short|shorter)\b/
 
 /** The plan, of a moment where one is asked for. */
@@ -18,6 +19,8 @@ export function whenOfGauge(question: string, plan: Plan, catalogue: Catalogue):
   if (!isValue || plan.against !== null || plan.groupBy.length > 0 || !ASKS_WHEN.test(text)) return plan
   const isUp = RISING.test(text) || FULL.test(text)
   const isDown = FALLING.test(text) || EMPTY.test(text)
+  // What runs out is used up, or none of it is left: whichever the gauge tells.
+  if (RUN_OUT.test(text)) return departureOf(plan, undefined, catalogue) ?? plan
   if (isUp === isDown) return plan
   return departureOf(plan, isUp ? 'up' : 'down', catalogue) ?? plan
 }

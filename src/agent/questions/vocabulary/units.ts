@@ -11,6 +11,7 @@ const UNITS: readonly string[] = [
   'km kilometres kilometers kilometre kilometer kms',
   'miles mile',
   'kg kgs kilos kilograms kilogram',
+  'grams gram grammes | g',
   'tonnes tonne tons | t',
   'litres liters litre liter | l',
   'gallons gallon | gal',

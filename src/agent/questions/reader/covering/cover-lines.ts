@@ -10,7 +10,7 @@ import { ofWhatWasDone } from '../fit-values.ts'
 import { hasNamesAsValues } from '../known-values.ts'
 import { isWholeName, MONEY, namesSlot, type Slot, slotsOf } from '../slots.ts'
 import type { QuestionState } from '../state.ts'
-import { isDenied, isOfFailure, isOfSuccess, templateCondition, templatesWith } from '../texts.ts'
+import { isDenied, isOfFailure, isOfSuccess, isReasonOnly, templateCondition, templatesWith } from '../texts.ts'
 import { lemmaOf, stemOf, type Word } from '../words.ts'
 import type { AskedForm } from './asked-form.ts'
 import { isOfKey, isPartOf, partsOf, servicesNamed, type ToldValue, valuesIn } from './told.ts'
@@ -143,7 +143,10 @@ function fitOf(
   template: KnownTemplate,
   values: readonly ToldValue[],
 ): Fit | null {
-  const isSaid = (word: Word): boolean => isSaidIn(word, template, state)
+  // "Cards declined" of "payment declined: card expired", where the noun only says why.
+  const isOfReason = (word: Word): boolean =>
+    word.text !== word.lemma && (isReasonOnly(word.text, template) || isReasonOnly(word.lemma, template))
+  const isSaid = (word: Word): boolean => isSaidIn(word, template, state) && !isOfReason(word)
   const service = partsOf(template.service)
   const slots = slotsOf(template.template)
   const used = new Set<ToldValue>()
