@@ -62,6 +62,13 @@ function asCalls(text: string): string {
     .join('`')
 }
 
+/** A number that lines state under a name or before a unit. */
+function statedNumber(key: string, value: number, isTime: boolean): string {
+  if (MILLISECONDS.test(key)) return `${number(value)} ms`
+  if (isTime) return milliseconds(value)
+  return key === 's' ? milliseconds(value * 1000) : key === 'min' ? milliseconds(value * 60_000) : number(value)
+}
+
 function headline(worded: Worded): string {
   const { plan, result, askedAtMs } = worded
   const when = windowWords(worded)
@@ -94,7 +101,7 @@ function headline(worded: Worded): string {
       return metricHeadline(worded)
     case 'number':
       if (plan.measure.isInBody === true && plan.measure.unit !== undefined && result.value !== null)
-        return `${statistic(plan.measure.statistic)} of ${code(plan.measure.key, 60)} stated by log records${scope(plan)}: **${MILLISECONDS.test(plan.measure.key) ? `${number(result.value)} ms` : result.isTime === true ? milliseconds(result.value) : number(result.value)}**${wholeMoney(plan.measure.key, result.value)}, over ${number(result.of ?? 0)} records, ${when}.`
+        return `${statistic(plan.measure.statistic)} of ${code(plan.measure.key, 60)} stated by log records${scope(plan)}: **${statedNumber(plan.measure.key, result.value, result.isTime === true)}**${wholeMoney(plan.measure.key, result.value)}, over ${number(result.of ?? 0)} records, ${when}.`
       if (plan.measure.isInBody === true && result.value !== null)
         return `${statistic(plan.measure.statistic)} duration stated by log records${scope(plan)}: **${milliseconds(result.value)}**, over ${number(result.of ?? 0)} records, ${when}.`
       return result.value === null

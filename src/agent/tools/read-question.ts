@@ -6,6 +6,7 @@ import { type Catalogue, CatalogueCache, loadCatalogue, loadValues } from '../qu
 import { type Plan, servicesOf } from '../questions/plan/plan.ts'
 import { ofAlikeMetrics } from '../questions/reader/alike-metrics.ts'
 import { amountOfLines } from '../questions/reader/amount-asked.ts'
+import { askedAsTime } from '../questions/reader/amount-kind.ts'
 import { blameOfLast } from '../questions/reader/blame-asked.ts'
 import { keysToLookUp } from '../questions/reader/fields.ts'
 import { gaugeAsked } from '../questions/reader/gauge-asked.ts'
@@ -214,6 +215,9 @@ async function readGroundedAs(
       (isCourseOfLines(reading.plans) || isOfQueue(question, reading.plans) || isOfValues(question, reading.plans)))
   const ofMetric = isOfSeries ? await readOfMetric(ctx, catalogue, plainForm(typed, catalogue), alone, hitsOf) : null
   if (ofMetric !== null) return { ...ofMetric, notes: [...errors, ...ofMetric.notes] }
+  const time = plain === null ? null : askedAsTime(cleaned(question))
+  const timed = time === null ? null : await readGroundedAs(ctx, catalogue, { question: time }, hitsOf)
+  if (timed !== null && isOfStated(timed)) return timed
   const forms = plain !== null ? [question, plain] : isNew && isOfNumbers(question, reading.plans) ? [question] : []
   const stated = await readAmount(ctx, catalogue, forms, alone)
   if (stated !== null) {
@@ -313,6 +317,12 @@ async function readOfMetric(
   const isRead = plan !== undefined && more === undefined && read.leftOut.length === 0
   const isOfIt = isRead && metricOfPlan(plan) === named.metric && isCarriedWhole(plan, named.metric, catalogue)
   return isOfIt ? { ...read, relation: 'new' } : null
+}
+
+/** One number that lines state, and nothing else. */
+function isOfStated({ plans: [plan, more], leftOut }: Reading): boolean {
+  const isOne = plan?.intent === 'measure' && more === undefined && leftOut.length === 0
+  return isOne && plan.measure.of === 'number' && plan.measure.isInBody === true
 }
 
 /** An amount that lines state, where there is something of it. */

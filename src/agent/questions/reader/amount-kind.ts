@@ -46,3 +46,20 @@ function isPercentile(state: QuestionState): boolean {
 function isSaid({ words }: QuestionState, part: string): boolean {
   return words.some(({ text, lemma }) => text === part || lemma === part)
 }
+
+const HOW_LONG =
+  /^(?:(?:so|and|ok|hey) )*(?:how long|how many (?:ms|milliseconds|secs?|seconds|mins?|minutes)|how much time) (?:do|does|did) (?:the |our |an? |one )?([a-z][a-z -]{2,40}?) (?:take|last|run|need)(?: (?:on average|usually|typically|normally|in general))?(?= (?:in|since|between|before|after|during|over|from|today|yesterday|until)\b|\W*$)/
+const OF_DURATION =
+  /^(?:(?:what is|whats|what's|show me) )?(?:the )?(?:(average|mean|median|typical|max|maximum|min|minimum|p\d{2,3}) )?(?:duration (?:of (?:the |our |an? |all )?)([a-z][a-z -]{2,40}?)|([a-z][a-z-]{2,30}) (?:durations?|lengths?))(?= (?:in|since|between|before|after|during|over|from|today|yesterday|until)\b|\W*$)/
+
+/** "How long does a mission take", "mission duration": the same asked as the time of the thing; null for any other. */
+export function askedAsTime(question: string): string | null {
+  const long = question.replace(HOW_LONG, 'average $1 time')
+  if (long !== question) return long
+  const asked = question.replace(
+    OF_DURATION,
+    (_, statistic: string | undefined, of: string | undefined, noun: string | undefined) =>
+      `${statistic ?? 'average'} ${of ?? noun} time`,
+  )
+  return asked === question ? null : asked
+}

@@ -37,7 +37,7 @@ function inForms(sentence: string): string {
 
 /** "How many sheets did we print": how many were printed. */
 const DONE_BY_US =
-  /\b(how many (?!times\b)(?:[a-z][\w-]{1,30} ){1,4}?)(?:did (?:we|you|they|people)(?: get to)? ([a-z]{3,20})|(?:have|has|had) (?:we|you|they|people) ([a-z]{3,20}))\b(?=[\s?.!]*$| (?:in|since|between|before|after|during|over|from|today|yesterday|until|on|at|by|for|so|this|within|per)\b)/i
+  /\b(how many (?!times\b)(?:[a-z][\w-]{1,30} ){1,4}?)(?:did (?:we|you|they|people)(?: get to)? ([a-z]{3,20})|(?:have|has|had) (?:we|you|they|people) ([a-z]{3,20}))\b((?: (?:back|out|off|up|down|away|through))?)(?=[\s?.!]*$| (?:in|since|between|before|after|during|over|from|today|yesterday|until|on|at|by|for|so|this|within|per)\b)/i
 const NOT_DONE = /^(?:have|had|get|got|see|seen|know|need|use|want|lose|receive|received|serve|run|been|expect)$/i
 const IRREGULAR: Readonly<Record<string, string>> = {
   take: 'taken',
@@ -76,10 +76,13 @@ function passive(sentence: string): string {
         : `${counted}were ${participle(done)} ${unit}`
     },
   )
-  return rated.replace(DONE_BY_US, (said, counted: string, verb: string | undefined, done: string | undefined) => {
-    if (NOT_DONE.test(verb ?? done ?? '')) return said
-    return `${counted}were ${done ?? participle(verb ?? '')}`
-  })
+  return rated.replace(
+    DONE_BY_US,
+    (said, counted: string, verb: string | undefined, done: string | undefined, particle: string) => {
+      if (NOT_DONE.test(verb ?? done ?? '')) return said
+      return `${counted}were ${done ?? participle(verb ?? '')}${particle}`
+    },
+  )
 }
 
 /** "Print", "printed"; "drop", "dropped"; "sell", "sold". */

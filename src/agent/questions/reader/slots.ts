@@ -23,6 +23,8 @@ const IN_UNITS = /(?<![\w#-])<\*> ?([A-Za-z]{2,20}|[gtl])\b(?!["']?\s?(?:[=:]|<\
 /** "ELAPSED 6.6 S", "captured 12.50 EUR": the unit behind a number tells that the word before it says what it is. */
 const MEASURED =
   /\b([A-Za-z]{3,20}) (?<![\w#-])<\*> ?(?:ms|s|secs?|seconds|mins?|minutes|h|hours|eur|usd|gbp|chf|kb|mb|gb|kib|mib|gib|bytes|kg|km|m|kwh|kw|w|%|percent)(?![\w])/gi
+/** "Haul done, bay 3, 38.0 s", "finished in 12 ms": how long it took, by its unit alone. */
+const TIMED = /(?:,|\bin|:) (?<![\w#-])<\*> ?(ms|s|secs?|seconds|mins?|minutes)(?![\w"'=:/])/gi
 /** What is measured goes before its number in prose ("with score 87"); of other nouns that is an id ("order 4711"). */
 const SPOKEN =
   /\b(scores?|weight|distance|temperature|speed|rating|price|cost|size|length|depth|age|delay|pressure|balance|confidence|accuracy|lag|height|width|quantity|voltage|power|fee|fare|tip|discount|factor|humidity|altitude|margin|premium|salary) (?:of |is |was |at )?<\*>/gi
@@ -53,8 +55,11 @@ export function slotsOf(template: string): Slot[] {
   const units = [...template.matchAll(IN_UNITS)].map((found) => found[1] ?? '').filter((unit) => !DONE.test(unit))
   const spoken = [...template.matchAll(SPOKEN)].map((found) => found[1] ?? '')
   const measured = [...template.matchAll(MEASURED)].map((found) => found[1] ?? '')
-  return [...new Set([...keyed, ...units, ...spoken, ...measured])].flatMap((name) => {
-    if (NO_AMOUNT.test(name) || ID.test(name)) return []
+  const timed = [...template.matchAll(TIMED)].map((found) => found[1] ?? '')
+  const isTimed = timed.length === 1 && measured.length === 0
+  return [...new Set([...keyed, ...units, ...spoken, ...measured, ...(isTimed ? timed : [])])].flatMap((name) => {
+    const isTime = isTimed && timed.includes(name)
+    if (!isTime && (NO_AMOUNT.test(name) || ID.test(name))) return []
     const words = name
       .replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
       .toLowerCase()
@@ -70,8 +75,8 @@ export function slotsOf(template: string): Slot[] {
         name,
         words,
         isMoney: CURRENCY.test(name) || words.some((word) => CURRENCY.test(word)),
-        isUnit: units.includes(name),
-        isTime: TIME_NAME.test(name) || (unit !== null && TIME_UNIT.test(unit)),
+        isUnit: units.includes(name) || isTime,
+        isTime: isTime || TIME_NAME.test(name) || (unit !== null && TIME_UNIT.test(unit)),
         unit,
       },
     ]

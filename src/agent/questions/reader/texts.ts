@@ -127,8 +127,11 @@ function holds(tokens: readonly string[], phrase: Phrase): boolean {
   return tokens.some((token) => lemmaOf(token) === first)
 }
 
-/** "Sign-ins", "allocations" of lines that say "signed in", "allocated". */
+const OVER = /^(?:finish(?:ed)?|complete[d]?|ended)$/
+
+/** "Sign-ins", "allocations" of lines that say "signed in", "allocated"; what is finished is done. */
 function isDoneIn(word: string, tokens: readonly string[]): boolean {
+  if (OVER.test(word) && tokens.includes('done')) return true
   const done = /^([a-z]{2,20}at)ions?$/.exec(word)?.[1]
   if (done !== undefined && tokens.some((token) => token === `${done}ed` || token === `${done}ing`)) return true
   const [, verb = '', particle] = /^([a-z]{3,12}?)-?(in|out|up|off|on)s?$/.exec(word) ?? []

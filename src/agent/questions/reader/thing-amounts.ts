@@ -55,17 +55,17 @@ const SIZE: Kind = {
 }
 const WEIGHT: Kind = {
   said: /^(?:weight|heavy|heaviest|lightest)$/,
-  names: /^(?:kgs?|kilos?|kilograms?|grams?|tonnes?|tons?|lbs?|weight|mass)$/,
+  names: /^(?:kgs?|kilos?|kilograms?|grams?|g|tonnes?|tons?|lbs?|weight|mass)$/,
 }
 /** How long a thing is, and not how long its request took. */
 const LENGTH: Kind = {
   said: /^(?:longest|shortest|length)$/,
-  names: /^(?:seconds?|secs?|minutes?|mins?|hours?)$/,
+  names: /^(?:seconds?|secs?|s|minutes?|mins?|hours?)$/,
 }
 const KINDS = [MONEY, SIZE, WEIGHT, LENGTH]
 /** "Average size of a file in MB": lines state it in one unit. */
 const IN_UNIT =
-  / in (?:[kmgt]i?b|bytes|(?:kilo|mega|giga)bytes|kgs?|kilos?|kilograms?|tonnes?|tons?|seconds|secs|minutes|mins|hours|eur|usd|gbp|chf|euros?|dollars?|pounds?)$/
+  / in (?:[kmgt]i?b|bytes|(?:kilo|mega|giga)bytes|kgs?|kilos?|kilograms?|grams|g|tonnes?|tons?|seconds|secs|minutes|mins|hours|eur|usd|gbp|chf|euros?|dollars?|pounds?)$/
 const KIND_NOUN = /^(?:amounts?|values?|sums?|prices?|costs?|sizes?|volumes?|weights?|revenue|lengths?)$/
 
 interface Asked {

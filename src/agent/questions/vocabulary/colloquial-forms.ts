@@ -206,4 +206,13 @@ export const COLLOQUIAL_FORMS: readonly PlainForm[] = [
       ),
     ),
   ),
+  // "Label printing, median before and after the label-hub 3.8.0 release"
+  form(
+    `\\bbefore and after (?:the )?${SERVICE} v?\\d{1,4}(?:\\.\\d{1,4}){1,3} (?:release|version|rollout|deploy|deployment)\\b`,
+    'before and after the $1 release',
+  ),
+  form(
+    '^^(?:the )?([a-z][\\w/ -]{2,40}), (?:the )?(p\\d{2,3}|median|average|mean)(?: latency| duration| time)?(?= (?:before|after|in|since|between|during|over|now|by)\\b|[\\s?.!]*$)',
+    '$2 latency of $1',
+  ),
 ]

@@ -24,6 +24,7 @@ const GROUPS = `
   letter letters mail mails email emails message messages notification notifications notice notices
   login logins signin authenticate authenticated authentication auth
   signup register registered registration enroll enrolled enrol enrolment enrollment join joined
+  bot bots robot robots
   submit submitted submission submissions file filed lodge lodged hand-in turn-in upload uploaded
   search searches query queries lookup lookups find
   photo photos picture pictures image images
