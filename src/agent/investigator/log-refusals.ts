@@ -3,9 +3,8 @@
  * line about it themselves, and their clients hand on the words of the protocol without a name ("READONLY You can't
  * write against a read only replica."). The words tell which product refused, and names tell which service that is.
  */
-import { SEVERITY_WARN } from './log-news.ts'
 import type { CallsOrNot, Quote } from './log-quotes.ts'
-import type { LogView } from './log-view.ts'
+import { type LogView, SEVERITY_WARN } from './log-view.ts'
 import { partsOf } from './service-names.ts'
 import { stoppedAmong } from './stopped-writers.ts'
 import { PRODUCTS, productsByLines, servicesOf, storesAmong } from './store-products.ts'

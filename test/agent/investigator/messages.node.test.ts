@@ -20,7 +20,7 @@ function stemOf(service: string, template: string, countAt: (i: number) => numbe
 }
 
 function viewOf(...stems: StemActivity[]): LogView {
-  return { stems, successors: [], totals: new Map(), contexts: 'trace' }
+  return { stems, successors: [], totals: new Map(), ordinary: new Map(), contexts: 'trace' }
 }
 
 function finding(kind: Finding['kind'], service: string, subject: string, strength = 20): Finding {

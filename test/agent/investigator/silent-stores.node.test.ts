@@ -84,7 +84,8 @@ describe('a store that stopped writing', () => {
   it('is silent, but at most as sure as lines that may not have been forwarded', () => {
     const split = { grid: { startMs: 0, intervalMs: 10_000, count: 400 }, from: 0, onset: 200, latest: 200, to: 400 }
     const counts = Array.from({ length: 400 }, (_, i) => (i < 200 ? 2 : 0))
-    const view: LogView = { stems: [], successors: [], contexts: 'stream', totals: new Map([['vault', counts]]) }
+    const totals = new Map([['vault', counts]])
+    const view: LogView = { stems: [], successors: [], contexts: 'stream', totals, ordinary: totals }
     const [found, ...others] = stoppedFindings(['vault'], view, split, 'q1')
     expect(found).toMatchObject({ kind: 'silence', service: 'vault', strength: 12 })
     expect(others).toEqual([])
