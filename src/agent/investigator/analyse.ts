@@ -19,7 +19,7 @@ import { type LogView, SEVERITY_WARN, viewLogs } from './log-view.ts'
 import { type MessageWays, messageWays } from './message-ways.ts'
 import type { MetricReadings } from './metric-look.ts'
 import { saysOwnLimit } from './own-limits.ts'
-import { callsToPeers, type PeerCalls, peerCalls, sharedWithPeers } from './peer-calls.ts'
+import { callsToPeers, type PeerCalls, peerCalls, sharedWithPeers, storesWritten } from './peer-calls.ts'
 import { isWholeIn } from './service-names.ts'
 import { UNDER_EVERYDAY } from './signs.ts'
 import { type Ends, inboundCalls, quietCallees, silenceFindings } from './silence.ts'
@@ -33,7 +33,7 @@ import {
 import { rangeSum, type Split } from './split.ts'
 import { stoppedFindings } from './stopped-writers.ts'
 import { sharedWithStore, unnamedStoreCalls } from './store-calls.ts'
-import { productsByLines, storesAmong } from './store-products.ts'
+import { productsByLines, productsByMetrics, storesAmong } from './store-products.ts'
 import { stoppedTimers } from './timers.ts'
 
 /** The evidence of one investigation, each part with the label of the question it was read with. Null: not present. */
@@ -68,19 +68,26 @@ export function prepare(material: Material): PreparedMaterial {
   const traced = new Set(operations.map(({ service }) => service))
   const untraced = services.filter((name) => !traced.has(name))
   const peers = peerCalls(operations, untraced)
-  const calls = [...bySpans, ...callsNamed(operations, untraced), ...callsToPeers(peers)]
+  const calls = [...bySpans, ...callsNamed(operations, untraced), ...callsToPeers(peers, operations, untraced)]
   const told = callsOrNot(graphFrom(calls), traced, logs?.activity.calls ?? [])
-  const mentions = view === null ? [] : mentionsIn(view, services, told)
+  const known = {
+    byMetrics: productsByMetrics(material.metrics?.rows ?? [], untraced),
+    written: storesWritten(operations, untraced),
+  }
+  const mentions = view === null ? [] : mentionsIn(view, services, told, known)
+  const stores = view === null ? [] : storesAmong(untraced, productsByLines(view.stems))
   // Lines tell of calls where spans do not: where these show none at all, or of services that send none.
   const isUntraced = ([caller, callee]: Call): boolean => !traced.has(caller) || !traced.has(callee)
   const ordered = (logs?.activity.calls ?? []).map(({ caller, callee }): Call => [caller, callee])
   const isNeeded = bySpans.length === 0 || untraced.length > 0 || ordered.some(isUntraced)
   if (isNeeded && logs !== null && view !== null) {
     const named = mentions.map(({ stem, peer }): Call => [stem.service, peer])
-    const byLines = callsOf(logGraph(logs.activity.calls, named, wordsIn(view, services)))
+    // A store calls nobody, whatever words its lines have ("no space left on device").
+    const byLines = callsOf(logGraph(logs.activity.calls, named, wordsIn(view, services))).filter(
+      ([caller]) => !stores.includes(caller),
+    )
     calls.push(...(bySpans.length === 0 ? byLines : byLines.filter(isUntraced)))
   }
-  const stores = view === null ? [] : storesAmong(untraced, productsByLines(view.stems))
   const storeCalls = stores.length === 0 ? new Set<string>() : unnamedStoreCalls(operations)
   const ways = messageWays(view, traces?.activity ?? null, material.metrics?.rows ?? [], services)
   return { ...material, view, graph: graphFrom(calls), mentions, peers, stores, untraced, storeCalls, ways }
