@@ -19,6 +19,7 @@ import {
 import { restartedAt } from './restarts.ts'
 import { intervalStartMs, type Split, splitAt } from './split.ts'
 import { type StoreClients, storeClientsAt } from './store-clients.ts'
+import { toldFailures } from './told-failures.ts'
 import { EARLY_MAX_MS, LATE_MAX_MS } from './window.ts'
 import type { Messages } from './writer-or-reader.ts'
 
@@ -105,7 +106,8 @@ export async function examine(
   const evidence = await withMetrics(bestOfEach(near, ranking), material.metrics, split, parameters, pace)
   const placebos = await placebosIn(material, split, begins, settled, ranking, giveWay)
   const { graph, stores, untraced, traces, metrics } = material
-  const storeClients = storeClientsAt(traces?.activity ?? null, metrics, stores, untraced, split)
+  const refused = toldFailures(material.view, material.mentions, untraced, split)
+  const storeClients = storeClientsAt(traces?.activity ?? null, metrics, stores, untraced, split, refused)
   const messages = { ways: material.ways, restarted: restartedAt(material.view, split) }
   return { split, ranked: rankServices(evidence, graph, ranking), graph, placebos, storeClients, messages }
 }
