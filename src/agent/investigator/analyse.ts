@@ -20,6 +20,7 @@ import { type MessageWays, messageWays } from './message-ways.ts'
 import type { MetricReadings } from './metric-look.ts'
 import { saysOwnLimit } from './own-limits.ts'
 import { callsToPeers, type PeerCalls, peerCalls, sharedWithPeers, storesWritten } from './peer-calls.ts'
+import { regroupFindings } from './regroups.ts'
 import { isWholeIn } from './service-names.ts'
 import { UNDER_EVERYDAY } from './signs.ts'
 import { type Ends, inboundCalls, quietCallees, silenceFindings } from './silence.ts'
@@ -122,6 +123,7 @@ export async function findingsAt(
   if (logs !== null && view !== null) {
     const sequences = logSequenceFindings(view, errors, split, logs.query)
     findings.push(...sequences, ...logNewsFindings(view, split, logs.query))
+    findings.push(...regroupFindings(view, material.stores, split, logs.query))
     findings.push(...stoppedFindings(material.stores, view, split, logs.query))
     await giveWay()
     findings.push(...logMentionFindings(view, material.mentions, sequences, split, logs.query))
