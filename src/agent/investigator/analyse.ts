@@ -19,9 +19,9 @@ import { type LogView, SEVERITY_WARN, viewLogs } from './log-view.ts'
 import { type MessageWays, messageWays } from './message-ways.ts'
 import type { MetricReadings } from './metric-look.ts'
 import { saysOwnLimit } from './own-limits.ts'
-import { callsToPeers, type PeerCalls, peerCalls, sharedWithPeers, storesWritten } from './peer-calls.ts'
+import { callsToPeers, isOfCall, type PeerCalls, peerCalls, sharedWithPeers, storesWritten } from './peer-calls.ts'
 import { regroupFindings } from './regroups.ts'
-import { isWholeIn } from './service-names.ts'
+import { isWholeIn, servicesAt } from './service-names.ts'
 import { UNDER_EVERYDAY } from './signs.ts'
 import { type Ends, inboundCalls, quietCallees, silenceFindings } from './silence.ts'
 import {
@@ -50,6 +50,8 @@ export interface PreparedMaterial extends Material {
   /** Lines that name other services. */
   readonly mentions: readonly Mention[]
   readonly peers: PeerCalls
+  /** Hosts outside that operations call. */
+  readonly hosts: ReadonlyMap<string, string>
   /** Stores that send lines and no spans, and operations that ask a store which no span names. */
   readonly stores: readonly string[]
   /** Services that send no spans. */
@@ -89,9 +91,10 @@ export function prepare(material: Material): PreparedMaterial {
     )
     calls.push(...(bySpans.length === 0 ? byLines : byLines.filter(isUntraced)))
   }
+  const hosts = hostsCalled(operations, services)
   const storeCalls = stores.length === 0 ? new Set<string>() : unnamedStoreCalls(operations)
   const ways = messageWays(view, traces?.activity ?? null, material.metrics?.rows ?? [], services)
-  return { ...material, view, graph: graphFrom(calls), mentions, peers, stores, untraced, storeCalls, ways }
+  return { ...material, view, graph: graphFrom(calls), mentions, peers, hosts, stores, untraced, storeCalls, ways }
 }
 
 /** Calls of services that send no spans, by their callers' spans that name them ("invoke render-fn"). */
@@ -166,7 +169,28 @@ export async function findingsAt(
     discountUnnamedSilence(findings)
   }
   const ofStores = sharedWithStore(findings, material.storeCalls, material.stores)
-  return sharedWithPeers(ofStores, material.peers, split)
+  return withHosts(sharedWithPeers(ofStores, material.peers, split), material.hosts)
+}
+
+/** Of operations that call one host, which is none of the services, that host by `service\u0000operation`. */
+function hostsCalled(
+  operations: TraceActivity['operations'],
+  services: readonly string[],
+): ReadonlyMap<string, string> {
+  return new Map(
+    operations.flatMap(({ service, operation, peers }): [string, string][] => {
+      const [host] = peers
+      if (host === undefined || peers.length > 1 || servicesAt(peers, services).length > 0) return []
+      return [[`${service}\u0000${operation}`, host]]
+    }),
+  )
+}
+
+function withHosts(findings: readonly Finding[], hosts: ReadonlyMap<string, string>): Finding[] {
+  return findings.map((finding) => {
+    const host = isOfCall(finding) ? hosts.get(`${finding.service}\u0000${finding.subject}`) : undefined
+    return host === undefined ? finding : { ...finding, host }
+  })
 }
 
 /** From this strength on, in nats, a callee is ill. */

@@ -57,6 +57,26 @@ describe('a slow store that sends lines and no spans', () => {
   it('is not blamed for the calls of another host', async () => {
     const verdict = await blamed('elsewhere.example.com', 'books-1')
     expect(verdict.candidates[0]?.service).toBe('ledger')
+    expect(verdict.mechanism?.kind).toBe('dependency_outside')
+  })
+})
+
+describe('own time of a service whose processor is measured', () => {
+  const mechanismWith = async (load: number) => {
+    const { spans, metrics } = shop({ tweak: { selfMs: (service) => (service === 'ledger' ? 900 : 0) } })
+    const readings = metrics.map((point) => {
+      const isBusy = point.resource.service === 'ledger' && toMillis(point.time) >= ONSET_MS
+      return { ...point, value: isBusy ? load : 10 + (toMillis(point.time) % 7) }
+    })
+    const source = memorySource({ logs: [], spans, metrics: readings }, ({ body }) => shapeOf(body))
+    const { verdict } = await investigate({ source, window: null, incidentStartHint: ONSET_MS, now: END_MS + 60_000 })
+    expect(verdict.candidates[0]?.service).toBe('ledger')
+    return verdict.mechanism?.kind
+  }
+
+  it('is waiting while that does no more than before', async () => {
+    expect(await mechanismWith(900)).toBe('processor')
+    expect(await mechanismWith(11)).toBe('slow_store')
   })
 })
 
