@@ -71,7 +71,7 @@ export function weighedStores(
 ): readonly Scored[] {
   const [leader] = ranked
   if (leader === undefined || clients === undefined) return ranked
-  if (clients.stores.length === 0 && clients.unseen === undefined) return ranked
+  if (clients.stores.length === 0 && clients.askings.length === 0 && clients.unseen === undefined) return ranked
   const pair = pairOf(leader, ranked, clients)
   if (pair === null) return ranked
   return shared(ranked, leader, Math.abs(pair.odds) < TELLING ? { ...pair, odds: 0 } : pair, rankScale)
@@ -232,7 +232,10 @@ function ofClient(
     if (!leader.findings.some(isOfWaiting)) return null
     // No span shows who asks which store.
     const store = signs.strongest(() => true)
-    return store === null ? null : { one: store, other: leader.service, odds: signOdds(signs.of(store)) - busy }
+    if (store === null) return null
+    // A cache finds less where it lost what it kept, and where one client no longer looks it up there.
+    const isOfLookups = signs.strongest(({ subject }) => !FOUND_LESS.test(subject)) !== store
+    return { one: store, other: leader.service, odds: (isOfLookups ? 0 : signOdds(signs.of(store))) - busy }
   }
   const store = worst.store ?? illAmong(worst, askings) ?? signs.strongest(() => true)
   if (store === null) return null

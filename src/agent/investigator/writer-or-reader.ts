@@ -113,7 +113,9 @@ export function readsFromUnknown({ service, findings }: Scored, messages: Messag
  * messages come again.
  */
 function refuses({ findings }: Pick<Scored, 'findings'>): boolean {
-  const said = findings.filter((finding) => isOfWords(finding) && !isOfDeadLetters(finding.subject))
+  const said = findings.filter(
+    (finding) => isOfWords(finding) && !isOfDeadLetters(finding.subject) && !isOfWriting(finding.subject),
+  )
   const [first] = said.some(({ kind }) => kind === 'log_new') ? said.filter(({ kind }) => kind === 'log_new') : said
   if (first === undefined || !REFUSED.test(first.subject)) return false
   return !findings.some(({ kind, strength }) => kind === 'self_time' && strength > first.strength)

@@ -97,6 +97,10 @@ describe('a reader that cannot take its messages', () => {
     expect(first(both)).toBe('orders')
     expect(first(ways)).toBe('invoices')
   })
+  test('that writes a schema with what it publishes refuses nothing', () => {
+    const written = [finding('log_sequence', 'invoices', 'published <*> to order.billed schema=<*>', 40)]
+    expect(first({ ways, restarted: [] }, written)).toEqual([['invoices', 30]])
+  })
   test('that began anew itself is the likelier one', () => {
     expect(first({ ways, restarted: ['invoices'] }, refusing)[0]?.[0]).toBe('invoices')
   })

@@ -124,6 +124,21 @@ describe('a client whose statements wait', () => {
     expect(said(ranked, { stores: [], askings: [], unseen: elsewhere }).first).toBe('tickets')
   })
 
+  it('is said beside a cache that only finds less, where no span shows who asks it', () => {
+    const found = (subject: string) =>
+      scored('hot', 6, [finding({ kind: 'metric', role: 'cache', service: 'hot', subject, strength: 9, isLess: true })])
+    const clients = { stores: ['hot'], askings: [] }
+    expect(said([tickets, found('CacheHitRate')], clients).outcome).toBe('inconclusive')
+    expect(said([tickets, found('CacheHitRate')], clients).second).toBe('tickets')
+    const evicts = finding({ kind: 'metric', role: 'other', service: 'hot', subject: 'Evictions', strength: 9 })
+    expect(said([tickets, scored('hot', 6, [evicts])], clients).first).toBe('hot')
+  })
+
+  it('gives way to who asks more also where nothing is known of any store', () => {
+    const askings = [asking('tickets', null, ILL), asking('seats', null, { more: 900 })]
+    expect(said([tickets, scored('seats', 39, [])], { stores: [], askings }).first).toBe('seats')
+  })
+
   it('keeps its place where its processor is busy', () => {
     const busy = finding({ kind: 'metric', role: 'processor', strength: 9, subject: 'cpu' })
     const askings = [asking('tickets', 'vault', ILL)]
