@@ -12,15 +12,16 @@ import { edgeChanges, selfTimeFindings } from './latency.ts'
 import { logSequenceFindings } from './log-changes.ts'
 import { logGraph } from './log-graph.ts'
 import { logMentionFindings, type Mention, mentionsIn, NAME_CHARS_MIN, wordsIn } from './log-mentions.ts'
-import { logNewsFindings, SEVERITY_WARN } from './log-news.ts'
+import { logNewsFindings } from './log-news.ts'
 import { logPaceFindings } from './log-pace.ts'
 import { callsOrNot } from './log-quotes.ts'
-import { type LogView, viewLogs } from './log-view.ts'
+import { type LogView, SEVERITY_WARN, viewLogs } from './log-view.ts'
 import { type MessageWays, messageWays } from './message-ways.ts'
 import type { MetricReadings } from './metric-look.ts'
 import { saysOwnLimit } from './own-limits.ts'
-import { callsToPeers, type PeerCalls, peerCalls, sharedWithPeers } from './peer-calls.ts'
-import { isWholeIn } from './service-names.ts'
+import { callsToPeers, isOfCall, type PeerCalls, peerCalls, sharedWithPeers, storesWritten } from './peer-calls.ts'
+import { regroupFindings } from './regroups.ts'
+import { isWholeIn, servicesAt } from './service-names.ts'
 import { UNDER_EVERYDAY } from './signs.ts'
 import { type Ends, inboundCalls, quietCallees, silenceFindings } from './silence.ts'
 import {
@@ -33,7 +34,7 @@ import {
 import { rangeSum, type Split } from './split.ts'
 import { stoppedFindings } from './stopped-writers.ts'
 import { sharedWithStore, unnamedStoreCalls } from './store-calls.ts'
-import { productsByLines, storesAmong } from './store-products.ts'
+import { productsByLines, productsByMetrics, storesAmong } from './store-products.ts'
 import { stoppedTimers } from './timers.ts'
 
 /** The evidence of one investigation, each part with the label of the question it was read with. Null: not present. */
@@ -49,6 +50,8 @@ export interface PreparedMaterial extends Material {
   /** Lines that name other services. */
   readonly mentions: readonly Mention[]
   readonly peers: PeerCalls
+  /** Hosts outside that operations call. */
+  readonly hosts: ReadonlyMap<string, string>
   /** Stores that send lines and no spans, and operations that ask a store which no span names. */
   readonly stores: readonly string[]
   /** Services that send no spans. */
@@ -68,22 +71,30 @@ export function prepare(material: Material): PreparedMaterial {
   const traced = new Set(operations.map(({ service }) => service))
   const untraced = services.filter((name) => !traced.has(name))
   const peers = peerCalls(operations, untraced)
-  const calls = [...bySpans, ...callsNamed(operations, untraced), ...callsToPeers(peers)]
+  const calls = [...bySpans, ...callsNamed(operations, untraced), ...callsToPeers(peers, operations, untraced)]
   const told = callsOrNot(graphFrom(calls), traced, logs?.activity.calls ?? [])
-  const mentions = view === null ? [] : mentionsIn(view, services, told)
+  const known = {
+    byMetrics: productsByMetrics(material.metrics?.rows ?? [], untraced),
+    written: storesWritten(operations, untraced),
+  }
+  const mentions = view === null ? [] : mentionsIn(view, services, told, known)
+  const stores = view === null ? [] : storesAmong(untraced, productsByLines(view.stems))
   // Lines tell of calls where spans do not: where these show none at all, or of services that send none.
   const isUntraced = ([caller, callee]: Call): boolean => !traced.has(caller) || !traced.has(callee)
   const ordered = (logs?.activity.calls ?? []).map(({ caller, callee }): Call => [caller, callee])
   const isNeeded = bySpans.length === 0 || untraced.length > 0 || ordered.some(isUntraced)
   if (isNeeded && logs !== null && view !== null) {
     const named = mentions.map(({ stem, peer }): Call => [stem.service, peer])
-    const byLines = callsOf(logGraph(logs.activity.calls, named, wordsIn(view, services)))
+    // A store calls nobody, whatever words its lines have ("no space left on device").
+    const byLines = callsOf(logGraph(logs.activity.calls, named, wordsIn(view, services))).filter(
+      ([caller]) => !stores.includes(caller),
+    )
     calls.push(...(bySpans.length === 0 ? byLines : byLines.filter(isUntraced)))
   }
-  const stores = view === null ? [] : storesAmong(untraced, productsByLines(view.stems))
+  const hosts = hostsCalled(operations, services)
   const storeCalls = stores.length === 0 ? new Set<string>() : unnamedStoreCalls(operations)
   const ways = messageWays(view, traces?.activity ?? null, material.metrics?.rows ?? [], services)
-  return { ...material, view, graph: graphFrom(calls), mentions, peers, stores, untraced, storeCalls, ways }
+  return { ...material, view, graph: graphFrom(calls), mentions, peers, hosts, stores, untraced, storeCalls, ways }
 }
 
 /** Calls of services that send no spans, by their callers' spans that name them ("invoke render-fn"). */
@@ -115,6 +126,7 @@ export async function findingsAt(
   if (logs !== null && view !== null) {
     const sequences = logSequenceFindings(view, errors, split, logs.query)
     findings.push(...sequences, ...logNewsFindings(view, split, logs.query))
+    findings.push(...regroupFindings(view, material.stores, split, logs.query))
     findings.push(...stoppedFindings(material.stores, view, split, logs.query))
     await giveWay()
     findings.push(...logMentionFindings(view, material.mentions, sequences, split, logs.query))
@@ -157,7 +169,28 @@ export async function findingsAt(
     discountUnnamedSilence(findings)
   }
   const ofStores = sharedWithStore(findings, material.storeCalls, material.stores)
-  return sharedWithPeers(ofStores, material.peers, split)
+  return withHosts(sharedWithPeers(ofStores, material.peers, split), material.hosts)
+}
+
+/** Of operations that call one host, which is none of the services, that host by `service\u0000operation`. */
+function hostsCalled(
+  operations: TraceActivity['operations'],
+  services: readonly string[],
+): ReadonlyMap<string, string> {
+  return new Map(
+    operations.flatMap(({ service, operation, peers }): [string, string][] => {
+      const [host] = peers
+      if (host === undefined || peers.length > 1 || servicesAt(peers, services).length > 0) return []
+      return [[`${service}\u0000${operation}`, host]]
+    }),
+  )
+}
+
+function withHosts(findings: readonly Finding[], hosts: ReadonlyMap<string, string>): Finding[] {
+  return findings.map((finding) => {
+    const host = isOfCall(finding) ? hosts.get(`${finding.service}\u0000${finding.subject}`) : undefined
+    return host === undefined ? finding : { ...finding, host }
+  })
 }
 
 /** From this strength on, in nats, a callee is ill. */

@@ -7,12 +7,11 @@
 import type { TraceActivity } from '../../telemetry/index.ts'
 import type { Finding } from './findings.ts'
 import { clip } from './log-changes.ts'
-import { SEVERITY_WARN } from './log-news.ts'
-import type { LogView, StemActivity } from './log-view.ts'
-import { incidentClustering } from './rules.ts'
+import { type LogView, SEVERITY_WARN, type StemActivity } from './log-view.ts'
+import { incidentClustering, keepsPace, OTHER_TOLERANCE } from './rules.ts'
 import { HARDLY, SYMPTOM } from './signs.ts'
 import { baselineBlocks, type Change, intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
-import { binomialLlr, poissonLlr, rateLlr } from './stats.ts'
+import { binomialLlr, rateLlr } from './stats.ts'
 
 /** A ratio is trusted if both counts were seen this often in the baseline. */
 const OCCASIONS_MIN = 8
@@ -42,10 +41,6 @@ const WEIGHTS = { fewer: SYMPTOM, moreErrors: SYMPTOM, more: HARDLY } as const
 const WHOLE_TOLERANCE = 0.03
 const LOOSE_WEIGHT = 0.2
 const SEVERITY_ERROR = 17
-/** Odds of three to one that a line comes less often say nothing yet. */
-const KEEPS_PACE_MAX = Math.log(3)
-/** Another line takes its place if it comes as often as it is missed, but for what the borders cut. */
-const OTHER_TOLERANCE = 0.2
 
 interface Reference {
   readonly name: string
@@ -161,7 +156,7 @@ function addedLines(view: LogView, service: string, { from, onset, to }: Split):
 function cameBesides(change: Coupling, added: readonly (readonly number[])[], { from, onset, to }: Split): boolean {
   const { k1, n1, k2, n2, at } = change
   const usual = (k1 * (to - at)) / Math.max(1, onset - from)
-  if (k2 < usual && poissonLlr(k2, usual) > KEEPS_PACE_MAX) return false
+  if (!keepsPace(usual, k2)) return false
   const missing = (n2 * k1) / n1 - k2
   return added.some((counts) => {
     const count = rangeSum(counts, at, to)

@@ -50,6 +50,11 @@ const HANDED_ON = 0.5
 /** A service of which only requests were measured is no longer read while another fails: it is gone or not asked, as likely. */
 const NOT_ASKED = 0.5
 
+/** Who fails one of its callers alone, and answers others: it is asked for what it cannot do, as likely as not. */
+const ONE_CALLER = 0.5
+/** Another caller is answered where its failures say less than this share of the one's. */
+const ANSWERED_SHARE = 0.25
+
 /**
  * Who shows only what spreads, and leads over a callee that shows more only because it was changed: it may have been changed
  * by chance.
@@ -78,6 +83,8 @@ export function doubtAbout(
   if (signals === 'metrics') {
     const failing = failingInsteadOf(leader, ranked)
     if (failing !== null) return { share: NOT_ASKED, service: failing }
+    const caller = onlyCallerFailed(leader, graph)
+    if (caller !== null) return { share: ONE_CALLER, service: caller }
     if (!leader.findings.every(isSpreading)) return NO_DOUBT
     if (unchanged !== undefined && graph?.callees.get(leader.service)?.has(unchanged) === true) {
       return { share: CHANGED, service: unchanged }
@@ -105,6 +112,19 @@ function failingInsteadOf({ findings: [first], service }: Scored, ranked: readon
   if (first?.isGone !== true || first.isOfRequestsAlone !== true) return null
   const failing = ranked.filter((one) => one.service !== service && one.findings.some(failsAltogether))
   return failing[0]?.service ?? null
+}
+
+/** The one caller whose calls of the leader fail, where readings name callers and another one is answered. */
+function onlyCallerFailed({ service, findings }: Scored, graph: ServiceGraph | undefined): string | null {
+  const failing = new Map<string, number>()
+  for (const { role, peer, strength } of findings) {
+    if (peer === null || (role !== 'errors' && role !== 'success')) continue
+    failing.set(peer, Math.max(strength, failing.get(peer) ?? 0))
+  }
+  const [first, second] = [...failing].sort(([, a], [, b]) => b - a)
+  const others = (graph?.callers.get(service)?.size ?? 0) - 1
+  if (first === undefined || first[1] < WORDS_MIN || others < 1) return null
+  return (second?.[1] ?? 0) < ANSWERED_SHARE * first[1] ? first[0] : null
 }
 
 /** Who still answers some requests comes as far as asking others. */

@@ -38,6 +38,12 @@ export interface Finding {
   readonly reach: Reach
   /** Labels of the questions that it was read from. */
   readonly queries: readonly string[]
+  /** Of calls of one host that is none of the services: that host. */
+  readonly host?: string
+  /** Of calls: that a store is asked. */
+  readonly isOfStore?: boolean
+  /** What a reader of messages shows, as evidence about who wrote them. */
+  readonly isOfReader?: boolean
   /** Of calls: that each caller makes more of them than it did. */
   readonly isRepeated?: boolean
   /** Of work that ends early: that it ends with the answer of this service. */
@@ -52,7 +58,7 @@ export interface Finding {
   readonly role?: MetricRole
   /** For a metric: what was added since the onset, in units of that metric's usual level over all services. */
   readonly added?: number
-  /** For a metric: whether it fell. */
+  /** For a metric: whether it fell. For a line that follows another one: whether it does so less often. */
   readonly isLess?: boolean
   /** For a service's metrics: whether there are no readings any more. */
   readonly isGone?: boolean
@@ -64,7 +70,7 @@ export interface Finding {
   readonly isOfWord?: boolean
   /** For a metric that is a share of a limit: the share that it reaches, 0..1. */
   readonly shareOfLimit?: number
-  /** For a duration: whether the processor of its service is measured and does no more than before. */
+  /** For a duration or own time: whether the processor of its service is measured and does no more than before. */
   readonly isProcessorIdle?: boolean
   /** For a metric: whether it keeps getting worse until the end. */
   readonly isGrowing?: boolean

@@ -4,10 +4,10 @@ import { errorTextIn, type LogContextKind } from '../../telemetry/index.ts'
 import { spokenText, withReason } from '../message-text.ts'
 import { cameWithErrors, type ErrorCounts } from './error-ties.ts'
 import type { Finding } from './findings.ts'
-import type { LogView, StemActivity, StemPair, Successors } from './log-view.ts'
-import { ruleVerdict } from './rules.ts'
+import { type LogView, SEVERITY_WARN, type StemActivity, type StemPair, type Successors } from './log-view.ts'
+import { keepsPace, OTHER_TOLERANCE, ruleVerdict } from './rules.ts'
 import { EITHER, HARDLY, SYMPTOM } from './signs.ts'
-import { intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
+import { type Change, intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
 import { binomialLlr, ruleStrength } from './stats.ts'
 
 /** OpenTelemetry severity numbers from ERROR upwards. */
@@ -51,7 +51,7 @@ export function logSequenceFindings(view: LogView, errors: ErrorCounts, split: S
       source.prev === null
         ? source.pairs.filter(({ next }) => next !== null && isNew(next) && leadsToKnown(next, bySource, isNew))
         : source.pairs
-    const best = strongestOf({ ...source, pairs }, errors, split, isNew)
+    const best = strongestOf(source, pairs, errors, split, isNew)
     if (best !== null) findings.push(toFinding(source, best, split, query, view.contexts))
   }
   return findings
@@ -94,26 +94,57 @@ interface PairChange {
 /** Several pairs show one changed succession (one appears, one vanishes). The strongest stands for it. */
 function strongestOf(
   source: Successors,
+  pairs: readonly StemPair[],
   errors: ErrorCounts,
   split: Split,
   isNew: (stem: StemActivity) => boolean,
 ): PairChange | null {
   let best: PairChange | null = null
   const goesOn = endedWithErrors(source, errors, split)
-  for (const pair of source.pairs) {
+  const known = source.pairs.filter(({ next }) => next === null || !isNew(next))
+  const fresh = source.pairs.filter((pair) => isNewAndPlain(pair, isNew))
+  for (const pair of pairs) {
     const change = strongestChange(pair.counts, source.total, split, binomialLlr)
     if (change.llr < STRENGTH_MIN) continue
     const p1 = change.k1 / change.n1
     const p2 = change.k2 / change.n2
     const { isRule, scatter } = ruleVerdict(pair.counts, source.total, change, split)
+    const isHarmless =
+      p2 > p1
+        ? (goesOn && isOrdinary(pair)) || (isNewAndPlain(pair, isNew) && goesOnBesides(known, change, split))
+        : goesOnBesides([pair], change, split) && takenBy(fresh, change, split)
     const strength =
       ruleStrength(change.llr / scatter, p1, isRule) *
-      (goesOn && isOrdinary(pair) && p2 > p1 ? WEIGHTS.improvement : weightOf(pair, p1, p2, isNew))
+      (isHarmless ? WEIGHTS.improvement : weightOf(pair, p1, p2, isNew))
     // What comes says more to people than what it came instead of; the likelihoods are the same.
     const least = best === null ? STRENGTH_MIN : best.strength * (p2 > p1 ? 1 - SAME : 1 + SAME)
     if (strength >= least) best = { ...change, pair, strength, isRule }
   }
   return best
+}
+
+function isNewAndPlain({ next }: StemPair, isNew: (stem: StemActivity) => boolean): boolean {
+  return next !== null && next.severity < SEVERITY_WARN && isNew(next)
+}
+
+/** So many are expected of what used to follow before it can be said to go on. */
+const PACE_MIN = 8
+
+function countIn(pairs: readonly StemPair[], from: number, to: number): number {
+  return pairs.reduce((sum, { counts }) => sum + rangeSum(counts, from, to), 0)
+}
+
+/** Whether what used to follow goes on at its own pace: then work of another kind came besides, as of a nightly run. */
+function goesOnBesides(known: readonly StemPair[], { at }: Change, { from, onset, to }: Split): boolean {
+  const usual = (countIn(known, from, onset) * (to - at)) / Math.max(1, onset - from)
+  const since = countIn(known, at, to)
+  return usual >= PACE_MIN && keepsPace(usual, since)
+}
+
+/** Whether new harmless lines follow as often as a known one seems to be missed. */
+function takenBy(fresh: readonly StemPair[], { k1, n1, k2, n2, at }: Change, { to }: Split): boolean {
+  const missing = (n2 * k1) / n1 - k2
+  return countIn(fresh, at, to) >= (1 - OTHER_TOLERANCE) * missing
 }
 
 /** Whether requests mostly ended at a line with an error, and mostly go on since: they fail no more. */
@@ -170,6 +201,7 @@ function toFinding(
     reach:
       best.isRule && (kind === 'span' || (kind === 'trace' && pair.next !== null) || isNewError) ? 'callee' : 'caller',
     queries: [query],
+    ...(k2 / n2 < k1 / n1 ? { isLess: true } : {}),
     selector: shown === null ? null : { kind: 'log_shapes', service: source.service, shapes: shown.shapes },
   }
 }

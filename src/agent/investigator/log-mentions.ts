@@ -6,10 +6,10 @@
 import { addSeries } from '../../telemetry/index.ts'
 import { type Finding, scaled } from './findings.ts'
 import { clip } from './log-changes.ts'
-import { newsOf, SEVERITY_WARN } from './log-news.ts'
+import { newsOf } from './log-news.ts'
 import { type CallsOrNot, quotesIn } from './log-quotes.ts'
-import { refusalsIn } from './log-refusals.ts'
-import type { LogView, StemActivity } from './log-view.ts'
+import { type KnownStores, refusalsIn } from './log-refusals.ts'
+import { type LogView, SEVERITY_WARN, type StemActivity } from './log-view.ts'
 import { OWN_SHARE, saysOwnLimit } from './own-limits.ts'
 import { isWholeIn, partsOf, servicesAt, wordsOfNames, writtenNames } from './service-names.ts'
 import { UNDER_EVERYDAY } from './signs.ts'
@@ -85,11 +85,16 @@ interface GrowingMention extends Mention {
 }
 
 /** Returns which warnings and errors name which other service, repeat its words, or tell that it refused. */
-export function mentionsIn(view: LogView, services: readonly string[], calls: CallsOrNot): Mention[] {
+export function mentionsIn(
+  view: LogView,
+  services: readonly string[],
+  calls: CallsOrNot,
+  stores: KnownStores,
+): Mention[] {
   const mentions = new Map<string, GrowingMention>()
   const names = writtenNames(services)
   const words = wordsOfNames(services)
-  const handedOn = [...quotesIn(view.stems, calls), ...refusalsIn(view, services, calls)]
+  const handedOn = [...quotesIn(view.stems, calls), ...refusalsIn(view, services, calls, stores)]
   const quotes = Map.groupBy(handedOn, ({ stem }) => stem)
   for (const stem of view.stems) {
     if (stem.severity < SEVERITY_WARN) continue

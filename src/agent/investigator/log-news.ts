@@ -2,13 +2,11 @@
 
 import type { Finding } from './findings.ts'
 import { clip, isMostlyUnlinked, SEVERITY_ERROR } from './log-changes.ts'
-import type { LogView, StemActivity } from './log-view.ts'
+import { type LogView, SEVERITY_WARN, type StemActivity } from './log-view.ts'
 import { EITHER, HARDLY, SYMPTOM } from './signs.ts'
 import { baselineBlocks, intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
 import { rateLlr, ratioDispersion } from './stats.ts'
 
-/** OpenTelemetry's number of a warning. */
-export const SEVERITY_WARN = 13
 /** The more severe a new line is, the more it says. A new harmless line comes from a deployment or a rare request. */
 const WEIGHTS = { error: SYMPTOM, warn: EITHER, other: HARDLY, known: EITHER } as const
 /** A burst that ends while the incident goes on counts at least this much. */
@@ -24,10 +22,15 @@ export function logNewsFindings(view: LogView, split: Split, query: string): Fin
   return view.stems.flatMap((stem) => newsOf(stem, view, split, query) ?? [])
 }
 
-/** Compared with the service's other lines, so that more traffic alone does not count as a change. */
+/**
+ * Compared with the service's ordinary lines, so that more traffic alone does not count as a change. Not with its other
+ * warnings: one trouble is told by several lines, and a service that writes of trouble only would have nothing but news.
+ */
 export function newsOf(stem: StemActivity, view: LogView, split: Split, query: string): Finding | null {
   if (!mayBeNews(stem, split)) return null
-  const others = (view.totals.get(stem.service) ?? stem.counts).map((count, i) => count - (stem.counts[i] ?? 0) + 0.5)
+  const isOrdinary = stem.severity < SEVERITY_WARN
+  const ordinary = view.ordinary.get(stem.service) ?? []
+  const others = stem.counts.map((count, i) => (ordinary[i] ?? 0) - (isOrdinary ? count : 0) + 0.5)
   const change = strongestChange(stem.counts, others, split, rateLlr)
   if (change.k2 < OCCASIONS_MIN || change.k2 / change.n2 <= (1.5 * change.k1) / change.n1) return null
   const isNew = change.k1 === 0

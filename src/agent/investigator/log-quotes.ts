@@ -5,8 +5,7 @@
 import type { LogCallActivity } from '../../telemetry/index.ts'
 import { spokenText } from '../message-text.ts'
 import { downstream, type ServiceGraph } from './graph.ts'
-import { SEVERITY_WARN } from './log-news.ts'
-import type { StemActivity } from './log-view.ts'
+import { SEVERITY_WARN, type StemActivity } from './log-view.ts'
 
 /** Fewer equal words are a phrase of the language. */
 const WORDS_MIN = 4

@@ -3,6 +3,9 @@ import { addSeries, type LogActivity, type LogContextKind, type LogShapeActivity
 import { stemOf } from './stems.ts'
 import { maskVariableWords } from './variable-words.ts'
 
+/** OpenTelemetry's number of a warning. */
+export const SEVERITY_WARN = 13
+
 export interface StemActivity {
   readonly service: string
   readonly stem: string
@@ -38,6 +41,8 @@ export interface LogView {
   readonly successors: readonly Successors[]
   /** Lines of each service per interval. */
   readonly totals: ReadonlyMap<string, readonly number[]>
+  /** The same of lines that are neither warnings nor errors: what a service writes of its everyday work. */
+  readonly ordinary: ReadonlyMap<string, readonly number[]>
   /** The context of most pairs: one operation's work, all visits of a trace to the service, or interleaved streams. */
   readonly contexts: LogContextKind
 }
@@ -79,6 +84,7 @@ export function viewLogs(activity: LogActivity): LogView {
     stems: [...stems.values()],
     successors: successorsOf(activity, ofShape),
     totals: totalsOf([...stems.values()]),
+    ordinary: totalsOf([...stems.values()].filter(({ severity }) => severity < SEVERITY_WARN)),
     contexts: span >= trace && span >= stream ? 'span' : trace >= stream ? 'trace' : 'stream',
   }
 }

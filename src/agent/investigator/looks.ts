@@ -223,6 +223,13 @@ function everydayAt({ everyday }: ScoreMeaning, onsetMs: number, hintMs: number 
  * number.
  */
 const JUDGED_USUAL = 150
+/** However few there are: what one in ten shows by chance is no surprise. */
+const EVERYDAY_MIN = Math.log(10)
+
+/** The best of many is surprising by the logarithm of their number. @param judged how many were. */
+export function everydayOfMetrics(usual: number, judged: number): number {
+  return Math.max(EVERYDAY_MIN, usual + Math.log(Math.max(1, judged) / JUDGED_USUAL))
+}
 
 /** `isSecond`: logs or spans were compared as well, so that something stands out by chance twice as often. */
 function seenInMetrics(
@@ -236,9 +243,7 @@ function seenInMetrics(
   const { anomalyScale, rankScale } = meaning
   const onsetMs = intervalStartMs(grid, examination.onset) - grid.intervalMs
   const baselineMs = examination.onset * grid.intervalMs
-  // The best of many is surprising by the logarithm of their number.
-  const judged = Math.max(1, examination.judged) * (isSecond ? 2 : 1)
-  const everydayScore = meaning.everyday[mode] + Math.log(judged / JUDGED_USUAL)
+  const everydayScore = everydayOfMetrics(meaning.everyday[mode], examination.judged * (isSecond ? 2 : 1))
   const excess = excessOf(quiet, 'metrics', everydayScore, anomalyScale)
   const surprises = new Map(
     examination.candidates.map(({ service, surprise: nats }) => [service, nats - (excess?.(service, 'readings') ?? 0)]),

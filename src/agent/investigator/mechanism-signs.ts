@@ -4,7 +4,9 @@
  */
 import type { Finding } from './findings.ts'
 import { mechanismInWords, type WordedMechanism } from './mechanism-words.ts'
+import { isOfWriting } from './message-ways.ts'
 import { type MetricRole, metricRole } from './metric-roles.ts'
+import { isStatement } from './store-calls.ts'
 
 export type Sign =
   /**
@@ -52,10 +54,17 @@ export type Sign =
   | 'cache_finds_less'
   /** Readings: slow while the processor, which is measured, does no more than before. */
   | 'slow_while_idle'
+  /** Spans: slow inside, while the processor does no more than before. */
+  | 'slow_inside_while_idle'
+  /** Spans of clients: slow when it is asked as a store is. */
+  | 'slow_as_store'
   /** A new instance is unlike its siblings. */
   | 'new_instance_ill'
   /** Calls of a host outside the services are slow, or fail. */
   | 'host_outside'
+  /** Readers cannot take what the origin writes; it no longer writes what it wrote with each piece of work. */
+  | 'readers_refuse'
+  | 'writes_no_more'
   | `words_${WordedMechanism}`
 
 export interface Shown {
@@ -131,7 +140,8 @@ class Signs {
 function noteOutside(findings: readonly Finding[], signs: Signs): void {
   const isOfCalls = ({ kind }: Finding): boolean =>
     kind === 'self_time' || kind === 'span_errors' || kind === 'exceptions'
-  const isOutside = ({ subject }: Finding): boolean => HOST_OUTSIDE.test(subject) && !HOST_INSIDE.test(subject)
+  const isOutside = ({ subject, host }: Finding): boolean =>
+    (HOST_OUTSIDE.test(subject) && !HOST_INSIDE.test(subject)) || (host !== undefined && isHostOutside(host))
   signs.note(
     'host_outside',
     findings.filter(
@@ -150,12 +160,22 @@ function noteTime(findings: readonly Finding[], signs: Signs, share: number): vo
     return
   }
   signs.note('slow_inside', selves, share)
+  const waiting = selves.filter(({ isProcessorIdle }) => isProcessorIdle === true)
+  signs.note('slow_inside_while_idle', waiting, share)
+  const asked = selves.filter(
+    ({ peer, subject, isOfStore }) => isOfStore === true || (peer !== null && isStatement(subject)),
+  )
+  signs.note('slow_as_store', asked, share)
   signs.note('slow_way_in', edges, share)
-  const ofStore = selves.filter(({ subject }) => STORE_WORDS.test(subject))
-  const others = strongest(selves.filter(({ subject }) => !STORE_WORDS.test(subject)))
+  const ofStore = selves.filter(asksStore)
+  const others = strongest(selves.filter((one) => !asksStore(one)))
   // If the way in, and work without a store, are slow as well, then the store is not what is waited for.
   if (others + edge < STORE_OTHERS_MAX * self) signs.note('slow_store_only', ofStore, share)
   else if (strongest(ofStore) >= STORE_TOO_SHARE * self) signs.note('slow_store_too', ofStore, share)
+}
+
+function asksStore({ subject }: Finding): boolean {
+  return STORE_WORDS.test(subject) || isStatement(subject)
 }
 
 function isOfWork({ kind }: Finding): boolean {
@@ -175,6 +195,13 @@ function noteWork(findings: readonly Finding[], signs: Signs, share: number): vo
     share,
   )
   signs.note('calls_nobody', calls.filter(isNobody), share)
+  const cut = [...calls, ...of('log_missing')]
+  // What is no longer written, of all that it no longer does.
+  if (cut[0] !== undefined && cut.every(({ subject }) => isOfWriting(subject))) signs.note('writes_no_more', cut, share)
+  signs.note(
+    'readers_refuse',
+    findings.filter(({ isOfReader }) => isOfReader === true),
+  )
   signs.note('callers_cut', calls.filter(isOfCallers), share)
   const lines = of('log_new', 'log_mention', 'log_rate', 'log_sequence')
   // Words name a mechanism whatever else is seen: "timeout waiting for a connection" is not a consequence.
@@ -241,12 +268,17 @@ function noteMetrics(findings: readonly Finding[], signs: Signs): void {
   signs.note('refuses', of('refusals'))
   signs.note(
     'cache_finds_less',
-    metrics.filter((one) => roleIn(one) === 'cache'),
+    metrics.filter((one) => roleIn(one) === 'cache' || losesWhatItKept(one)),
   )
   signs.note(
     'new_instance_ill',
     findings.filter(({ isOfNewInstance }) => isOfNewInstance === true),
   )
+}
+
+/** It throws out more of what it kept, or less of what is looked up is found, as exporters of caches count it. */
+function losesWhatItKept({ subject, isLess }: Finding): boolean {
+  return isLess === true ? /hit.?(?:rate|ratio)/i.test(subject) : /evict/i.test(subject)
 }
 
 function roleIn({ role, subject }: Finding): MetricRole {

@@ -42,7 +42,7 @@ const TABLE: readonly Words[] = [
   },
   {
     pattern:
-      /\b(?:no space left|disk (?:is )?full|enospc|(?:disk|storage|volume) quota|read-only file ?system)\b|volume .{0,30}full/i,
+      /\b(?:no space left|not enough (?:disk )?space|disk (?:is )?full|enospc|(?:disk|storage|volume) quota|read-only file ?system)\b|volume .{0,30}full/i,
     mechanism: 'disk',
   },
   {
@@ -58,12 +58,13 @@ const TABLE: readonly Words[] = [
   },
   {
     pattern:
-      /connection is not available|no (?:idle|free|available) (?:\w{1,20} )?(?:connections?|workers?|threads?|sessions?)\b|no (?:connections?|workers?|threads?) available|all (?:\d+ |<\*> )?(?:connections|workers|threads) (?:are )?(?:busy|in use)|connection slots|too many (?:connections|clients)|for a (?:free|pooled|database) connection/i,
+      /connection is not available|no (?:idle|free|available) (?:\w{1,20} )?(?:connections?|workers?|threads?|sessions?)\b|no (?:connections?|workers?|threads?) available|all (?:\d+ |<\*> )?(?:connections|workers|threads) (?:are )?(?:busy|in use)|no connections? (?:became|becomes|is|are|was|were) (?:free|available)|connection slots|too many (?:connections|clients)|max(?:imum)? number of (?:clients|connections)|for a (?:free|pooled|database) connection/i,
     mechanism: 'pool_exhausted',
   },
   { pattern: /(?:acquir\w{1,20}|acquire|obtain|get) (?:a )?connection/i, mechanism: 'pool_exhausted' },
   {
-    pattern: /\b(?:slow (?:query|statement)|query took|lock wait|deadlock|statement timeout)\b/i,
+    pattern:
+      /\b(?:slow (?:query|statement)|query took|lock wait|lock timeout|deadlock|statement timeout|max_statement_time|waiting for \w{1,20}lock|lock \S{1,80} not free)\b|(?:acquire|obtain|get) (?:the |a )?lock\b/i,
     mechanism: 'slow_store',
   },
   { pattern: LATE_STORE, mechanism: 'slow_store' },
@@ -87,11 +88,11 @@ const TABLE: readonly Words[] = [
   // A host name with a public domain belongs to somebody else; a bare name is a service nearby.
   {
     pattern:
-      /(?:connect\w*|etimedout|econnrefused|econnreset|unreachable|timed out).{0,80}\b[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?!local\b|internal\b|svc\b|cluster\b)[a-z]{2,12}\b(?![(:.]\w*\()/i,
+      /(?:connect\w*|no (?:answer|response|reply) from|etimedout|econnrefused|econnreset|unreachable|timed out).{0,80}\b[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?!local\b|internal\b|svc\b|cluster\b)[a-z]{2,12}\b(?![(:.]\w*\()/i,
     mechanism: 'dependency_outside',
   },
   {
-    pattern: /\b(?:bad gateway|service unavailable|third[ -]party|partner)\b/i,
+    pattern: /\b(?:bad gateway|service unavailable|third[ -]party|partner(?![\w-]))\b/i,
     mechanism: 'dependency_outside',
     saidByItself: null,
   },

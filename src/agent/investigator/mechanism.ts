@@ -63,6 +63,10 @@ const TABLE: Readonly<Record<Sign, Partial<Readonly<Record<Mechanism, number>>>>
   slow_readings_of_store: { slow_store: 3 },
   // It waits: for a store, a callee, the network.
   slow_while_idle: { processor: -2 },
+  // So it does where spans show the time; collecting garbage would keep the processor busy.
+  // Whose doing it is, a store's processor does not say: what it is asked keeps it busy.
+  slow_as_store: { slow_store: 4, processor: -3, exception: -2, wrong_result: -1 },
+  slow_inside_while_idle: { processor: -2, memory: -1, slow_store: 0.5 },
   // What keeps getting slower is filling up.
   slow_readings_grow: { memory: 3 },
   // More than its requests explain; the explained share was already taken off.
@@ -81,6 +85,10 @@ const TABLE: Readonly<Record<Sign, Partial<Readonly<Record<Mechanism, number>>>>
   cache_finds_less: { slow_store: 4, memory: 1 },
   new_instance_ill: { bad_release: 7 },
   host_outside: { dependency_outside: 7 },
+  // The exceptions are theirs.
+  readers_refuse: { wrong_result: 6, exception: -6 },
+  // An exception would cut off more than that.
+  writes_no_more: { wrong_result: 2, gone_silent: 2, exception: -4 },
   words_expired_credential: { expired_credential: 6 },
   words_pool_exhausted: { pool_exhausted: 7 },
   words_disk: { disk: 6 },
@@ -121,6 +129,7 @@ const REASONS: readonly (readonly [Sign, Mechanism])[] = [
   ['words_disk', 'disk'],
   ['words_memory', 'memory'],
   ['words_overload', 'overload'],
+  ['words_slow_store', 'slow_store'],
   ['words_dependency_outside', 'dependency_outside'],
   ['words_unknown', 'unknown'],
   ['host_outside', 'dependency_outside'],

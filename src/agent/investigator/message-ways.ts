@@ -7,6 +7,7 @@ import { CHANNEL_KEYS, groupMemberOf } from './group-readings.ts'
 import type { LogView } from './log-view.ts'
 import { labelsOf } from './metric-instances.ts'
 import type { MetricRow } from './metric-row.ts'
+import { partsOf, wordsOfNames } from './service-names.ts'
 
 export interface MessageWays {
   /** Of each reader, the services that write into what it reads. */
@@ -26,6 +27,10 @@ const WRITES_TO =
   /\b(?:publish(?:ed|ing)|sent|sending|produced|enqueued|emitted)\b.{0,80}?\b(?:to|into|on) (?:topic |queue |stream |subject |channel )?['"]?([A-Za-z][\w.-]{3,100})/
 /** Where messages go that nobody could handle; their channel stands before it. */
 const DEAD_LETTERS = /([A-Za-z][\w.-]{2,100}?)[._-](?:dlq|dlt|dead[._-]?letters?)\b/i
+/** Who wrote the message that a line tells of: "(writer parcels)", "produced by orders". */
+const WRITTEN_BY =
+  /\b(?:writer|producer|publisher|(?:written|produced|published|sent|emitted) by)[ :=]{1,3}['"]?([\w.-]{3,100})/i
+
 /** True for a line, or a subject `operation → child`, about a message that was written. */
 export function isOfWriting(subject: string): boolean {
   return WRITES_TO.test(subject) || channelOf(subject.split(' → ').at(-1) ?? '', WRITING) !== null
@@ -79,6 +84,13 @@ export function messageWays(
   }
   for (const { writers, readers } of channels.values()) {
     for (const reader of readers) for (const writer of writers) add(reader, writer)
+  }
+  const words = wordsOfNames(services)
+  for (const { service, template } of view?.stems ?? []) {
+    const named = WRITTEN_BY.exec(template)?.[1]
+    if (named === undefined) continue
+    const parts = new Set([named.toLowerCase(), ...partsOf(named)])
+    for (const [writer, word] of words) if (writer === named || parts.has(word)) add(service, writer)
   }
   // In one trace, what handles a message is below what wrote it: the writing span, or the work around it.
   const known = new Set([...channels.values()].flatMap(({ readers }) => [...readers]))

@@ -172,7 +172,7 @@ function scoredOf(
   { cause }: MetricParameters,
 ): Scored[] {
   const span = { grid, from: 0, onset, to }
-  const withProcessor = new Set(rows.flatMap((row) => (isOwnProcessor(row) ? [row.service] : [])))
+  const withProcessor = servicesWithProcessor({ rows })
   return candidates
     .filter(({ score }) => score > 0)
     .map(({ service, score, symptoms, handsOn }) => {
@@ -185,6 +185,11 @@ function scoredOf(
       )
       return { service, findings, onset, weight: 1, score, rawScore: score, explainedBy: null, handsOn }
     })
+}
+
+/** Services whose own processor is measured. */
+export function servicesWithProcessor({ rows }: Pick<MetricReadings, 'rows'>): ReadonlySet<string> {
+  return new Set(rows.flatMap((row) => (isOwnProcessor(row) ? [row.service] : [])))
 }
 
 function isOwnProcessor({ role, isHost, edge }: MetricRow): boolean {

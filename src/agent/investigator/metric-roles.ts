@@ -23,7 +23,7 @@ export type MetricRole =
  * it is slow, or when more is asked.
  */
 const WAITING =
-  /concurren(?:t|cy|cies)|in.?flight|(?:database|client|current|open).?connections|num.?backends|sessions|backlog|(?:consumer|records).?lag|undelivered|unacked|messages?.?visible|active.?messages|iterator.?age|age.?of.?oldest|oldest\S{0,20}age/
+  /concurren(?:t|cy|cies)|in.?flight|(?:database|client|current|open).?connections|num.?backends|sessions|backlog|(?:consumer(?:.?group)?|records).?lag|undelivered|unacked|messages?.?visible|active.?messages|iterator.?age|age.?of.?oldest|oldest\S{0,20}age/
 
 /** The first match counts: "memory.limit" before "limit", "duration" before "requests". */
 const ROLES: readonly (readonly [RegExp, MetricRole])[] = [
@@ -33,7 +33,8 @@ const ROLES: readonly (readonly [RegExp, MetricRole])[] = [
   [/success|availability|apdex|uptime/, 'success'],
   [/(?:cpu|cfs|processor)\S{0,40}throttl/, 'processor'],
   [/throttl|(?:^|\D)429(?:\D|$)|rate.?limited/, 'refusals'],
-  [/error|fail|fault|exception|5_?xx|4_?xx|rejected|dropped|timeout/, 'errors'],
+  // Messages that were given up are failures of who reads them, and no messages that pass.
+  [/error|fail|fault|exception|5_?xx|4_?xx|rejected|dropped|timeout|dead.?letter|(?:to.?|[._-])dlq/, 'errors'],
   [/(?:cache|keyspace)[._]?(?:hit|miss)|(?:^|[._/])(?:hits|misses)(?:[._](?:sum|total|count))?$/, 'cache'],
   [WAITING, 'waiting'],
   [

@@ -6,7 +6,7 @@ import type { Grid } from '../../telemetry/index.ts'
 import { NewCode, type WorkPace } from '../../work-pace.ts'
 import { findingsAt, type PreparedMaterial } from './analyse.ts'
 import type { ServiceGraph } from './graph.ts'
-import { type MetricReadings, metricFindingsAt } from './metric-look.ts'
+import { type MetricReadings, metricFindingsAt, servicesWithProcessor } from './metric-look.ts'
 import type { InvestigatorParameters } from './parameters.ts'
 import {
   clarityOf,
@@ -17,8 +17,10 @@ import {
   type ServiceEvidence,
 } from './ranking.ts'
 import { restartedAt } from './restarts.ts'
+import { UNDER_EVERYDAY } from './signs.ts'
 import { intervalStartMs, type Split, splitAt } from './split.ts'
 import { type StoreClients, storeClientsAt } from './store-clients.ts'
+import { toldFailures } from './told-failures.ts'
 import { EARLY_MAX_MS, LATE_MAX_MS } from './window.ts'
 import type { Messages } from './writer-or-reader.ts'
 
@@ -105,7 +107,8 @@ export async function examine(
   const evidence = await withMetrics(bestOfEach(near, ranking), material.metrics, split, parameters, pace)
   const placebos = await placebosIn(material, split, begins, settled, ranking, giveWay)
   const { graph, stores, untraced, traces, metrics } = material
-  const storeClients = storeClientsAt(traces?.activity ?? null, metrics, stores, untraced, split)
+  const refused = toldFailures(material.view, material.mentions, untraced, split)
+  const storeClients = storeClientsAt(traces?.activity ?? null, metrics, stores, untraced, split, refused)
   const messages = { ways: material.ways, restarted: restartedAt(material.view, split) }
   return { split, ranked: rankServices(evidence, graph, ranking), graph, placebos, storeClients, messages }
 }
@@ -194,7 +197,22 @@ async function withMetrics(
       known === undefined ? found : { ...known, findings: [...known.findings, ...found.findings] },
     )
   }
-  return [...merged.values()]
+  const measured = servicesWithProcessor(readings)
+  return [...merged.values()].map((entry) => (measured.has(entry.service) ? withIdleProcessor(entry) : entry))
+}
+
+/**
+ * Own time of a service whose processor is measured and does no more than before is waiting. What grew by little would not
+ * show in the readings of a processor either.
+ */
+function withIdleProcessor(entry: ServiceEvidence): ServiceEvidence {
+  if (entry.findings.some(({ role, isLess }) => role === 'processor' && isLess !== true)) return entry
+  const findings = entry.findings.map((finding) =>
+    finding.kind === 'self_time' && finding.strength >= UNDER_EVERYDAY
+      ? { ...finding, isProcessorIdle: true }
+      : finding,
+  )
+  return { ...entry, findings }
 }
 
 /** Intervals at which the incident may begin, closest to the stated time first. */

@@ -42,9 +42,32 @@ export function peerCalls(operations: readonly OperationActivity[], untraced: re
   return calls
 }
 
-/** Each pair of caller and callee. */
-export function callsToPeers(calls: PeerCalls): Call[] {
-  return [...calls.values()].map(({ caller, callee }): Call => [caller, callee])
+/** Each pair of caller and callee; the same statement may ask several stores. */
+export function callsToPeers(calls: PeerCalls, operations: readonly OperationActivity[], untraced: readonly string[]) {
+  const ofOne = [...calls.values()].map(({ caller, callee }): Call => [caller, callee])
+  const ofSeveral = operations
+    .filter(({ peers }) => peers.length > 1)
+    .flatMap(({ service, peers }) => servicesAt(peers, untraced).map((callee): Call => [service, callee]))
+  return [...ofOne, ...ofSeveral]
+}
+
+/** Statements that change what a store keeps. */
+const WRITING =
+  /^(?:INSERT|UPDATE|DELETE|MERGE|UPSERT|REPLACE|SET|DEL|MSET|INCR|HSET|HMSET|LPUSH|insert|update|delete)\b/
+
+/** Of each service, the stores without spans that it writes to. */
+export function storesWritten(
+  operations: readonly OperationActivity[],
+  untraced: readonly string[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const written = new Map<string, Set<string>>()
+  for (const { service, operation, peers } of operations) {
+    if (!WRITING.test(operation)) continue
+    const known = written.get(service) ?? new Set<string>()
+    for (const store of servicesAt(peers, untraced)) known.add(store)
+    written.set(service, known)
+  }
+  return written
 }
 
 /** Gives the callee what its clients' calls show, unless its other clients do well. */

@@ -5,7 +5,7 @@
  * at a time.
  */
 import { baselineBlocks, type Change, type Split } from './split.ts'
-import { binomialDispersion, clusteringOf } from './stats.ts'
+import { binomialDispersion, clusteringOf, poissonLlr } from './stats.ts'
 
 /** A rate this close to 0 or 1 is a rule: one exception in a hundred is a request that an interval's border cuts. */
 const RULE_MARGIN = 0.015
@@ -15,6 +15,16 @@ const RULE_MARGIN = 0.015
  * scatter of two).
  */
 const RULE_OCCASIONS = 8
+
+/** Odds of three to one that something comes less often say nothing yet. */
+const KEEPS_PACE_MAX = Math.log(3)
+/** Another line takes the place of one if it comes as often as that is missed, but for what the borders cut. */
+export const OTHER_TOLERANCE = 0.2
+
+/** Whether what came this often is not known to come less often than usual. */
+export function keepsPace(usual: number, since: number): boolean {
+  return since >= usual || poissonLlr(since, usual) <= KEEPS_PACE_MAX
+}
 
 export interface RuleVerdict {
   readonly isRule: boolean

@@ -10,6 +10,14 @@ import { sumOf } from './stats.ts'
 /** Statements and commands, followed by what they are about. `GET /orders` is a request, and no command. */
 const STATEMENT =
   /^(?:SELECT|INSERT|UPDATE|DELETE|MERGE|UPSERT|REPLACE|COMMIT|GET|SET|DEL|MGET|MSET|INCR|HGET|HSET|HMGET|HMSET|LPUSH|RPOP|ZADD|ZRANGE|EVAL|find|insert|update|delete|aggregate|query)\s[^/\s]/
+/** The same, also without what they are about, and messages: what clients' spans of stores and brokers are called. */
+const ASKED =
+  /^(?:SELECT|INSERT|UPDATE|DELETE|MERGE|UPSERT|REPLACE|COMMIT|GET|SET|DEL|MGET|MSET|INCR|HGET|HSET|HMGET|HMSET|LPUSH|RPOP|ZADD|ZRANGE|EVAL|find|insert|update|delete|aggregate|query|publish|send)(?:$|\s[^/\s])|^\S+ (?:publish|send)$/
+/** Whether an operation is called as what is asked of stores and brokers is. `GET /orders` is a request. */
+export function isStatement(operation: string): boolean {
+  return ASKED.test(operation)
+}
+
 /** If at least this share of an operation's spans has no children, it calls nobody that sends spans. */
 const LEAVES_SHARE = 0.95
 /** From this evidence on, in nats, a store tells of trouble; with this share of it another one does as well. */

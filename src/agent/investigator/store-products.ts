@@ -94,6 +94,23 @@ export function productsByLines(stems: readonly StemActivity[]): ReadonlyMap<str
   return found
 }
 
+/** Readings that a client sends of its own connections. */
+const CLIENT_METRIC = /client|pool|hikari/i
+
+/** The products that services without spans are, by the names of what an exporter reads there (`postgresql_commands_total`). */
+export function productsByMetrics(
+  rows: readonly { readonly service: string; readonly metric: string }[],
+  untraced: readonly string[],
+): ReadonlyMap<string, Product> {
+  const found = new Map<string, Product>()
+  for (const { service, metric } of rows) {
+    if (found.has(service) || !untraced.includes(service) || CLIENT_METRIC.test(metric)) continue
+    const product = PRODUCTS.find(({ name }) => name.test(metric))
+    if (product !== undefined) found.set(service, product)
+  }
+  return found
+}
+
 /**
  * Services that are this product by their name or by their lines. Where there is none, those whose names say its role,
  * unless their lines say another product.

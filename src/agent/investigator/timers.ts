@@ -8,6 +8,7 @@ import { type Finding, scaled } from './findings.ts'
 import { clip } from './log-changes.ts'
 import type { LogView } from './log-view.ts'
 import type { MessageWays } from './message-ways.ts'
+import { isWholeIn, wordsOfNames } from './service-names.ts'
 import { HARDLY, UNDER_EVERYDAY } from './signs.ts'
 import { intervalStartMs, rangeSum, type Split } from './split.ts'
 import { binomialLlr } from './stats.ts'
@@ -29,6 +30,9 @@ interface Series {
   readonly shapes: readonly string[] | null
 }
 
+/** A scheduler's line of what it starts: "triggering job statements". */
+const STARTS = /\b(?:trigger|launch|schedul|dispatch|enqueu|invok|start)\w{0,5}\b/i
+
 /** Finds what came by the clock until the onset and not since. */
 export function stoppedTimers(
   view: LogView | null,
@@ -41,10 +45,27 @@ export function stoppedTimers(
   const to = heardUntil(all, split)
   const findings = all.flatMap((series) => stoppedIn(series, { ...split, to }, queries) ?? [])
   const stopped = new Set(findings.map(({ service }) => service))
+  const started = startedBy(findings, [...stopped])
   return findings.map((finding) => {
-    const follows = [...(writers.get(finding.service) ?? [])].some((writer) => stopped.has(writer))
-    return follows ? scaled(finding, HARDLY) : finding
+    const above = [...(writers.get(finding.service) ?? []), ...(started.get(finding.service) ?? [])]
+    return above.some((writer) => stopped.has(writer)) ? scaled(finding, HARDLY) : finding
   })
+}
+
+/** Of each service, those whose stopped lines say that they start it. Two that name each other tell nothing. */
+function startedBy(findings: readonly Finding[], services: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const words = wordsOfNames(services)
+  const pairs = findings.flatMap(({ service, subject }) =>
+    STARTS.test(subject)
+      ? words.flatMap(([other, word]) => (other !== service && isWholeIn(subject, word) ? [{ service, other }] : []))
+      : [],
+  )
+  const isMutual = (one: { service: string; other: string }): boolean =>
+    pairs.some(({ service, other }) => service === one.other && other === one.service)
+  const started = new Map<string, string[]>()
+  for (const pair of pairs.filter((one) => !isMutual(one)))
+    started.set(pair.other, [...(started.get(pair.other) ?? []), pair.service])
+  return started
 }
 
 /** Up to when at least half as many services are heard as usual: past the end, only those whose clock runs ahead are. */

@@ -44,7 +44,14 @@ export function weighedWriters(
 ): readonly Scored[] {
   const [leader] = ranked
   if (leader === undefined || messages?.ways.readers.has(leader.service) !== true) return ranked
-  const isRefusing = refuses(leader)
+  const readsBeside = (one: Scored): boolean =>
+    [...(messages.ways.writers.get(leader.service) ?? [])].some(
+      (writer) => messages.ways.writers.get(one.service)?.has(writer) === true,
+    )
+  // Another reader of the same writer says what this one fails of.
+  const isRefusing =
+    refuses(leader) ||
+    (failsWithoutReason(leader) && ranked.some((one) => one !== leader && readsBeside(one) && refuses(one)))
   if (!isRefusing && !failsWithoutReason(leader)) return ranked
   const found = writerFor(leader, ranked, messages, isRefusing)
   if (found === null) return ranked
@@ -106,7 +113,9 @@ export function readsFromUnknown({ service, findings }: Scored, messages: Messag
  * messages come again.
  */
 function refuses({ findings }: Pick<Scored, 'findings'>): boolean {
-  const said = findings.filter((finding) => isOfWords(finding) && !isOfDeadLetters(finding.subject))
+  const said = findings.filter(
+    (finding) => isOfWords(finding) && !isOfDeadLetters(finding.subject) && !isOfWriting(finding.subject),
+  )
   const [first] = said.some(({ kind }) => kind === 'log_new') ? said.filter(({ kind }) => kind === 'log_new') : said
   if (first === undefined || !REFUSED.test(first.subject)) return false
   return !findings.some(({ kind, strength }) => kind === 'self_time' && strength > first.strength)
@@ -134,8 +143,9 @@ function failsWithoutReason({ findings }: Scored): boolean {
   return isFailing && !findings.some((finding) => isOfWords(finding) && !isOfDeadLetters(finding.subject))
 }
 
-function isOfWords({ kind, strength }: Finding): boolean {
-  return (kind === 'log_new' || kind === 'log_sequence') && strength >= SAID_MIN
+/** A line that came. What no longer follows says nothing of a reason. */
+function isOfWords({ kind, strength, isLess }: Finding): boolean {
+  return (kind === 'log_new' || (kind === 'log_sequence' && isLess !== true)) && strength >= SAID_MIN
 }
 
 function bestFirst(services: readonly string[], ranked: readonly Scored[]): string[] {
@@ -165,6 +175,7 @@ function shared(
 
 /** What the reader shows is what speaks for the writer. */
 function withReader(written: Scored, leader: Scored): Scored {
+  const isOfReader = refuses(leader)
   const told = leader.findings
     .filter((finding) => finding.kind !== 'metric')
     .slice(0, 3)
@@ -173,6 +184,7 @@ function withReader(written: Scored, leader: Scored): Scored {
         ...finding,
         service: written.service,
         peer: leader.service,
+        isOfReader,
         text: `${leader.service} reads what ${written.service} writes: ${finding.text}`,
       }),
     )

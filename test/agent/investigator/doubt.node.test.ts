@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { doubtAbout } from '../../../src/agent/investigator/doubt.ts'
 import type { Finding } from '../../../src/agent/investigator/findings.ts'
+import { graphFrom } from '../../../src/agent/investigator/graph.ts'
 import { judge, type Look } from '../../../src/agent/investigator/judgement.ts'
 import { DEFAULT_PARAMETERS } from '../../../src/agent/investigator/parameters.ts'
 import type { Scored } from '../../../src/agent/investigator/ranking.ts'
@@ -55,6 +56,19 @@ describe('metrics alone', () => {
     )
     expect(slow).toBeGreaterThan(0.25)
     expect(busy).toBe(0)
+  })
+
+  it('share the place with the one caller that fails at the leader, where another one is answered', () => {
+    const failing = finding({ role: 'success', strength: 8, peer: 'checkout', isLess: true })
+    const doubtOf = (callers: readonly string[], findings: readonly Finding[]) =>
+      doubtAbout(
+        [scored('cart', 9, [...findings, processor])],
+        { signals: 'metrics', rankScale: 2.5, graph: graphFrom(callers.map((caller) => [caller, 'cart'])) },
+        doubt,
+      )
+    expect(doubtOf(['checkout', 'web'], [failing])).toEqual({ share: 0.5, service: 'checkout' })
+    expect(doubtOf(['checkout'], [failing]).share).toBe(0)
+    expect(doubtOf(['checkout', 'web'], [failing, { ...failing, peer: 'web', strength: 5 }]).share).toBe(0)
   })
 
   it('share the place with who fails altogether where the leader may only not be asked any more', () => {

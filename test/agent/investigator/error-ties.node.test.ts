@@ -49,7 +49,8 @@ function newLine(errors: readonly number[]): number {
     { prev, next, counts: SINCE },
   ]
   const successors = [{ service: 'orders', prev, total: EACH, pairs }]
-  const view = { stems: [prev, next], successors, totals: new Map([['orders', EACH]]), contexts: 'span' as const }
+  const totals = new Map([['orders', EACH]])
+  const view = { stems: [prev, next], successors, totals, ordinary: totals, contexts: 'span' as const }
   const found = logSequenceFindings(view, new Map([['orders', [errors]]]), SPLIT, 'q1')
   return found.find(({ subject }) => subject === 'done')?.strength ?? 0
 }

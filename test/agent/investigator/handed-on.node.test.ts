@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { graphFrom } from '../../../src/agent/investigator/graph.ts'
 import { investigate } from '../../../src/agent/investigator/investigate.ts'
 import { callsOrNot, quotesIn } from '../../../src/agent/investigator/log-quotes.ts'
-import { refusalsIn } from '../../../src/agent/investigator/log-refusals.ts'
+import { type KnownStores, refusalsIn } from '../../../src/agent/investigator/log-refusals.ts'
 import type { StemActivity } from '../../../src/agent/investigator/log-view.ts'
 import { memorySource } from '../../../src/agent/investigator/memory-source.ts'
+import { productsByMetrics } from '../../../src/agent/investigator/store-products.ts'
 import type { LogRecord } from '../../../src/telemetry/model.ts'
 import { shapeOf } from '../../../src/telemetry/shape/shape.ts'
 import { fromMillis } from '../../../src/telemetry/time.ts'
@@ -170,8 +171,33 @@ describe('refusals in the words of a product', () => {
     expect(refusedBy('OOM command not allowed', ['orders', 'redis-a', 'redis-b'], calls)).toEqual(['redis-b'])
   })
 
+  it('mean the store that the service writes to, where a write was refused', () => {
+    const services = ['orders', 'vault', 'vault-replica-pg']
+    const calls = callsOrNot(
+      graphFrom([
+        ['orders', 'vault'],
+        ['orders', 'vault-replica-pg'],
+      ]),
+      new Set(),
+      [],
+    )
+    const byMetrics = productsByMetrics([{ service: 'vault', metric: 'postgresql_commands_total' }], ['vault'])
+    const written = new Map([['orders', new Set(['vault'])]])
+    const line = `could not book: ${READ_ONLY}`
+    const refused = (known: KnownStores) =>
+      refusalsIn({ stems: [stem('orders', line)], totals: new Map() }, services, calls, known).map(({ peer }) => peer)
+    expect(refused({ byMetrics, written })).toEqual(['vault'])
+    expect(refused({ byMetrics, written: new Map() })).toEqual([])
+  })
+
   it('mean the store that is named after the service, of several', () => {
     expect(refusedBy('OOM command not allowed', ['orders', 'users-redis', 'orders-redis'])).toEqual(['orders-redis'])
+  })
+
+  it('mean the only store that tells of trouble itself, of several', () => {
+    const stems = [stem('orders', 'OOM command not allowed'), stem('redis-b', 'Write error: no space left on device')]
+    const found = refusalsIn({ stems, totals: new Map() }, ['orders', 'redis-a', 'redis-b'], free)
+    expect(found.map(({ peer }) => peer)).toEqual(['redis-b'])
   })
 
   it('mean no store where several are possible', () => {

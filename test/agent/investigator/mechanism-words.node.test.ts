@@ -19,6 +19,13 @@ describe('the words of a log line', () => {
     ['timeout: waited <*> ms for a free connection', 'pool_exhausted'],
     ['could not acquire connection within <*> ms', 'pool_exhausted'],
     ['request rejected: no free worker thread within <*> ms', 'pool_exhausted'],
+    ['no connection became free within <*> ms, <*> waiting', 'pool_exhausted'],
+    ['could not save <*>: ERR max number of clients reached', 'pool_exhausted'],
+    ['Not enough space for compaction, estimated sstables = <*>', 'disk'],
+    ['ERROR: canceling statement due to lock timeout', 'slow_store'],
+    ['attempt <*> failed: lock period_close not free after <*> ms', 'slow_store'],
+    ['process <*> still waiting for ShareLock on transaction <*>', 'slow_store'],
+    ['could not deliver <*>: no answer from api.paywell.example within <*> ms', 'dependency_outside'],
     ['PKIX path building failed: unable to find valid certification path', 'expired_credential'],
     ['slow query took <*> ms', 'slow_store'],
     ['redis: i/o timeout after <*>ms on GET ruleset:<*>, replica <*>', 'slow_store'],
@@ -31,6 +38,11 @@ describe('the words of a log line', () => {
     ['java.lang.NullPointerException', 'exception'],
   ])('name the same mechanism for the analysis and for an answer: %s', (line, mechanism) => {
     expect([mechanismInWords(line), mechanismSaidByItself([line])]).toEqual([mechanism, mechanism])
+  })
+
+  it('do not name a partner where a service is called so', () => {
+    expect(mechanismInWords('partner-push.tasks: consuming <*>')).toBeUndefined()
+    expect(mechanismInWords('the partner did not accept <*>')).toBe('dependency_outside')
   })
 
   it('that refuse a connection speak of a silent service, and of the network of the one that logs them', () => {

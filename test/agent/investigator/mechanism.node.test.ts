@@ -33,6 +33,16 @@ describe('a mechanism', () => {
       [metric('http.server.request.duration', 8, { role: 'latency', isProcessorIdle: true })],
     ],
     [
+      'own time of a service whose processor does no more than before is waiting',
+      'slow_store',
+      [finding('self_time', 'serve orders', 40, { isProcessorIdle: true })],
+    ],
+    [
+      'own time of a service whose processor nobody measures is its processor',
+      'processor',
+      [finding('self_time', 'serve orders', 40)],
+    ],
+    [
       'refusals are a limit that is reached, not an exception',
       'overload',
       [metric('ThrottledRequests', 8, { role: 'refusals' })],
@@ -76,6 +86,55 @@ describe('a mechanism', () => {
         finding('span_errors', 'PUT /order', 60),
         finding('child_calls', 'PUT /order → save', 30),
         finding('log_new', 'OSError: [Errno <*>] No space left on device', 12),
+      ],
+    ],
+    [
+      'failures that name a lock or a late statement are a slow store, not an exception',
+      'slow_store',
+      [
+        finding('exceptions', 'run jobs', 44),
+        finding('span_errors', 'run jobs', 44),
+        finding('log_new', 'attempt <*> failed: lock period_close not free after <*> ms', 30),
+      ],
+    ],
+    [
+      'a store whose clients wait is a slow store, also where they keep its processor busy',
+      'slow_store',
+      [
+        finding('self_time', 'find fleets', 40, { peer: 'fleet' }),
+        finding('self_time', 'PUT /fleets', 30, { peer: 'fleet', isOfStore: true }),
+        metric('cpu_utilization', 8, { shareOfLimit: 1 }),
+      ],
+    ],
+    [
+      'only what is published is slow: that is a slow broker',
+      'slow_store',
+      [finding('self_time', 'publish orders', 90), finding('span_errors', 'POST /orders', 3)],
+    ],
+    [
+      'a cache that throws out what it kept leaves the work to a slower store',
+      'slow_store',
+      [metric('redis_evicted_keys_total', 18, { role: 'other' }), metric('redis_cpu', 3, { role: 'processor' })],
+    ],
+    [
+      'slow or failing calls of a host outside are a dependency outside, though only an attribute names it',
+      'dependency_outside',
+      [finding('span_errors', 'POST', 40, { host: 'api.payments.example' }), finding('span_errors', 'deliver', 40)],
+    ],
+    [
+      'messages that are no longer written, where all else is done, are a wrong result and no exception',
+      'wrong_result',
+      [
+        finding('child_calls', 'settle → publish order.settled', 90),
+        finding('log_missing', 'published <*> to order.settled', 90),
+      ],
+    ],
+    [
+      'what readers cannot take is a wrong result of who writes it, though they throw',
+      'wrong_result',
+      [
+        finding('exceptions', 'read order', 40, { isOfReader: true }),
+        finding('log_new', 'BusinessRuleException: negative total', 30, { isOfReader: true }),
       ],
     ],
     [

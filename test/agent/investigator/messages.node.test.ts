@@ -20,7 +20,7 @@ function stemOf(service: string, template: string, countAt: (i: number) => numbe
 }
 
 function viewOf(...stems: StemActivity[]): LogView {
-  return { stems, successors: [], totals: new Map(), contexts: 'trace' }
+  return { stems, successors: [], totals: new Map(), ordinary: new Map(), contexts: 'trace' }
 }
 
 function finding(kind: Finding['kind'], service: string, subject: string, strength = 20): Finding {
@@ -62,6 +62,11 @@ describe('who writes what is read', () => {
     expect([...(writers.get('invoices') ?? [])]).toEqual(['orders'])
     expect(writers.get('orders')).toBeUndefined()
   })
+  test('is known by the line of a reader that names the writer', () => {
+    const view = viewOf(stemOf('mailer', 'unknown field in event (writer orders)', () => 1, 17))
+    const { writers } = messageWays(view, null, [], ['mailer', 'shop-orders', 'shop-stock'])
+    expect([...(writers.get('mailer') ?? [])]).toEqual(['shop-orders'])
+  })
   test('a service that began anew at the onset is found', () => {
     const view = viewOf(
       stemOf('orders', 'SIGTERM, shutting down', (i) => (i === 39 ? 1 : 0)),
@@ -81,6 +86,20 @@ describe('a reader that cannot take its messages', () => {
     const [leader, other] = first({ ways, restarted: [] }, refusing)
     expect(leader).toEqual(['orders', 30])
     expect(other?.[1]).toBeCloseTo(30 - 2.5 * Math.log(4))
+  })
+  test('that only fails is taken for one that refuses where another reader of the same writer says so', () => {
+    const gone = { ...finding('log_sequence', 'invoices', 'invoice <*> done', 90), isLess: true }
+    const failing = scored('invoices', 30, [gone, finding('exceptions', 'invoices', 'handle')])
+    const refuser = scored('mailer', 29, [finding('log_new', 'mailer', 'deserialization failed, unknown field')])
+    const both = { ...ways, writers: new Map([...ways.writers, ['mailer', new Set(['orders'])]]) }
+    const first = (of: Messages['ways']) =>
+      weighedWriters([failing, refuser], { ways: of, restarted: [] }, 2.5)[0]?.service
+    expect(first(both)).toBe('orders')
+    expect(first(ways)).toBe('invoices')
+  })
+  test('that writes a schema with what it publishes refuses nothing', () => {
+    const written = [finding('log_sequence', 'invoices', 'published <*> to order.billed schema=<*>', 40)]
+    expect(first({ ways, restarted: [] }, written)).toEqual([['invoices', 30]])
   })
   test('that began anew itself is the likelier one', () => {
     expect(first({ ways, restarted: ['invoices'] }, refusing)[0]?.[0]).toBe('invoices')
@@ -116,6 +135,25 @@ describe('work by the clock', () => {
     const found = new Map(stoppedTimers(view, null, ways, SPLIT, ['q1']).map((one) => [one.service, one.strength]))
     expect(found.get('cron')).toBeGreaterThan(8)
     expect(found.get('jobs')).toBeLessThan(2)
+  })
+  test('that a scheduler says it starts only follows it', () => {
+    const view = viewOf(
+      steady,
+      stemOf('timekeeper', 'triggering job statements', everyHalfMinute),
+      stemOf('statements', 'run <*> done', everyHalfMinute),
+      stemOf('mailer', 'received statements-<*>', everyHalfMinute),
+    )
+    const found = stoppedTimers(view, null, NO_WAYS, SPLIT, ['q1']).map(({ service, strength }) => [
+      service,
+      strength > 8,
+    ])
+    expect(new Map(found as [string, boolean][])).toEqual(
+      new Map([
+        ['timekeeper', true],
+        ['statements', false],
+        ['mailer', true],
+      ]),
+    )
   })
   test('is not missed where nobody is heard any more', () => {
     const others = ['api', 'web', 'db'].map((name) => stemOf(name, 'GET /', (i) => (i < 42 ? 5 : 0)))

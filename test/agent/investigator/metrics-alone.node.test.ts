@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../scripts/demo/random.ts'
 import { changeEventOf, changesOf, withoutRepeats } from '../../../src/agent/investigator/change-events.ts'
 import { investigate } from '../../../src/agent/investigator/investigate.ts'
+import { everydayOfMetrics } from '../../../src/agent/investigator/looks.ts'
 import { memorySource } from '../../../src/agent/investigator/memory-source.ts'
 import type { Verdict } from '../../../src/agent/investigator/verdict.ts'
 import type { LogRecord, MetricPoint } from '../../../src/telemetry/model.ts'
@@ -209,5 +210,13 @@ describe('a change told by a log line', () => {
     expect(changes).toMatchObject([
       { services: ['stock'], version: 'v2', startedMs: START_MS, endedMs: START_MS + 60_000 },
     ])
+  })
+})
+
+describe('the everyday score of metrics', () => {
+  it('falls with how few things are measured, and never so far that chance raises', () => {
+    expect(everydayOfMetrics(4.4, 150)).toBeCloseTo(4.4)
+    expect(everydayOfMetrics(4.4, 30)).toBeCloseTo(4.4 - Math.log(5))
+    expect(everydayOfMetrics(4.4, 1)).toBeCloseTo(Math.log(10))
   })
 })

@@ -21,6 +21,7 @@ function strengthAfter(requests: number): number {
     stems: [asked, seats],
     successors: [],
     totals: new Map([['seats', asked.counts]]),
+    ordinary: new Map([['seats', asked.counts]]),
     contexts: 'span' as const,
   }
   const [finding] = countRatioFindings(view, null, splitAt(GRID, ONSET), ['q1'])

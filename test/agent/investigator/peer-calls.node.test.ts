@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Finding } from '../../../src/agent/investigator/findings.ts'
 import { investigate } from '../../../src/agent/investigator/investigate.ts'
 import { memorySource } from '../../../src/agent/investigator/memory-source.ts'
-import { peerCalls, sharedWithPeers } from '../../../src/agent/investigator/peer-calls.ts'
+import { callsToPeers, peerCalls, sharedWithPeers, storesWritten } from '../../../src/agent/investigator/peer-calls.ts'
 import type { OperationActivity } from '../../../src/telemetry/index.ts'
 import type { LogRecord, SpanRecord } from '../../../src/telemetry/model.ts'
 import { shapeOf } from '../../../src/telemetry/shape/shape.ts'
@@ -57,6 +57,26 @@ describe('a slow store that sends lines and no spans', () => {
   it('is not blamed for the calls of another host', async () => {
     const verdict = await blamed('elsewhere.example.com', 'books-1')
     expect(verdict.candidates[0]?.service).toBe('ledger')
+    expect(verdict.mechanism?.kind).toBe('dependency_outside')
+  })
+})
+
+describe('own time of a service whose processor is measured', () => {
+  const mechanismWith = async (load: number) => {
+    const { spans, metrics } = shop({ tweak: { selfMs: (service) => (service === 'ledger' ? 900 : 0) } })
+    const readings = metrics.map((point) => {
+      const isBusy = point.resource.service === 'ledger' && toMillis(point.time) >= ONSET_MS
+      return { ...point, value: isBusy ? load : 10 + (toMillis(point.time) % 7) }
+    })
+    const source = memorySource({ logs: [], spans, metrics: readings }, ({ body }) => shapeOf(body))
+    const { verdict } = await investigate({ source, window: null, incidentStartHint: ONSET_MS, now: END_MS + 60_000 })
+    expect(verdict.candidates[0]?.service).toBe('ledger')
+    return verdict.mechanism?.kind
+  }
+
+  it('is waiting while that does no more than before', async () => {
+    expect(await mechanismWith(900)).toBe('processor')
+    expect(await mechanismWith(11)).toBe('slow_store')
   })
 })
 
@@ -111,6 +131,14 @@ describe('the blame for failing calls of a service without spans', () => {
     }
   })
 
+  it('is of each of several stores that one statement asks', () => {
+    const asked = operation('orders', 'SELECT', ['books', 'archive'])
+    expect(callsToPeers(peerCalls([asked], ['books', 'archive']), [asked], ['books', 'archive'])).toEqual([
+      ['orders', 'books'],
+      ['orders', 'archive'],
+    ])
+  })
+
   it('goes to the service that the span of a remote procedure names, where it names no host', () => {
     const calls = peerCalls([operation('orders', 'shop.v1.CartService/GetCart', [])], ['cart-service', 'cart'])
     const found = sharedWithPeers([failing('orders', 'shop.v1.CartService/GetCart', 12)], calls, SPLIT)
@@ -125,6 +153,11 @@ describe('the blame for failing calls of a service without spans', () => {
     ] as const) {
       expect(peerCalls([operation('orders', name, [])], untraced).size).toBe(0)
     }
+  })
+
+  it('knows which stores a client writes to', () => {
+    const asked = [operation('orders', 'UPDATE lines', ['books']), operation('orders', 'SELECT lines', ['archive'])]
+    expect([...(storesWritten(asked, ['books', 'archive']).get('orders') ?? [])]).toEqual(['books'])
   })
 
   it('stays with the client in what it does besides its calls', () => {

@@ -1,5 +1,6 @@
 /** Stores without spans: known by how they write, gone when they stop writing, and reached by calls that name no host. */
 import { describe, expect, it } from 'vitest'
+import { prepare } from '../../../src/agent/investigator/analyse.ts'
 import type { Finding } from '../../../src/agent/investigator/findings.ts'
 import { graphFrom } from '../../../src/agent/investigator/graph.ts'
 import { callsOrNot } from '../../../src/agent/investigator/log-quotes.ts'
@@ -59,6 +60,25 @@ describe('a store whose name says nothing', () => {
   })
 })
 
+describe('words of a store’s lines', () => {
+  const callees = (writer: string, line: string) => {
+    const shape = (service: string, template: string, severity: number, i: number) => {
+      return { service, shape: `s${i}`, template, severity, hosts: [], unlinked: 0, counts: [3, 3] }
+    }
+    const shapes = [shape(writer, ROUTINES[2][1], 9, 0), shape(writer, line, 17, 1), shape('shop.device', 'ok', 9, 2)]
+    const activity = {
+      ...{ grid: { startMs: 0, intervalMs: 10_000, count: 2 }, shapes, pairs: [], paces: [], calls: [] },
+      ...{ contexts: { span: 0, trace: 0, stream: 1 }, records: 9, recordsUnlisted: 0 },
+    }
+    const prepared = prepare({ logs: { activity, query: 'q1' }, traces: null, metrics: null })
+    return [...(prepared.graph.callees.get(writer) ?? [])]
+  }
+
+  it('are no calls of services that have such a word in their names', () => {
+    expect(callees('vault', '<*>:M <*> # Write error: No space left on device')).toEqual([])
+  })
+})
+
 describe('a store that stopped writing', () => {
   const lost = stem('orders', 'ERROR could not store order: dial tcp: connect: connection refused', 17)
   const saidOf = (until: number): string[] =>
@@ -84,7 +104,8 @@ describe('a store that stopped writing', () => {
   it('is silent, but at most as sure as lines that may not have been forwarded', () => {
     const split = { grid: { startMs: 0, intervalMs: 10_000, count: 400 }, from: 0, onset: 200, latest: 200, to: 400 }
     const counts = Array.from({ length: 400 }, (_, i) => (i < 200 ? 2 : 0))
-    const view: LogView = { stems: [], successors: [], contexts: 'stream', totals: new Map([['vault', counts]]) }
+    const totals = new Map([['vault', counts]])
+    const view: LogView = { stems: [], successors: [], contexts: 'stream', totals, ordinary: totals }
     const [found, ...others] = stoppedFindings(['vault'], view, split, 'q1')
     expect(found).toMatchObject({ kind: 'silence', service: 'vault', strength: 12 })
     expect(others).toEqual([])
