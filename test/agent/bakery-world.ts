@@ -64,7 +64,11 @@ export function bakeryWorld(): World {
         startMs: timeMs + nth * 1000,
         endMs: timeMs + nth * 1000 + (minute >= 30 && bay === 'B' ? 900 : 60),
       },
-      ...{ statusMessage: '', attributes: { bay, 'http.response.status_code': 200 }, version: '1.0.0' },
+      ...{
+        statusMessage: '',
+        attributes: { bay, customer: nth % 2 === 0 ? 'acme' : 'nordic', 'http.response.status_code': 200 },
+        version: '1.0.0',
+      },
       ...{ instance: 'bay-desk-1', isFailed: false, isEntry: true },
     })
     for (let nth = 0; nth < 4; nth++) spans.push(span(nth))

@@ -56,7 +56,7 @@ describe('values that only a metric carries', () => {
   })
 
   it.each([
-    ['silo.fill by silo', /^`quay` has the highest mean of `silo\.fill`/],
+    ['silo.fill by silo', /^`quay` has the highest last value of `silo\.fill`/],
     ['which silo has the lowest fill', /^`mill-yard` has the lowest minimum of `silo\.fill`: \*\*40/],
   ])('group it by their key: %s', async (question, said) => {
     expect(await answer(question)).toMatch(said)

@@ -20,6 +20,8 @@ export function comparison(worded: Worded): string {
   if (plan.isBetterOrWorseAsked === true) return betterOrWorse(worded, word, { earlier: own, later, what })
   const route = plan.isYesNo === true && word === 'the same' ? routeChanged(worded, own, later) : null
   if (route !== null) return route
+  if (own.covered === null && (plan.isYesNo === true || plan.isTrendAsked === true))
+    return `I cannot tell: there is no telemetry before it to compare with. ${capital(what)}: ${sideOf(worded, [later])(later)}.`
   const yes = plan.isYesNo === true || plan.isTrendAsked === true ? yesOrNo(plan, word) : ''
   const side = sideOf(worded, [own, later])
   const empty =

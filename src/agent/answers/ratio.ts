@@ -24,6 +24,10 @@ export function ratioHeadline({ plan, result, askedAtMs }: Worded): string {
   const when = windowWords({ plan, result, askedAtMs, id: '' })
   if (result.value === null)
     return `I found no requests${scope(plan)} to take a share of, so I give no number, ${when}.`
+  if (plan.measure.of === 'ratio' && plan.measure.isOfAll === true) {
+    const all = { ...plan, conditions: plan.conditions.filter(({ on }) => on === 'operation' || on === 'service') }
+    return `**${percent(result.value)}**: ${number(result.failed ?? 0)} requests${scope(plan)}, of all ${number(result.of ?? 0)} requests${scope(all)}, ${when}.`
+  }
   const among = plan.measure.of === 'ratio' ? plan.measure.among : undefined
   if (among !== undefined && among.length > 0) {
     const isOfRequests = among.some(({ on }) => on === 'operation')

@@ -2,6 +2,7 @@
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import { inNounsOfVerbs } from '../questions/reader/could-not.ts'
 import { withExceptionNames } from '../questions/reader/exception-names.ts'
+import { withWhenInFront } from '../questions/reader/first-line.ts'
 import { withGroupsLast } from '../questions/reader/groups-said.ts'
 import { withKeysInPlace } from '../questions/reader/keys-in-passing.ts'
 import { inKnownForm } from '../questions/reader/known-forms.ts'
@@ -9,6 +10,7 @@ import { askedOfLacking } from '../questions/reader/lacking.ts'
 import { withoutAsker } from '../questions/reader/message-parts.ts'
 import { inOwnRefusal } from '../questions/reader/own-refusals.ts'
 import { inOwnVerbs } from '../questions/reader/phrasal-verbs.ts'
+import { withoutHolders } from '../questions/reader/plain-values.ts'
 import { inPlainSyntax } from '../questions/reader/query-syntax.ts'
 import { withReasonOfLine } from '../questions/reader/reason-in-line.ts'
 import { withOwnReasons } from '../questions/reader/reason-key.ts'
@@ -18,6 +20,7 @@ import { resourcesApart } from '../questions/reader/side-by-side.ts'
 import { withValuesInOne } from '../questions/reader/spaced-values.ts'
 import { asOneWrites } from '../questions/reader/spoken.ts'
 import { causeOfSymptom } from '../questions/reader/symptom-told.ts'
+import { withValuesAsOwners } from '../questions/reader/values-as-owners.ts'
 import { withValuesAtRoutes } from '../questions/reader/values-at-routes.ts'
 import { inWholeTimes } from '../questions/reader/whole-times.ts'
 
@@ -34,8 +37,9 @@ export interface PlainWords {
 /** The question as it is read. */
 export function inPlainWords(written: string, catalogue: Catalogue, askedAtMs: number): PlainWords {
   // Texts that are put into quotes below would keep what stands around the question.
-  const named = withExceptionNames(withoutAsker(inWholeTimes(written), catalogue), catalogue)
-  const asked = resourcesApart(withGroupsLast(named, catalogue))
+  const open = withoutAsker(inWholeTimes(withWhenInFront(written)), catalogue)
+  const named = withExceptionNames(withValuesAsOwners(open, catalogue), catalogue)
+  const asked = resourcesApart(withGroupsLast(withoutHolders(named, catalogue), catalogue))
   const keys = withKeysInPlace(causeOfSymptom(asked, catalogue), catalogue)
   const placed = withValuesAtRoutes(withReasonOfLine(keys, catalogue), catalogue)
   const twice = inNounsOfVerbs(saidTwice(placed, catalogue, askedAtMs), catalogue)

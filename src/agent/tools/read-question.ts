@@ -24,8 +24,10 @@ import { ofBothValues } from '../questions/reader/said-once.ts'
 import { worstOfLast } from '../questions/reader/short-moves.ts'
 import { spelled } from '../questions/reader/spelled.ts'
 import type { ReadContext } from '../questions/reader/state.ts'
+import { inThread } from '../questions/reader/thread-names.ts'
 import { withoutModifiers } from '../questions/reader/unknown-modifiers.ts'
-import { whenOfGauge } from '../questions/reader/when-of-gauge.ts'
+import { atMoment, whenOfGauge } from '../questions/reader/when-of-gauge.ts'
+import { broaderThanThread } from '../questions/reader/within-thread.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import { readApart } from './apart-question.ts'
@@ -45,7 +47,7 @@ import { peopleDoingThings } from './people-doing.ts'
 import { readByForm } from './read-by-form.ts'
 import { input } from './read-question-input.ts'
 import { isCourseOfLines, isOfLines, isOfNumbers, isOfQueue, isOfValues, LONGEST_QUEUE } from './reading-kinds.ts'
-import { lackingOnly, meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
+import { askedBack, lackingOnly, meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
 import { type HitsOf, rememberedHits } from './text-hits.ts'
 import { thingAmount } from './thing-amount.ts'
 import { traceQuestion } from './trace-question.ts'
@@ -77,7 +79,9 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
     const blame = isOpen ? null : blameOfLast(said, before)
     const hitsOf = rememberedHits(ctx, catalogue)
     const reading = await readApart(
-      resourcesInside(worth ?? peak ?? blame ?? input.question),
+      resourcesInside(
+        worth ?? peak ?? blame ?? (isOpen ? input.question : inThread(input.question, before, catalogue.services)),
+      ),
       catalogue,
       async (asked) => {
         const { text: question, refused, taken, isOfLacking } = inPlainWords(asked, catalogue, ctx.askedAtMs)
@@ -87,7 +91,9 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
         const found = (await readByForm(ctx, catalogue, question, asked, last, readAs)) ?? (await readAs(question))
         const read = await failedOfLines(found, (text) => readGrounded(ctx, catalogue, { question: text }, hitsOf))
         const notes = read.plans.some(isOfLines) ? [...taken, ...read.notes] : read.notes
-        const meant = read.plans.map((plan) => whenOfGauge(asked, meantOf(question, plan, catalogue), catalogue))
+        const meant = read.plans.map((plan) =>
+          atMoment(whenOfGauge(asked, meantOf(question, plan, catalogue), catalogue)),
+        )
         const [only, further] = meant
         const isOne = only !== undefined && further === undefined && read.relation === 'new'
         const settled = { ...read, plans: isOne ? ofAlikeMetrics(question, only, catalogue) : meant, notes }
@@ -96,8 +102,9 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
         return refused.length > 0 ? withoutRefused(those, refused) : ofAskedKind(those, question, catalogue)
       },
     )
+    const broader = broaderThanThread(said, reading, before, input.isLastOpen === true, catalogue)
     const result: ReadQuestionResult = {
-      ...reading,
+      ...(broader === null ? reading : askedBack(reading, broader)),
       services: catalogue.services.slice(0, SERVICES_MAX).map(({ name }) => name),
       signals: catalogue.records,
       firstRecord: catalogue.firstMs === null ? null : new Date(catalogue.firstMs).toISOString(),

@@ -39,12 +39,13 @@ export async function requestsOf(desk: Desk, given: Asked): Promise<Requests> {
   const only: Scope = isInner ? {} : outward
   const rows = isInner ? await stats(desk, asked, conditions, { groupBy: [], intervalMs: null }) : received
   const total = amountOf(sumOf(rows), asked)
+  const isOfAllRoutes = measure.of === 'ratio' && measure.isOfAll === true
+  const among = isOfAllRoutes
+    ? conditions.filter(({ on }) => on === 'operation' || on === 'service')
+    : withoutMatching(conditions)
   const base =
     share === 'matching'
-      ? amountOf(
-          sumOf(await stats(desk, asked, withoutMatching(conditions), { groupBy: [], intervalMs: null, ...only })),
-          asked,
-        )
+      ? amountOf(sumOf(await stats(desk, asked, among, { groupBy: [], intervalMs: null, ...only })), asked)
       : null
   // How a request ended is no filter of the store's: of those that match, the ones that ended so.
   const matched = base === null ? null : amountOf(sumOf(rows), { ...asked, measure: { of: 'requests' } }).value

@@ -22,7 +22,10 @@ const TIME_BEHIND = '(?: ?(ms|msec|milliseconds|s|sec|secs|seconds)\\b)?'
 export function bodyReader({ unit }: { readonly unit?: string | undefined }): (body: string) => Stated | null {
   if (unit === undefined) return stated(durationIn)
   // "13:04:13 cover-fetch: fetched 48 covers": neither a part of a time nor the beginning of a name.
-  const before = new RegExp(`(?<![\\d:.])(\\d{1,18}(?:\\.\\d{1,18})?) ?${RegExp.escape(unit)}(?:e?s)?(?![\\w-])`, 'i')
+  const before = new RegExp(
+    `(?<![\\w:.#/-])(\\d{1,18}(?:\\.\\d{1,18})?) ?${RegExp.escape(unit)}(?:e?s)?(?![\\w[-])`,
+    'i',
+  )
   const behind = new RegExp(
     `\\b${RegExp.escape(unit)}(?:e?s)?["']?[=:] ?"?(\\d{1,18}(?:\\.\\d{1,18})?)${TIME_BEHIND}`,
     'i',

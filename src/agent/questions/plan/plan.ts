@@ -77,6 +77,10 @@ export const measureSchema = z.discriminatedUnion('of', [
     share: z
       .enum(['failed', 'succeeded', 'matching'])
       .describe('Of the requests; matching: those the conditions take.'),
+    isOfAll: z
+      .boolean()
+      .optional()
+      .describe('With matching: among all requests on the same routes, whatever else restricts the part.'),
     among: z
       .array(conditionSchema)
       .max(5)

@@ -31,7 +31,14 @@ export interface AbleRoutes {
 /** The routes that all of the words go by, else those of the first one that any goes by. */
 export function ableRoutes(words: readonly Word[], joined: readonly string[], catalogue: Catalogue): AbleRoutes {
   const isJoined = (text: string): boolean => joined.some((verb) => verb.startsWith(text))
-  const said = [...joined, ...words.map(({ text }) => text).filter((text) => isContentWord(text) && !isJoined(text))]
+  // "File returns" of `POST /returns`, though lines and codes are returned as well.
+  const isRoute = ({ text, lemma }: Word): boolean => text !== lemma && routesOf(text, catalogue.operations).length > 0
+  const said = [
+    ...joined,
+    ...words
+      .filter((word) => (isContentWord(word.text) || isRoute(word)) && !isJoined(word.text))
+      .map(({ text }) => text),
+  ]
   const named = said.map((text) => ({ text, routes: routesOf(text, catalogue.operations) }))
   const told = named.filter(({ routes }) => routes.length > 0)
   const [first] = told

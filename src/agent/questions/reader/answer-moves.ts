@@ -15,7 +15,9 @@ import { lastMinutes } from './noun-state.ts'
 import { UNIT_MS } from './shape.ts'
 import { asksForPart, silenceMove } from './silent-service.ts'
 import type { Previous, QuestionState } from './state.ts'
+import { isOfOneThing } from './subject-moves.ts'
 import { iso } from './when.ts'
+import { departureOf } from './when-of-gauge.ts'
 
 const POINT_MS = 300_000
 /** A window that ended so long ago is past. */
@@ -28,6 +30,8 @@ const HOW_MANY = new RegExp(
 const STILL = new RegExp(
   `^(?:is|are|does|do) (?:${IT}|there) still (?:(?:being|get|getting) )?(?:any|some|happening|happen|going on|coming|failing|fail|lost|dropped|refused|rejected|so|the case|occurring|a problem|[a-z]{3,12}ed)(?: (?:now|at the moment|right now|today))?$`,
 )
+/** "Still?" behind failures asks for those; of what lines say it is asked of them. */
+const BARE_STILL = /^(?:(?:is|are) (?:it|that|they|those) )?still(?: (?:now|so|today|happening))?$/
 const SINCE_WHEN =
   /^(?:since when|from when on|for how long|how long(?: (?:already|now))?|since what time)(?: (?:is|was|has) (?:it|that|this)(?: (?:been )?(?:so|like that|like this|ok|fine|healthy|the case))?)?$/
 const WHEN_MOVED = new RegExp(
@@ -65,7 +69,7 @@ export function answerMove(text: string, previous: Previous, state: QuestionStat
     howManyFailed(text, previous) ??
     stillCounted(text, previous, state) ??
     sinceWhen(text, previous, state) ??
-    usualOfMetric(text, previous) ??
+    usualOfMetric(text, previous, state) ??
     courseUntilNow(text, previous, state) ??
     valueAgo(text, previous, state) ??
     thanThen(text, previous, state) ??
@@ -117,8 +121,8 @@ function howManyFailed(text: string, { plan: base }: Previous): Plan | null {
 
 /** "Are they still being lost?" after what was counted: the same in the last minutes. */
 function stillCounted(text: string, { plan: base, before }: Previous, state: QuestionState): Plan | null {
-  if (!STILL.test(text)) return null
   const counted = countedOf(base)
+  if (!STILL.test(text) && !(BARE_STILL.test(text) && counted !== null && isOfOneThing(counted))) return null
   if (counted === null || counted.conditions.every(({ on }) => on === 'service')) return null
   const { measure } = counted
   const isShare = measure.of === 'ratio' && measure.share === 'failed'
@@ -167,11 +171,15 @@ function overHour(time: PlanTime, state: QuestionState): PlanTime {
   return { from: iso(fromMs), to: iso(toMs), basis: 'inherited' }
 }
 
-/** "Is that normal?" after whether a metric rises: whether anything about it is unusual. */
-function usualOfMetric(text: string, { plan: base }: Previous): Plan | null {
-  if (base.intent !== 'anomaly' || !/^(?:is|was) (?:it|that|this) (?:normal|usual|as usual|ok|expected)$/.test(text))
-    return null
-  const { direction: _, isWhenAsked: __, ...rest } = base
+const NORMAL =
+  /^(?:(?:is|was) (?:it|that|this) )?(?:an? )?(?:normal|usual|as usual|ok|expected)(?: (?:value|level|reading|range))?(?: for (?:this|that) (?:time|hour))?$/
+
+/** "Is that normal?" after whether a metric rises, "normal value?" after its number: whether anything of it is unusual. */
+function usualOfMetric(text: string, { plan: base }: Previous, { context }: QuestionState): Plan | null {
+  if (!NORMAL.test(text)) return null
+  const asked = base.intent === 'anomaly' ? base : departureOf(base, undefined, context.catalogue)
+  if (asked === null) return null
+  const { direction: _, isWhenAsked: __, ...rest } = asked
   return { ...rest, isNormalAsked: true, time: windowOf(base.time) }
 }
 

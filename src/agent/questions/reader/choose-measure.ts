@@ -166,7 +166,9 @@ export function measureOf(
       /per[._-]?(?:s|sec|second|min|minute|h|hour)(?:$|[._-])/i.test(metric.name) || /\/\w{1,8}$/.test(metric.unit)
     // What a gauge stands at has no pace: "queue length per minute" is its value in each minute.
     const isPer = shape.per !== null && (isCounter || (shape.per === 'second' && !(isRatio || isRate)))
-    const chosen = isPer ? 'rate' : (asked ?? (isCounter ? 'increase' : isLastMeant(state, shape) ? 'last' : 'mean'))
+    const chosen = isPer
+      ? 'rate'
+      : (asked ?? (isCounter ? 'increase' : isLastMeant(state, shape, metric.type === 'gauge') ? 'last' : 'mean'))
     // "How many jobs are waiting?" of a gauge by pool: all pools together.
     const isTotal =
       chosen === 'last' && (asked === null || asked === 'last') && /\b(?:how many|number of)\b/.test(state.text)
@@ -223,10 +225,17 @@ export function measureOf(
 }
 
 /** "Disk used on grid-store": a bare gauge asks for what it is, not for what it was on average. */
-function isLastMeant(state: QuestionState, { groupBy, intervalMs, isTrendAsked }: Shape): boolean {
+function isLastMeant(
+  state: QuestionState,
+  { groupBy, intervalMs, per, isTrendAsked }: Shape,
+  isGauge: boolean,
+): boolean {
   if (state.time !== null) return state.time.basis === 'now'
   // "Scanners online per hall": those that are so now.
   if (intervalMs === null && !isTrendAsked && state.against === null && PRESENT_STATE.test(state.text)) return true
+  // "Toner by printer": what each stands at.
+  if (isGauge && per === null && (groupBy.length > 0 || has(state, 'by')))
+    return !isTrendAsked && intervalMs === null && state.against === null && !has(state, 'compare', 'trend', 'unusual')
   const isBare = groupBy.length === 0 && intervalMs === null && !isTrendAsked && state.beside === null
   return isBare && state.against === null && !has(state, 'compare', 'trend', 'by', 'highest', 'lowest', 'unusual')
 }

@@ -15,6 +15,8 @@ const NOUN_WORDS_MAX = 3
 export function amountAsked(state: QuestionState, isGrouped = false): Measure | null {
   if (has(state, 'request_noun', 'error_noun', 'rate', 'newest', 'oldest')) return null
   if (has(state, 'by') && !isDoer(state) && !isGrouped) return null
+  // "Which font is missing most often" counts lines, whatever numbers stand in them.
+  if (/\b(?:which|what|who)\b.{2,60}\bmost (?:often|frequently|common(?:ly)?)\b/.test(state.text)) return null
   // "How many times the points were granted" counts what was done, and adds nothing up.
   if (/\bhow (?:many times|often)\b/.test(state.text)) return null
   const phrase = state.phrases.find(({ tag, length }) => tag === 'count' && length >= 2)
@@ -94,7 +96,14 @@ function amountOf(state: QuestionState, noun: readonly Word[], isGrouped: boolea
   if (condition === null) return null
   for (const word of [...noun, ...rest]) word.usedBy = 'template'
   if (held === undefined) state.conditions.push(condition)
+  // "Reminders skipped" of "39 reminders sent, 3 skipped".
+  const own = told.find((word) => found.every(({ template }) => countsDone(template, word)))
+  if (own !== undefined) return { of: 'number', key: own, unit: own, signal: 'logs', isInBody: true, statistic: 'sum' }
   return { of: 'number', key: said, unit: said.replace(/s$/, ''), signal: 'logs', isInBody: true, statistic: 'sum' }
+}
+
+function countsDone(template: string, done: string): boolean {
+  return DONE.test(done) && new RegExp(`[,;:(] ?${NUMBER} ${RegExp.escape(done)}(?![\\w-])`, 'i').test(template)
 }
 
 /** What something came to that was done: "minutes billed". */
@@ -110,7 +119,7 @@ const NUMBER = '(?:<\\*>|\\d{1,18}(?:\\.\\d{1,18})?)'
 /** `<*> idle carts`, or under a key in the plural: `order=<*>` is an id, `orders=<*>` is how many, and `<*> order` neither. */
 export function statesAmount(template: string, said: string): boolean {
   const one = said.replace(/s$/, '')
-  const before = new RegExp(`(?<![\\w#/-])${NUMBER} ${RegExp.escape(one)}(s|\\(s\\))?(?!\\w)`, 'i')
+  const before = new RegExp(`(?<![\\w#/-])${NUMBER} ${RegExp.escape(one)}(s|\\(s\\))?(?![\\w-])`, 'i')
   const keyed = new RegExp(`(?<![\\w.])${RegExp.escape(one)}s["']?\\s?[=:]\\s?${NUMBER}`, 'i')
   const found = before.exec(template)
   const isAmount = found !== null && (found[1] !== undefined || !said.endsWith('s'))

@@ -149,7 +149,8 @@ function fallback(state: QuestionState, time: PlanTime, hits: TextHits | null): 
       usedBy !== null ||
       /^(?:the|service|status|about|tell|me|please|show|give|info|details|summary|of|overview|on|for)$/.test(text),
   )
-  if (service !== null && isBare && state.words.some(({ usedBy }) => usedBy === 'service')) {
+  const isOfRoute = state.conditions.some(({ on }) => on === 'operation')
+  if (service !== null && isBare && !isOfRoute && state.words.some(({ usedBy }) => usedBy === 'service')) {
     return decided({ intent: 'health', service, premise: null, isSummary: true, conditions: state.conditions, time })
   }
   return decideMeasure(state, time, hits)

@@ -3,7 +3,7 @@ import type { KnownTemplate } from '../grounding/catalogue.ts'
 import type { Measure } from '../plan/plan.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { isOfAskedKind, isTimeAsked, unitSaid } from './amount-kind.ts'
-import { isUndone, NOT_DONE, ofWhatWasDone } from './fit-values.ts'
+import { ofWhatWasDone } from './fit-values.ts'
 import { namesSlot, type Slot, slotsOf } from './slots.ts'
 import { freeWords, has, type QuestionState } from './state.ts'
 import { templateCondition, templatesWith } from './texts.ts'
@@ -39,12 +39,10 @@ export function extremeAmount(state: QuestionState): Measure | null {
   const found = templatesWith([noun.text], context.catalogue, services).filter((template) =>
     rest.every((word) => isTold(state, word, template)),
   )
-  // "Heaviest parcel": of those that were packed, and not of those that were held because their weight was wrong.
-  const undone = NOT_DONE.test(state.text) || has(state, 'failed_word') ? [] : found.filter(isUndone)
   const done = ofWhatWasDone(
     state,
     rest.map(({ text }) => text),
-    undone.length < found.length ? found.filter((one) => !undone.includes(one)) : found,
+    found,
   )
   const stating = done.flatMap((template) => {
     const slot = amountOf(state, noun, template)
@@ -74,6 +72,8 @@ function isTold({ context }: QuestionState, word: Word, template: KnownTemplate)
 
 /** The only amount that a line of the thing states: money before how many of something. */
 function amountOf(state: QuestionState, noun: Word, { template }: KnownTemplate): Slot | null {
+  // "Weight differs by 12 g" states no weight.
+  if (/\bby <\*>/.test(template)) return null
   const slots = slotsOf(template).filter(
     (slot) => !slot.isTime && !namesSlot(noun, slot) && isOfAskedKind(state, slot) && !NO_SIZE.test(slot.name),
   )

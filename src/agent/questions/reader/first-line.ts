@@ -29,3 +29,11 @@ export function firstQuoted(state: QuestionState): Plan | null {
   quotedTexts(state)
   return firstLine(state.context, state.conditions)
 }
+
+const WHEN_BEHIND =
+  /^((?:(?:so|and|but|ok|hey) )*)(?:the )?(?:very )?(first|last) ((?:log )?(?:line|message|record|entry)|error|warning) (that|which) (.{4,80}?) ?[-–—,:] ?(?:at )?(?:when|what time)(?: (?:was|is) (?:that|it))?[\s?.!]*$/i
+
+/** "First line that says the disk is full - when?": the question in front. */
+export function withWhenInFront(question: string): string {
+  return question.replace(WHEN_BEHIND, '$1when was the $2 $3 $4 $5')
+}

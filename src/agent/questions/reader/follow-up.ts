@@ -120,13 +120,18 @@ const COMPLETE: readonly Tag[] = [
   'what_broke',
 ]
 
+/** "And how many orders got refused": it says what is counted. */
+const COUNTS_OWN = /^(?:and|but|also) how many [a-z][a-z-]{2,30} (?:were|was|did|are|got|have|has) [a-z]{3,20}/
+
 /** Whether a question says nothing by itself: after one that was not understood there is nothing it goes on from. */
 export function isElliptic(state: QuestionState): boolean {
   // "South, I meant": what it puts right says what is counted.
   if (state.context.isCorrection === true && !has(state, ...COMPLETE, ...OWN_INTENT, ...OWN_MEASURE)) return true
   const time = { from: '1970-01-01T00:00:00.000Z', to: '1970-01-01T01:00:00.000Z', basis: 'inherited' as const }
   const plan = plainMeasure({ measure: { of: 'records' }, conditions: [], time })
-  const leans = /^(?:and|only|just|but|same|also|with|without|by|per|for|what about|how about)\b/.test(state.text)
+  const leans =
+    /^(?:and|only|just|but|same|also|with|without|by|per|for|what about|how about)\b/.test(state.text) &&
+    !COUNTS_OWN.test(state.text)
   return isFollowUp(state, { plan }) && (leans || !has(state, ...COMPLETE, ...OWN_INTENT))
 }
 

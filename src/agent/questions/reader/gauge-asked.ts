@@ -268,7 +268,7 @@ function fitOf({ text, words, course }: Asked, metric: MetricDescriptor, catalog
   }
 }
 
-const PRESENT_NOW = /^(?:active|online|connected|live)$/
+const PRESENT_NOW = /^(?:active|online|connected|live|open)$/
 const NO_NOUN = /^(?:id|name|code|key|messaging|system)$/
 
 function isAlike(part: string, { text, lemma }: Word): boolean {

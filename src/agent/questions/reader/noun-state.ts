@@ -4,7 +4,7 @@ import type { Measure, Plan, PlanCondition, PlanOf, PlanTime } from '../plan/pla
 import { isContentWord } from '../vocabulary/small-words.ts'
 import { ableRoutes } from './able-routes.ts'
 import type { Scope } from './decision.ts'
-import { isValueOfRequests } from './known-values.ts'
+import { classOfRequests, isValueOfRequests, ofValue } from './known-values.ts'
 import { quotedTexts } from './quoted-texts.ts'
 import { fixedPartsOf, operationsNamed, routesDone } from './routes.ts'
 import { has, onlyService, phraseWords, type QuestionState, useRest } from './state.ts'
@@ -36,6 +36,7 @@ export function ability(state: QuestionState, { conditions, time }: Scope): Plan
   for (const word of when) word.usedBy ??= 'time'
   // "Can leaks be reported again?": the thing stands in front.
   const from = passive === null ? found[0].length : found[0].indexOf(others ?? '')
+  valuesOf(state, from, conditions)
   const words = state.words.filter(({ start, usedBy }) => start >= from && usedBy === null)
   const joined = joinedVerbs(state.text.slice(found[0].length))
   const { routes: named, untold } = ableRoutes(words, joined, state.context.catalogue)
@@ -52,6 +53,18 @@ export function ability(state: QuestionState, { conditions, time }: Scope): Plan
   })
 }
 
+/** "Can people log in at acme?": for whom, where requests carry it. */
+function valuesOf(state: QuestionState, from: number, conditions: PlanCondition[]): void {
+  for (const word of state.words) {
+    const value = word.start >= from && word.usedBy === null ? classOfRequests(word.text, state) : null
+    const isName = value !== null && /[\d-]/.test(value.value) === false && isContentWord(word.text)
+    if (value === null || !isName || conditions.some((one) => one.on === 'attribute' && one.key === value.key)) continue
+    if (operationsNamed(word.text, state.context.catalogue.operations).length > 0) continue
+    word.usedBy = 'attribute'
+    conditions.push(ofValue(value))
+  }
+}
+
 /** "Log in", "check out", "sign up": what a verb and its particle are as one noun, as routes and services are called. */
 export function joinedVerbs(text: string): string[] {
   return [...text.matchAll(/\b([a-z]{3,8}) (in|out|up|on|off)\b(?! (?:the|our|a|an|this|that|my|your|their)\b)/g)].map(
@@ -66,6 +79,14 @@ function withoutRoute(state: QuestionState, said: readonly string[], scope: Scop
     said.some((word) => word.length >= 4 && name.toLowerCase().split(/[-_.]/).includes(word)),
   )
   const [service] = own
+  const values = scope.conditions.filter(({ on }) => on === 'attribute')
+  if (values.length > 0 && values.length === scope.conditions.length)
+    return plainMeasure({
+      measure: { of: 'ratio', share: 'succeeded' },
+      conditions: [...(own.length === 1 ? [{ on: 'service' as const, values: own }] : []), ...values],
+      time: askedOrLately(state, scope.time),
+      isYesNo: true,
+    })
   if (own.length === 1 && service !== undefined && scope.conditions.length === 0)
     return {
       intent: 'health',
@@ -255,7 +276,23 @@ function ofItsService(state: QuestionState, noun: string, { time }: Scope): Plan
 
 /** "Are previews working again?", "is login down?": the share of requests on the routes that go by the noun. */
 export function stateOfNoun(state: QuestionState, { conditions, time }: Scope): Plan | null {
-  return stateOfSubject(state, { conditions, time }, NOUN) ?? stateOfSubject(state, { conditions, time }, NOUN_OF_TWO)
+  return (
+    stateOfSubject(state, { conditions, time }, NOUN) ??
+    stateOfSubject(state, { conditions, time }, NOUN_OF_TWO) ??
+    stateOfOwned(state, { conditions, time })
+  )
+}
+
+const OF_OWNER = / (?:of|for|at|from|by) (?:the )?([a-z][\w-]{1,30})(?= )/
+
+/** "Are uploads of acme working?": the same of the requests that carry the value. */
+function stateOfOwned(state: QuestionState, scope: Scope): Plan | null {
+  const [said, owner = ''] = OF_OWNER.exec(state.text) ?? []
+  const value = said === undefined ? null : classOfRequests(owner, state)
+  if (said === undefined || value === null || scope.conditions.length > 0) return null
+  const plan = stateOfSubject({ ...state, text: state.text.replace(said, '') }, scope, NOUN)
+  if (plan?.intent !== 'measure' || plan.against !== null) return null
+  return { ...plan, conditions: [...plan.conditions, ofValue(value)] }
 }
 
 /** Routes of one noun; of two words those that both say, or one of them where lines say both. */

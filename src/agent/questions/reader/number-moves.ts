@@ -3,6 +3,7 @@
  * of a metric, "the biggest one?" after lines that state an amount.
  */
 import { attributesOf } from '../grounding/catalogue.ts'
+import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Plan, PlanCondition, PlanOf, PlanTime, Statistic } from '../plan/plan.ts'
 import { NO_SIZE } from './extreme-amount.ts'
 import { windowOf } from './follow-up-time.ts'
@@ -16,7 +17,7 @@ import { lemmaOf } from './words.ts'
 const HOUR_MS = 3_600_000
 
 const STATISTIC =
-  /^(?:(?:what (?:is|was|were|has been)(?: it at)?|how high (?:is|was)|make it|give me|as|and|then) )*(?:the |its |an? )?(?:(max|maximum|highest|peak|most|longest|slowest|largest|biggest)|(min|minimum|lowest|least|fewest|shortest|fastest|smallest)|((?:on )?(?:an? )?average|mean|avg)|(median|p50)|(p90|p95|p99))(?: (?:value|one|number|of (?:that|it|this|all|them)(?: one)?|so far|ever|at once|at (?:one|a) time|there (?:was|were)|(?:it|there|we) (?:was|were|had|got|reached)(?: ever)?))*(?:,? (?:instead|rather)(?: (?:of|than) (?:the )?[a-z0-9]{2,20})?|,? not (?:the )?[a-z0-9]{2,20})?$/
+  /^(?:(?:what (?:is|was|were|has been)(?: it at)?|how high (?:is|was)|make it|give me|as|and|then) )*(?:the |its |an? )?(?:(max|maximum|highest|peak|most|longest|slowest|largest|biggest)|(min|minimum|lowest|least|fewest|shortest|fastest|smallest)|((?:on )?(?:an? )?(?:average|mean|avg)(?: (?:per|of an?|for an?|by) [a-z]{3,20})?(?: (?:there|then))?)|(median|p50)|(p90|p95|p99))(?: (?:value|one|number|of (?:that|it|this|all|them)(?: one)?|so far|ever|at once|at (?:one|a) time|there (?:was|were)|(?:it|there|we) (?:was|were|had|got|reached)(?: ever)?))*(?:,? (?:instead|rather)(?: (?:of|than) (?:the )?[a-z0-9]{2,20})?|,? not (?:the )?[a-z0-9]{2,20})?$/
 /** "How high did it get today?" */
 const HOW_FAR =
   /^how (?:(high|far up|much|many|long|big|full)|(low|far down|little|few|short|small|empty)) (?:did|has|have|had|was|were) (?:it|that|this|they|those|there) (?:ever |actually )?(?:get|got|gotten|go|gone|climb|climbed|rise|risen|fall|fallen|drop|dropped|become|been|reach|reached)(?: (?:to|up to|down to|at most|at least|ever))*$/
@@ -81,8 +82,9 @@ const ASKS_COURSE =
   /^(?:is|are|was|were|does|do|did|has|have|will) (?:it|that|this|they|those|these) (?:(?:still|now|also|really|getting|slowly|steadily|currently|gradually|been|ever|keep|keeps|start|started|to|even) )*(.{2,30}?)(?: (?:or (?:not|what)|over time|now|right now|at the moment|currently|slowly|steadily|lately|at all|any more|anymore|still|too|today|further|since then))*$/
 
 /** "Is it filling up?" after the value of a metric: the course of that series, over the hour where it was of now. */
-export function courseAsked(text: string, { plan: base }: Previous, state: QuestionState): Plan | null {
-  if (base.intent !== 'measure' || base.measure.of !== 'metric') return null
+export function courseAsked(text: string, { plan: last }: Previous, state: QuestionState): Plan | null {
+  const base = last.intent === 'anomaly' ? measured(last) : last
+  if (base?.intent !== 'measure' || base.measure.of !== 'metric') return null
   const said = ASKS_COURSE.exec(text)?.[1]
   const way = said === undefined ? null : wayOf(said)
   if (way === null) return null
@@ -93,6 +95,12 @@ export function courseAsked(text: string, { plan: base }: Previous, state: Quest
     ...(way === 'down' ? { isDownAsked: true } : { isDownAsked: false }),
     time: state.time ?? overHour(base.time, state.context),
   }
+}
+
+/** The metric whose everyday was asked about. */
+function measured({ subject, conditions, time }: PlanOf<'anomaly'>): PlanOf<'measure'> | null {
+  if (subject.of !== 'metric') return null
+  return plainMeasure({ measure: { of: 'metric', metric: subject.metric, statistic: 'mean' }, conditions, time })
 }
 
 /** Which way such words go, where they say nothing else. */

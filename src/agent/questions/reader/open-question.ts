@@ -2,6 +2,7 @@
  * What a follow-up means after a question that was asked back. Where it is a whole question about trouble, it is read
  * alone; where one name in that question was not known, and the follow-up gives another, it is read in its place.
  */
+import type { Reading } from '../reading.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { PARTICIPLE } from '../vocabulary/participles.ts'
 import { isContentWord } from '../vocabulary/small-words.ts'
@@ -118,7 +119,7 @@ const OTHER_DONE =
   /^(?:(?:and|but|ok|so|now) )*(?:what about |how about )?(?:(?:how many|those|the ones|the) )?(?:(?:were|was|got|are|is) )?([a-z]{3,20})(?: ones)?\W*$/
 
 const WORTH =
-  /^(?:(?:and|so|ok) )*(?:worth how much|how much (?:(?:is|was|are|were) )?(?:that|it|they|those|this|these)(?: all)?(?: worth)?|how much (?:money|worth)(?: (?:is|was) (?:that|it))?|(?:what|how much) (?:is|was|are|were) (?:that|it|they|those) (?:worth|in (?:money|eur|euros?|usd|dollars?|gbp|pounds))|(?:what (?:is|was) )?(?:the |their |its )?(?:total |overall )?(?:value|worth))(?: (?:in (?:total|all|sum|money|eur|euros?|usd|dollars?|gbp|pounds)|altogether|together|overall|worth))*\W*$/
+  /^(?:(?:and|so|ok) )*(?:worth how much|how much (?:(?:is|was|are|were) )?(?:that|it|they|those|this|these)(?: all)?(?: worth)?|how (?:much|many) (?:money|worth|euros?|eur|dollars?|usd|pounds)(?: (?:is|was|are|were) (?:that|it|those|they))?|(?:what|how much) (?:is|was|are|were) (?:that|it|they|those) (?:worth|in (?:money|eur|euros?|usd|dollars?|gbp|pounds))|(?:what (?:is|was) )?(?:the |their |its )?(?:total |overall )?(?:value|worth))(?: (?:in (?:total|all|sum|money|eur|euros?|usd|dollars?|gbp|pounds)|altogether|together|overall|worth))*\W*$/
 
 /** "Worth how much in total" after "orders paid today?": what these lines are worth, added up. */
 export function worthOfSame(
@@ -126,14 +127,18 @@ export function worthOfSame(
   { plan, question, before }: Pick<Previous, 'plan' | 'question' | 'before'>,
 ): string | null {
   if (question === undefined || before !== undefined || plan.intent !== 'measure') return null
-  const isCount = plan.measure.of === 'records' || (plan.measure.of === 'requests' && /^how many\b/i.test(question))
+  const isCount =
+    plan.measure.of === 'records' ||
+    (plan.measure.of === 'requests' && /^(?:how many\b|[a-z -]{3,40}\W*$)/i.test(question))
   const isOfThing = plan.conditions.some(({ on }) => on === 'templates' || on === 'operation' || on === 'text')
   if (!isCount || !isOfThing || plan.groupBy.length > 0 || !WORTH.test(text.trim())) return null
   const counted = question
     .replace(/^(?:how many|number of|count(?: of)?|count the) /i, '')
     .replace(/ (?:were|was|are|have been|has been|got|did we (?:have|get|see)) /i, ' ')
     .replace(/[\s?.!]+$/, '')
-  return /^how many\b/i.test(question) ? `how much money in ${counted}` : `total value of ${counted}`
+  return /^how many\b/i.test(question) || plan.measure.of === 'requests'
+    ? `how much money in ${counted}`
+    : `total value of ${counted}`
 }
 
 /** "And accepted?" after "how many orders were rejected?": that question with the one verb in the place of the other. */
@@ -148,4 +153,21 @@ export function otherVerb({ text }: QuestionState, previous: Previous): string |
   const [only, more] = said
   if (only === undefined || more !== undefined || only === verb) return null
   return question.replace(new RegExp(`\\b${RegExp.escape(only)}\\b`, 'i'), verb)
+}
+
+/** The question with another verb, restricted by the values that the last one was, which it may have read as words. */
+export function withHeldValues(reading: Reading, { plan: base }: Previous): Reading {
+  const [plan] = reading.plans
+  const isCount = plan?.intent === 'measure' && plan.measure.of === 'records'
+  const isHeld = (key: string): boolean =>
+    plan?.conditions.some((one) => one.on === 'attribute' && one.key === key) === true
+  const missing = base.conditions.filter((one) => one.on === 'attribute' && !isHeld(one.key))
+  const isSame = base.intent === 'measure' && base.measure.of === 'records'
+  if (!isCount || !isSame || missing.length === 0) return { ...reading, relation: 'follow_up' }
+  return {
+    ...reading,
+    plans: [{ ...plan, conditions: [...plan.conditions, ...missing] }],
+    notes: [],
+    relation: 'follow_up',
+  }
 }

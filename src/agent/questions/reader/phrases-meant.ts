@@ -73,12 +73,30 @@ export function phrasesMeant(
       !(tag === 'by' && isOfThose(fixed, at + length)) &&
       // "Trips were dropped", "dropped trips" that lines tell of: what was done to them, and no course.
       !(tag === 'trend' && length === 1 && isDoneTo(fixed, at, text, catalogue)) &&
+      // "Which container took the most bags": how many, and not how long.
+      !(tag === 'duration' && /^t(?:ook|akes?)$/.test(fixed[at]?.text ?? '') && TOOK_MOST.test(text)) &&
+      // "Coverage checks" of `POST /coverage`: requests, and not what sends telemetry.
+      !(tag === 'coverage' && length === 1 && isCalledSo(fixed[at], catalogue)) &&
       // "By client type" where requests carry it: no question for callers.
       !(tag === 'callers' && length === 1 && isOfClients(fixed[at], catalogue)),
   )
 }
 
 const OF_REQUESTS = /^(?:load|call|hit|visit|transaction|operation|invocation)$/
+
+const TOOK_MOST = /\bt(?:ook|akes?) (?:in )?(?:the )?(?:most|fewest|least) (?!time\b|long\b|of\b)[a-z]{3,}/
+
+function isCalledSo(word: Word | undefined, { operations, templates }: Catalogue): boolean {
+  if (word === undefined) return false
+  return (
+    operations.some((name) =>
+      name
+        .toLowerCase()
+        .split(/[/ ?{}:._-]+/)
+        .includes(word.text),
+    ) || templates.some(({ tokens }) => tokens.includes(word.text))
+  )
+}
 
 /** "What percent of the loads failed" where routes end in the word: what a trade loads, and no requests. */
 function isOwnThing({ text, lemma }: Word, { operations, keys }: Catalogue): boolean {

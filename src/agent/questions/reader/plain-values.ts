@@ -10,10 +10,7 @@ const WHOLE =
 /** The message with the keys of such values, with what a service said as its lines, and with no group of who did it. */
 export function withPlainValues(message: string, catalogue: Catalogue): string {
   if (/["`\n]/.test(message) || message.length > 400) return message
-  return saidAbout(
-    withoutHolders(withoutAgents(withKeys(withShortMessages(message, catalogue), catalogue)), catalogue),
-    catalogue,
-  )
+  return saidAbout(withoutAgents(withKeys(withShortMessages(message, catalogue), catalogue)), catalogue)
 }
 
 /** "Text messages" of lines that say so, or where a value is called `sms`: neither texts nor messages of lines. */
@@ -52,12 +49,18 @@ function withoutAgents(message: string): string {
 }
 
 const OF_HOLDERS = new RegExp(
-  `\\b((?:[a-z]{2,28}ed|sent|lost|held|paid) [a-z-]{3,30}s (?:for|of|from|by) )([a-z][\\w-]{1,30}) ${SEVERAL_PEOPLE}\\b`,
+  `\\b((?<!\\b(?:number|count|numbers|counts|share|percentage|many|each|all|any|some|one|none|most|half) )(?:for|of|from|by) )([a-z][\\w-]{1,30}) ${SEVERAL_PEOPLE}\\b`,
+  'i',
+)
+/** Who is counted is no holder. */
+const COUNTS_PEOPLE = new RegExp(
+  `\\b(?:how many|which|who|distinct|different|unique)\\b(?: \\S{1,30}){0,3}? ${SEVERAL_PEOPLE}\\b`,
   'i',
 )
 
 /** "Failed checks for unity members": the value restricts the checks, and who has it is no further thing. */
-function withoutHolders(message: string, { values }: Catalogue): string {
+export function withoutHolders(message: string, { values }: Pick<Catalogue, 'values'>): string {
+  if (message.length > 400 || COUNTS_PEOPLE.test(message)) return message
   return message.replace(OF_HOLDERS, (said, before: string, value: string) => {
     const isKnown = values.some((known) => isClassValue(known, value.toLowerCase()))
     return isKnown ? `${before}${value}` : said

@@ -30,6 +30,7 @@ import {
   isOtherHead,
   isPartOfLast,
   otherVerb,
+  withHeldValues,
 } from './open-question.ts'
 import { orderAsked } from './order-asked.ts'
 import { asksOfOtherMetric } from './other-metric.ts'
@@ -275,12 +276,12 @@ function readOne(text: string, asked: ReadContext, hits: TextHits | null, furthe
       lookups: { words: [] },
     }
   const other = previous === null ? null : otherVerb(state, previous)
-  if (other !== null && context.isLastOpen !== true) {
+  if (other !== null && previous !== null && context.isLastOpen !== true) {
     const read = readReworded(other, { ...context, previous: null }, hits, false)
     const [plan] = read.reading.plans
     const isAlike = plan?.intent === 'measure'
     if (read.lookups.words.length > 0 || (isAlike && read.reading.leftOut.length === 0))
-      return { ...read, reading: { ...read.reading, relation: 'follow_up' } }
+      return { ...read, reading: withHeldValues(read.reading, previous) }
   }
   for (const whole of previous === null || context.isLastOpen === true ? [] : ofOtherNoun(state, previous)) {
     const read = readReworded(whole, { ...context, previous: null }, hits, false)

@@ -6,6 +6,9 @@ import type { Previous } from './state.ts'
 
 const WHEN =
   /^(?:at )?(?:when|what time)(?: exactly| precisely| roughly| about)?(?: (?:was|were|did|is|has) (?:it|that|this|they)(?: (?:released|deployed|shipped|installed|rolled out|happen(?:ed)?|go (?:out|live)|went (?:out|live)|come(?: out)?|take place|done))?)?(?: exactly| precisely)?$/
+/** "When was the switch?" behind versions. */
+const WHEN_CHANGED =
+  /^(?:at )?(?:when|what time) (?:was|did|has) (?:the|that|this|it) ?(?:switch|change|upgrade|update|rollout|release|deploy|deployment|move|swap|bump)?(?: (?:happen(?:ed)?|made|done|take place))?$/
 const WHICH =
   /^(?:which(?: (?:one|other one|release|change|deployment|rollout|version))?|who|what) (?:(?:did|was|is|then|caused|broke)(?: (?:it|that|so|them|this|then|cause (?:it|that|them|this)|break (?:it|that|this)))*)$/
 
@@ -16,6 +19,8 @@ export function releaseMove(text: string, previous: Previous): Plan | null {
 
 /** "When?" after a release is its moment, after the cause of trouble since when there is any. */
 function whenOf(text: string, { plan: base, suspect }: Previous): Plan | null {
+  if (base.intent === 'versions' && WHEN_CHANGED.test(text))
+    return { intent: 'deployments', conditions: [...base.conditions], time: windowOf(base.time) }
   if (!WHEN.test(text)) return null
   const time = windowOf(base.time)
   if (base.intent === 'deployments') return { ...base, isYesNo: false, time }

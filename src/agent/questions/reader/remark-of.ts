@@ -69,7 +69,7 @@ const IS_NAME =
 
 /** "Refund RF-55845, what happened there": the thing of that id is asked about. */
 const ASKS_OF_ID =
-  /^\W*(?:the |and |so |ok |our )*[a-z]{3,20} #?[a-z]{0,6}-?\d{2,14} ?[,;:.-] ?(?:.{0,60}\b)?(?:what|why|how|where|when|which|status|happen\w*)\b/
+  /^\W*(?:the |and |so |ok |our )*[a-z]{3,20} #?[a-z]{0,6}[_-]?\d{2,14}(?: ?[,;:.-] ?(?:.{0,60}\b)?| )(?:what|why|how|where|when|which|status|happen\w*)\b/
 
 /** "Can you book me a room", "how do I cook better": nothing that telemetry or its agent has to do with. */
 const ERRAND =
@@ -112,6 +112,12 @@ function isOrder(verb: string, rest: string): boolean {
   if (!CHANGING.includes(verb as (typeof CHANGING)[number])) return false
   // "Restart count of web" asks for a number.
   if (/^ ?(?:counts?|counter|counters|loops?|history|reasons?|frequency|statistics|stats)\b/.test(rest)) return false
+  // "Unlock requests on the gate", "refund calls": what is asked about, where the verb does nothing to requests.
+  if (
+    !ON_REQUESTS.test(verb) &&
+    /^ ?(?:requests?|calls?|attempts?|failures?|rates?|latenc(?:y|ies)|durations?|timeouts?)\b/.test(rest)
+  )
+    return false
   // "Set", "run", "send" … are orders only with something to act on; "change in errors" and "update me" are questions.
   if (
     /^(?:start|run|set|add|send|raise|increase|decrease|lower|clean|fix|close|change|update|create|resolve|apply|page|turn|roll|stop|drop|patch|block|execute|refund|cancel|approve)$/.test(
@@ -136,6 +142,9 @@ function isOrder(verb: string, rest: string): boolean {
     return true
   return CHANGED_THINGS.test(rest)
 }
+
+const ON_REQUESTS =
+  /^(?:block|throttle|stop|drop|kill|pause|resume|replay|resend|requeue|reprocess|drain|terminate|mute|silence|cancel|rerun|redrive)$/
 
 const DONE_AGAIN =
   /^(?:reset|remount|unmount|resend|restore|redeliver|republish|resubmit|reprocess|requeue|rerun|reindex|replay|redrive|recreate|refund|reimburse|reissue|rebuild|delete|erase|purge|wipe|truncate|unblock|reactivate|refill|restock|replenish|reprint|recharge|reorder|reopen|recalibrate|reconnect|unlock|repair)$/

@@ -103,6 +103,12 @@ export function nameServices(words: Word[], catalogue: Catalogue): NamedService[
         const matched = isKey ? [] : tier(taken, known, words, at)
         if (matched.length === 0) continue
         const isPart = tier !== fullName && length === 1
+        // "Evaluate requests" of `POST /evaluate` beside an evaluator: what a route is called by is no mistyped name.
+        const isRoute =
+          tier === nearName &&
+          length === 1 &&
+          catalogue.operations.some((name) => isSegment(name, words[at]?.text ?? ''))
+        if (isRoute) continue
         if (isPart && matched.length > 1 && isSubject(words, at, catalogue)) continue
         if (isPart && isRouteNoun(words, at, catalogue)) continue
         const how = tier === fullName ? 'exact' : tier === nearName || tier === otherWord ? 'near' : 'short'

@@ -30,29 +30,53 @@ export function shortMove(text: string, { plan: base }: Previous, context: ReadC
     inOrder(text, base) ??
     otherWay(text, base) ??
     whySo(text, base, context) ??
+    latestOf(text, base) ??
     began(text, base, context)
   )
 }
 
 const WHEN_WORST =
   /^(?:(?:so|and|ok|but) )*(?:when|what time|in which minute) (?:was|is) (?:it|this|that) (?:at its |the )?(?:worst|at the peak)\W*$/
+const WHEN_THAT =
+  /^(?:(?:so|and|ok|but) )*(?:at )?(?:when|what time|at which time)(?: exactly)?(?: (?:was|is|did) (?:it|this|that)(?: (?:happen|happening))?)?\W*$/
 
-/** "When was it worst?" behind a number is about that number; null where the last answer was none. */
+/** "When was it worst?" behind a number is about that number, "when?" behind the most or least of a metric about that. */
 export function worstOfLast(text: string, { plan }: Previous): string | null {
   const isNumber = plan.intent === 'measure' && plan.groupBy.length === 0 && plan.measure.of !== 'distinct'
-  return isNumber && WHEN_WORST.test(text) ? 'when was it highest' : null
+  if (!isNumber) return null
+  if (WHEN_WORST.test(text)) return 'when was it highest'
+  const { measure } = plan
+  if (!WHEN_THAT.test(text) || measure.of !== 'metric') return null
+  return measure.statistic === 'max' ? 'when was it highest' : measure.statistic === 'min' ? 'when was it lowest' : null
 }
 
 function worstOf(text: string, base: Plan): Plan | null {
   if (!WORST.test(text) || base.intent !== 'measure' || base.measure.of !== 'distinct') return null
   const { key, scope = 'attribute', signal } = base.measure
-  if (key === undefined || signal !== 'spans') return null
+  if (key === undefined) return null
+  if (signal !== 'spans') {
+    const ofLines = { measure: { of: 'records' as const }, conditions: base.conditions, time: windowOf(base.time) }
+    return plainMeasure({ ...ofLines, groupBy: [{ field: key, scope }], limit: 20 })
+  }
   const isFailed = base.conditions.some(({ on }) => on === 'outcome' || on === 'status_code')
   const conditions = isFailed
     ? base.conditions
     : [...base.conditions, { on: 'outcome' as const, is: 'failed' as const }]
   const groupBy = [{ field: key, scope }]
   return plainMeasure({ measure: { of: 'requests' }, conditions, time: windowOf(base.time), groupBy, limit: 20 })
+}
+
+const LATEST =
+  /^(?:(?:so|and|ok|but) )*(?:who|which(?: one)?|what) (?:was|is) (?:the )?(?:(last|latest|most recent|newest)|(first|earliest|oldest))(?: (?:one|of (?:them|those|these)))?\W*$/
+
+/** "Who was the latest?" behind lines or requests that were counted: the last of them. */
+function latestOf(text: string, base: Plan): Plan | null {
+  const found = LATEST.exec(text)
+  if (found === null || base.intent !== 'measure' || base.groupBy.length > 0) return null
+  const of = base.measure.of === 'records' ? 'logs' : base.measure.of === 'requests' ? 'spans' : null
+  if (of === null || base.conditions.length === 0) return null
+  const order = found[1] === undefined ? 'oldest' : 'newest'
+  return { intent: 'list', of, conditions: base.conditions, time: windowOf(base.time), order, limit: 1 }
 }
 
 function inOrder(text: string, base: Plan): Plan | null {

@@ -101,7 +101,7 @@ function apart(wanted: readonly Wanted[]): readonly Wanted[] {
 /** 3: as written, or by a word of the same meaning. 2: another form of the word. 0: not at all. */
 function rankIn(
   { same, meant, stem }: Wanted,
-  { tokens, template }: KnownTemplate,
+  { tokens, template, service }: KnownTemplate,
   names: ReadonlySet<string>,
 ): number {
   if (same.some((phrase) => holds(tokens, phrase))) return 3
@@ -113,9 +113,22 @@ function rankIn(
   if (meant.some((phrase) => !isNounOfDeed(phrase) && holds(tokens, phrase))) return 3
   if (others.length === 0 && isParted(word, tokens, template)) return 3
   // "Evaluator answered 503" names a service, and tells of no evaluation.
-  if (stem.length >= 3 && tokens.some((token) => !names.has(token) && stemOf(token) === stem)) return 2
+  const isAlike = (token: string): boolean =>
+    !names.has(token) && stemOf(token) === stem && !isOfName(token, template, names, service)
+  if (stem.length >= 3 && tokens.some(isAlike)) return 2
   if (others.length === 0 && isDoneIn(word, tokens)) return 2
   return 0
+}
+
+/** "Seal-service answered 503" of another service: a part of its name, and nothing that was sealed. */
+function isOfName(token: string, template: string, names: ReadonlySet<string>, service: string): boolean {
+  const lower = template.toLowerCase()
+  const own = [...names].filter(
+    (name) => name !== service.toLowerCase() && name.split(/[-_]/).includes(token) && lower.includes(name),
+  )
+  if (own.length === 0) return false
+  const rest = own.reduce((text, name) => text.replaceAll(name, ' '), lower)
+  return !new RegExp(`(?<![\\w-])${RegExp.escape(token)}(?![\\w-])`).test(rest)
 }
 
 function holds(tokens: readonly string[], phrase: Phrase): boolean {
@@ -213,11 +226,11 @@ const FAILURE_TOKENS = new Set([
   'duplicate',
 ])
 
-/** Whether a line tells of something that was not done. "Returned (wrong size)" of an ordinary level only says why. */
+/** Whether a line tells of something that was not done. "Returned (wrong size)", "fine issued, reason=wrong_class" of an ordinary level only say why. */
 export function isOfFailure({ tokens, template, severity }: KnownTemplate): boolean {
   const telling = tokens.filter((token) => FAILURE_TOKENS.has(token))
   if (telling.length === 0 || !/^(?:info|debug|trace)/i.test(severity)) return telling.length > 0
-  const outside = templateTokens(template.replace(/\([a-z][a-z ]{2,40}\)/gi, ' '))
+  const outside = templateTokens(template.replace(/\([a-z][a-z ]{2,40}\)|(?<=\w)=[a-z][\w-]{2,40}/gi, ' '))
   return outside.some((token) => FAILURE_TOKENS.has(token))
 }
 

@@ -4,7 +4,7 @@
  */
 import { statusKeys } from '../execute/filters.ts'
 import { plainMeasure } from '../plan/plain-measure.ts'
-import type { Plan, PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'
+import { type Plan, type PlanCondition, type PlanOf, type PlanTime, servicesOf } from '../plan/plan.ts'
 import { NUMBER, numberOfWords } from '../vocabulary/number-words.ts'
 import { answerMove } from './answer-moves.ts'
 import { countMove, groupedInstead } from './count-moves.ts'
@@ -18,6 +18,7 @@ import { partAbout, partWithValue } from './part-follow-up.ts'
 import { releaseMove } from './release-moves.ts'
 import { shortMove } from './short-moves.ts'
 import type { Previous, QuestionState } from './state.ts'
+import { subjectMove } from './subject-moves.ts'
 import { setMove } from './thread-sets.ts'
 import { turnMove } from './thread-turns.ts'
 import { valueMove } from './value-follow-up.ts'
@@ -61,7 +62,7 @@ const SPAN_BEFORE =
 const MORE = '(?:more|higher|worse|slower|longer|busier|above)'
 const LESS = '(?:less|lower|fewer|better|faster|below)'
 const USUAL = new RegExp(
-  `^(?:(?:is|are|was|were) (?:${IT}|the) ?(?:number|rate|many|value|figure)? ?)?(?:(normal|usual|typical|expected|common|ok|okay|as usual|as always)|(a lot|many|much|high|slow|long|unusual|abnormal|${MORE}(?: than)? (?:usual|normal|before|always|${SPAN_BEFORE}))|(low|few|little|fast|quick|${LESS}(?: than)? (?:usual|normal|before|always|${SPAN_BEFORE})))(?: or (?:not|what|.{2,20}))?$`,
+  `^(?:(?:is|are|was|were) (?:${IT}|the) ?(?:number|rate|many|value|figure)? ?)?(?:an? )?(?:(normal(?: (?:value|number|rate|level))?|usual(?: (?:value|number|rate|level))?|typical|expected|common|ok|okay|as usual|as always)(?: for (?:this|that) (?:time|hour|time of day|hour of the day))?|(a lot|many|much|high|slow|long|unusual|abnormal|${MORE}(?: than)? (?:usual|normal|before|always|${SPAN_BEFORE}))|(low|few|little|fast|quick|${LESS}(?: than)? (?:usual|normal|before|always|${SPAN_BEFORE})))(?: or (?:not|what|.{2,20}))?$`,
 )
 const WHAT_IS_USUAL = new RegExp(
   `^(?:how does ${IT} compare(?: (?:to|with) (?:normal|usual|before|the usual))?|compared? (?:${IT} )?(?:to|with) (?:normal|usual|before(?: (?:the |that |this )?(?:${TROUBLE}|${IT})(?: (?:started|began|broke|happened))?)?)|(?:what|how (?:much|many)) (?:is|was) (?:it )?(?:normal|usual|typical|normally|usually))$`,
@@ -95,6 +96,10 @@ export function threadMove(
   const timed =
     bare === null ? null : (setMove(bare, previous, state)?.plan ?? otherStatistic(bare, previous, state.context))
   if (timed !== null && state.time !== null) return { plan: { ...timed, time: state.time }, notes: [] }
+  // "Premium half an hour ago".
+  const then = bare === null || state.time === null ? null : valueMove({ ...state, text: bare, time: null }, previous)
+  if (then !== null && state.time !== null)
+    return { ...then, plan: { ...then.plan, time: state.time }, notes: state.notes }
   const value = valueMove(state, previous)
   if (value !== null) return { ...value, notes: state.notes }
   const instead = groupedInstead(text, previous, state)
@@ -123,6 +128,7 @@ function moved(text: string, previous: Previous, state: QuestionState): Plan | n
   return (
     listedMove(text, previous, state.time) ??
     shortMove(text, previous, state.context) ??
+    subjectMove(text, previous, state.context) ??
     shown(text, previous) ??
     slowest(text, previous) ??
     others(text, previous) ??
@@ -133,6 +139,7 @@ function moved(text: string, previous: Previous, state: QuestionState): Plan | n
     byOwnKey(text, previous, state.context) ??
     grouped(text, previous, state) ??
     againstUsual(text, previous) ??
+    besideRelease(text, previous) ??
     beforeOnset(text, previous, state) ??
     otherStatistic(text, previous, state.context) ??
     courseAsked(text, previous, state) ??
@@ -340,6 +347,24 @@ function againstUsual(text: string, previous: Previous): Plan | null {
     ...(asked === undefined ? {} : { isUsualAsked: asked }),
     against: { from: earlier, to: from, basis: 'inherited', anchor: 'onset', anchorSide: 'before' },
   }
+}
+
+const BESIDE_RELEASE =
+  /^(?:(?:what|how) (?:was|were|is|are) (?:it|that|they|those) )?(?:right |just )?(before|prior to|after|since) (?:the |that |its |this )?(?:(?:new|latest|last) )?(?:release|deploy(?:ment)?|rollout|version|update|upgrade|v?(\d{1,4}(?:\.\d{1,4}){1,3})(?: release)?)$/
+
+/** "Before the release" behind a number: the same up to the last deployment, or from it on. */
+function besideRelease(text: string, { plan: base }: Previous): Plan | null {
+  const found = BESIDE_RELEASE.exec(text)
+  if (found === null || base.intent !== 'measure' || base.measure.of === 'metric') return null
+  const [, side = '', version] = found
+  const [service, more] = servicesOf(base)
+  const time: PlanTime = {
+    ...{ ...windowOf(base.time), anchor: 'deployment' },
+    ...(service === undefined || more !== undefined ? {} : { anchorService: service }),
+    ...(version === undefined ? {} : { anchorVersion: version }),
+    ...(/^(?:before|prior)/.test(side) ? { anchorSide: 'before' } : {}),
+  }
+  return { ...base, time, against: null }
 }
 
 /** "And before the incident?": the same until the onset. */

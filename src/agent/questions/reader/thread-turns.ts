@@ -124,7 +124,13 @@ function ended(text: string, { plan: base }: Previous): Plan | null {
   )
     return null
   const is = /^(?:failed|failing|broken|failures|errors)$/.test(said) ? 'failed' : 'succeeded'
-  const conditions: PlanCondition[] = [...without(base.conditions, 'outcome'), { on: 'outcome', is }]
+  // Behind those that went through, whatever was refused did not.
+  const isRefused = base.conditions.some((one) => one.on === 'status_code' && one.not === true && one.from >= 400)
+  const open = base.conditions.filter((one) => !(one.on === 'status_code' && one.not === true))
+  const conditions: PlanCondition[] =
+    isRefused && is === 'failed'
+      ? [...without(open, 'outcome'), { on: 'status_code', from: 400, to: 599 }]
+      : [...without(base.conditions, 'outcome'), { on: 'outcome', is }]
   return measure.of === 'ratio'
     ? counted(base, { of: 'requests' }, conditions)
     : { ...base, conditions, time: windowOf(base.time) }

@@ -6,6 +6,8 @@ import { PARTICIPLE } from './participles.ts'
 import { form, OUTAGE, type PlainForm, SERVICE } from './plain-form.ts'
 
 const CURRENCY = '(?:eur|euros?|usd|us dollars?|dollars?|gbp|pounds|chf|francs|money|cash|€|\\$)'
+const SIZES =
+  '(?:kilobytes|megabytes|gigabytes|bytes|kb|mb|gb|kbytes|mbytes|euros?|eur|usd|dollars?|gbp|pounds|cents|minutes|seconds|hours|pages|kg|km|kwh|litres|liters)'
 const NOW = '(?: (?:now|right now|at the moment|currently|again|today))?'
 const CLOCK = '\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?(?:am|pm|utc|z)\\b)?'
 const SOMEONE = '(?:we|you|they|anyone|anybody|someone|somebody|people|one of us|one of you)'
@@ -215,4 +217,83 @@ export const COLLOQUIAL_FORMS: readonly PlainForm[] = [
     '^^(?:the )?([a-z][\\w/ -]{2,40}), (?:the )?(p\\d{2,3}|median|average|mean)(?: latency| duration| time)?(?= (?:before|after|in|since|between|during|over|now|by)\\b|[\\s?.!]*$)',
     '$2 latency of $1',
   ),
+  // The last hour is meant where no time is named.
+  form(
+    '^^how (?:did|has|have) (?:the |our )?(.{3,60}?) (?:develop|evolve|progress|trend)(?:ed)? over the (?:last|past) hour$$',
+    '$1 over time',
+  ),
+  // "How did the queue develop over the last hour?"
+  form(
+    '^^how (?:did|has|have|does|do) (?:the |our )?(.{3,60}?) (?:develop|evolve|progress|trend)(?:ed|s)?(?: over (?:the )?(?:course of )?time)?(?= (?:over|in|during|since|between|before|after|from|today)\\b|[\\s?.!]*$)',
+    '$1 over time',
+  ),
+  // "Are more desks getting occupied at the north site?"
+  form(
+    '^^(?:are|is) more (?:of the |of our )?([a-z][a-z-]{2,30}) (?:getting|being|becoming) ([a-z]{3,20}(?:ed|en|ied|free|full|busy|empty))(?= |[\\s?.!]*$)(.{0,60}?)$$',
+    'are $2 $1$3 going up',
+  ),
+  form(
+    '^^(?:are|is) (?:fewer|less) (?:of the |of our )?([a-z][a-z-]{2,30}) (?:getting|being|becoming) ([a-z]{3,20}(?:ed|en|ied|free|full|busy|empty))(?= |[\\s?.!]*$)(.{0,60}?)$$',
+    'are $2 $1$3 going down',
+  ),
+  // "How many bookings failed on web and how many orders on api": the verb is said once.
+  form(
+    '(?<=^(?:so |and |ok )*how many [a-z][\\w -]{2,40} (?:failed|were [a-z]{3,20}(?:ed|en)|got [a-z]{3,20}(?:ed|en)) (?:on|in|at|of|to|by) [\\w.-]{2,60}),? and how many ([a-z][\\w-]{2,30}) (?=(?:on|in|at|of|to|by) [\\w.-]{2,60}[\\s?.!]*$)',
+    ' and how many failed $1 ',
+  ),
+  // "Does web fail on everything or only on certain routes?"
+  form(
+    `^^(?:does|do|is|are) ${SERVICE} (?:fail|failing|broken|affected|throw errors|break) (?:on|for|with|in|at) (?:everything|all|all (?:routes|endpoints|requests|operations)|every (?:route|endpoint|request)),? or (?:is it )?(?:just|only) (?:on |for |with |in )?(?:certain|some|a few|one|single|specific|particular|one of the|part)(?: of (?:them|it))?(?: (?:routes?|endpoints?|requests?|operations?|calls?))?$$`,
+    'failed requests of $1 by route',
+  ),
+  form(
+    `^^(?:is it |does it (?:affect|hit) )?(?:all|every) (?:routes?|endpoints?) of ${SERVICE} or (?:just|only) (?:some|one|a few|certain ones)$$`,
+    'failed requests of $1 by route',
+  ),
+  // "Bookings: how many were saved, how many not saved"
+  form(
+    '^^(?:the |our )?([a-z][a-z-]{2,30}s)[:,-] ?how many (?:were |got |are )?([a-z]{3,20}(?:ed|en|t|d)),? (?:and |or )?(?:how many )?(?:were |got |are )?(not [a-z]{3,20}(?:ed|en|t|d)|(?!not\\b)[a-z]{3,20}(?:ed|en|t|d))$$',
+    'how many $1 were $2 and how many $1 were $3',
+  ),
+  // "Is p95 of web higher since 14:05 than before?"
+  form(
+    '^^(?:is|are|was|were) (?:the |our )?(.{3,60}?) (?:higher|worse|longer|bigger|slower|up) (since \\S{1,20}|now|after \\S{1,20}) (?:than|compared (?:to|with)) (?:it was |they were )?before(?: (?:that|it|then))?$$',
+    'did $1 go up $2',
+  ),
+  form(
+    '^^(?:is|are|was|were) (?:the |our )?(.{3,60}?) (?:lower|better|shorter|smaller|faster|down) (since \\S{1,20}|now|after \\S{1,20}) (?:than|compared (?:to|with)) (?:it was |they were )?before(?: (?:that|it|then))?$$',
+    'did $1 go down $2',
+  ),
+  // "Check-ins that went through": how many.
+  form(
+    '^^(?:the |all |all the )?([a-z][a-z-]{2,30}s) (?:that|which|who) (went through|succeeded|made it|worked|got through)(?= (?:in|since|between|before|after|during|over|today|from|until)\\b|[\\s?.!]*$)',
+    'how many $1 $2',
+  ),
+  form(
+    '^^(what|who|which services?) else (?=(?:depends?|calls?|uses?|needs?|relies|rely|talks? to|is called|does|do) )',
+    '$1 ',
+  ),
+  // "Orders since 5": the hour.
+  form('\\b(since|before|after|until) (1?\\d|2[0-3])(?= ?[,?.!]?$)', '$1 $2:00'),
+  // "Is acme able to log in?"
+  form('^^(?:is|are) (?:the |our )?(.{2,40}?) (?:still |again |now )?able to (?=[a-z])', 'can $1 '),
+  // "One in how many uploads times out?"
+  form('^^(?:1|one) in how many (?:of (?:the |our )?)?(?=[a-z])', 'what share of '),
+  form('^^(?:1|one) out of how many (?=[a-z])', 'what share of '),
+  form('(?<=^what share of .{2,60}?) (?:times|time|is timing|are timing) out\\b', ' timed out'),
+  // "Half hour before" behind a window: before that one.
+  form('^^(?:and )?(?:the |in the )?half(?: an| a)? hour before$$', '30 minutes before that'),
+  form('^^(?:and )?(?:the |in the )?(?:an )?hour before$$', '60 minutes before that'),
+  form('^^(?:and )?(?:the |in the )?(\\d{1,3}) ?(?:minutes?|mins?|min|m) before$$', '$1 minutes before that'),
+  form(
+    `^^(?!(?:what|who|which|anything|something|nothing|it|that|they|this)\\b)${SERVICE} (?:was |got |has been )?restarted(?: (?:at some point|at all|today|recently|lately|ever|once|sometime|in between))?$$`,
+    'did $1 restart',
+  ),
+  // "Top 3 tenants by archived kilobytes", "archived kilobytes by tenant": added up.
+  form(
+    `^^(?:the )?top (?:\\d{1,2}|three|four|five|ten) ([a-z][a-z-]{2,20}?)s? by (?:total )?([a-z]{3,16}ed) (${SIZES})$$`,
+    'total $3 $2 by $1',
+  ),
+  form(`^^(?:the )?(?!total)([a-z]{3,16}ed) (${SIZES}) (by|per) (?=[a-z])`, 'total $2 $1 $3 '),
+  form('^^(?:and )?(?:the )?(5|10|15|20|25|30|40|45|60|90) before$$', '$1 minutes before that'),
 ]

@@ -155,7 +155,7 @@ export const FOREIGN_THANKS =
 
 /** Small talk that wants a short line. */
 export const CHAT =
-  /^\W*(?:how are you(?: doing)?(?: today)?|how do you do|what is up|sup|are you (?:a (?:bot|human|robot|person)|human|real|an ai)|what is your name|do you like .{1,60}|i love you|you are (?:stupid|bad|wrong|useless|dumb)|good bot|bad bot|are you there|you there|(?:(?:ok(?:ay)?|thanks|thx|ty|great|cool)[\s,!.]*)*(?:i am |i'm |im )?(?:going|off) (?:back )?to (?:bed|sleep|lunch)(?: now)?|(?:that is|thats) (?:all|it)(?: for now| for today)?|talk (?:to you )?later|see you(?: later| tomorrow)?)\W*$/
+  /^\W*(?:how are you(?: doing)?(?: today)?|how do you do|what is up|sup|are you (?:a (?:bot|human|robot|person)|human|real|an ai)|what is your name|do you like .{1,60}|i love you|you are (?:stupid|bad|wrong|useless|dumb)|good bot|bad bot|(?:are |r )?(?:you|u) (?:still )?(?:there|here|awake|alive|with me)|(?:is )?(?:anyone|anybody|someone|somebody) (?:there|here|awake|around|home|online)|(?:(?:ok(?:ay)?|thanks|thx|ty|great|cool)[\s,!.]*)*(?:i am |i'm |im )?(?:going|off) (?:back )?to (?:bed|sleep|lunch)(?: now)?|(?:that is|thats) (?:all|it)(?: for now| for today)?|talk (?:to you )?later|see you(?: later| tomorrow)?)\W*$/
 
 /** Words of everyday topics that are no part of telemetry; a question with one and without anything of the project is off topic. */
 export const OFF_TOPIC = new Set(

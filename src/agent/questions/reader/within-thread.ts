@@ -1,0 +1,93 @@
+/**
+ * A short follow-up behind an answer about one thing is about that thing. Where it could only be read as a question about
+ * the whole system, that answer would be the broader one: it is asked back instead.
+ */
+import type { Catalogue } from '../grounding/catalogue.ts'
+import type { Plan, PlanOf } from '../plan/plan.ts'
+import type { Reading } from '../reading.ts'
+import type { Previous } from './state.ts'
+import { isOfErrors, SHARE_OF_ALL } from './subject-moves.ts'
+
+/** More words are a question of their own. */
+const WORDS_MAX = 6
+/** Asks for everything, or for the trouble by its name. */
+const OF_ALL =
+  /\b(?:overall|everything|all|every|total|system|systems|platform|in general|generally|incident|outage|trouble|broke|broken|break|whole|any|anything|anyone|something|services?|ok|okay|else|root cause|errors?|failures?|failed|failing|fail|requests?|traffic|latency|now what|next|do|fix|release|releases|deploy\w*|version|restart\w*|healthy|down|up|slow|worst hit)\b/
+/** Leans on the last answer, whatever was asked back before. */
+const BARE =
+  /^(?:(?:so|and|but|ok|okay|hm+|well) )*(?:why|how come|(?:the )?reasons?|still|is it still(?: .{1,20})?|since when|who is affected|who|when|normal|is (?:it|that) (?:normal|usual)|how long(?: did it last)?|what was the downtime|trend|full line|so up or down|does it (?:still|come back).{0,20}|by how much)\W*$/
+
+/** Why a reading is broader than its thread; null where it stays within, or was a question of its own. */
+export function broaderThanThread(
+  text: string,
+  { plans, relation }: Pick<Reading, 'plans' | 'relation'>,
+  previous: Previous | undefined,
+  isLastOpen: boolean,
+  catalogue: Catalogue,
+): string | null {
+  const [plan, more] = plans
+  if (previous !== undefined && !isLastOpen && isUnbound(text, plans, previous.plan, catalogue))
+    return `I could not tell what that says of ${subjectOf(previous)}`
+  const isShare =
+    plan?.intent === 'measure' && plan.measure.of === 'ratio' && SHARE_OF_ALL.test(text.trim().replace(/\W+$/, ''))
+  if (previous !== undefined && !isLastOpen && relation === 'new' && isShare && isOfOne(previous.plan, catalogue))
+    return `I could not tell which share of ${subjectOf(previous)} is meant`
+  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  if (plan === undefined || more !== undefined || words.length > WORDS_MAX || !isOfAll(plan)) return null
+  const isBare = BARE.test(text.trim())
+  if (isLastOpen && isBare) return 'your last question was not answered, so I cannot tell what this goes on from'
+  if (previous === undefined || isLastOpen || !isOfOne(previous.plan, catalogue)) return null
+  // What a metric does is told by what broke.
+  if (isOfMetric(previous.plan) && CAUSE.test(text)) return null
+  if (!isBare && OF_ALL.test(text)) return null
+  return `I could not tell what that says of ${subjectOf(previous)}`
+}
+
+/** "Webhook for it delivered?" read without what it means. */
+const LEANS =
+  /\b(?:for|from|to|with|on|at|behind|by|about|among|did|does|do|have|has|can|could|are|were) (?:it|them|those|these|they)\b(?! (?:take|last|go|all|services|errors|requests)\b)/
+const LEANING_WORDS_MAX = 10
+
+function isUnbound(text: string, [plan, more]: readonly Plan[], base: Plan, catalogue: Catalogue): boolean {
+  if (plan === undefined || more !== undefined || !LEANS.test(text)) return false
+  if (text.split(/\s+/).length > LEANING_WORDS_MAX || !isOfOne(base, catalogue)) return false
+  if (plan.intent !== 'measure' && plan.intent !== 'list') return false
+  const held = new Set(base.conditions.map((one) => JSON.stringify(one)))
+  return !plan.conditions.some((one) => held.has(JSON.stringify(one)))
+}
+
+function subjectOf({ question }: Previous): string {
+  return question === undefined ? 'the last answer' : `"${question.slice(0, 80)}"`
+}
+
+/** About all there is: the trouble, or a number that nothing restricts. */
+function isOfAll(plan: Plan): boolean {
+  if (/^(?:cause|timeline|state|dependencies)$/.test(plan.intent)) return plan.conditions.length === 0
+  if (plan.intent === 'list') return plan.conditions.length === 0
+  return plan.intent === 'measure' && isCount(plan) && plan.conditions.length === 0
+}
+
+function isCount({ measure }: PlanOf<'measure'>): boolean {
+  return measure.of !== 'metric' && measure.of !== 'number' && !('among' in measure && measure.among !== undefined)
+}
+
+const CAUSE = /\b(?:why|causes?|caused|causing|reason|how come|behind (?:it|that))\b/
+
+function isOfMetric(plan: Plan): boolean {
+  if (plan.intent === 'anomaly') return plan.subject.of === 'metric'
+  return plan.intent === 'measure' && plan.measure.of === 'metric'
+}
+
+/** About one thing that is no failure: lines of an event, a status of clients, a value, a metric. */
+function isOfOne(plan: Plan, catalogue: Catalogue): boolean {
+  if (isOfMetric(plan) || plan.intent === 'delivery') return true
+  if (plan.intent !== 'measure' && plan.intent !== 'list') return false
+  if (plan.intent === 'measure' && plan.measure.of === 'ratio' && plan.measure.share === 'failed') return false
+  const isOfFailure = plan.conditions.some(
+    (one) =>
+      one.on === 'outcome' ||
+      (one.on === 'severity' && one.is !== 'info' && one.is !== 'debug') ||
+      (one.on === 'status_code' && one.from >= 500),
+  )
+  return !isOfFailure && !isOfErrors(plan, catalogue) && plan.conditions.some(({ on }) => on !== 'service')
+}
