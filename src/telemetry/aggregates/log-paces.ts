@@ -5,7 +5,7 @@
  */
 import type { WorkPace } from '../../work-pace.ts'
 import { BUCKETS, bucketOf, cellsOf, mergeCells } from './grid.ts'
-import { groupRows, INSERTED_MAX, insertByTime, sortByTime } from './grouped-rows.ts'
+import { groupRows, INSERTED_MAX, inPieces, insertByTime, sortByTime } from './grouped-rows.ts'
 import { CallCounter } from './log-calls.ts'
 import type { LogLines } from './log-lines.ts'
 import type { OrderedLines } from './log-pairs.ts'
@@ -19,8 +19,12 @@ interface OpenPace extends Omit<LogPaceActivity, 'gap'> {
   steps: number
 }
 
-/** Work units (work-pace.ts) to count a step. */
+/** Work units (work-pace.ts) to count a step, and to copy a number. */
 const STEP_UNITS = 0.25
+const COPY_UNITS = 0.03
+/** Lines between two checks of the pace, and traces that are counted by one call. */
+const PIECE = 4_096
+const TRACES_PIECE = 512
 /** OpenTelemetry severity numbers from ERROR upwards. */
 const SEVERITY_ERROR = 17
 
@@ -33,32 +37,29 @@ export async function countPaces(
   { lines: rows, starts, ends }: OrderedLines,
   pace: WorkPace,
 ): Promise<{ paces: LogPaceActivity[]; calls: LogCallActivity[] }> {
-  const kept = new Uint32Array(rows.length)
-  const traceAt = new Int32Array(rows.length)
-  let count = 0
+  const traced = new TracedLines(lines, rows)
   for (let context = 0; context < ends.length; context++) {
-    const from = starts[context] ?? 0
     const to = ends[context] ?? 0
-    for (let at = from; at < to; at++) {
-      const line = rows[at] ?? 0
-      kept[count] = line
-      traceAt[count++] = lines.traceOf[line] ?? -1
+    for (let from = starts[context] ?? 0; from < to; from += PIECE) {
+      const end = Math.min(to, from + PIECE)
+      traced.add(from, end)
+      if (pace.isDue((end - from) * STEP_UNITS)) await pace.pause()
     }
-    if (pace.isDue((to - from) * STEP_UNITS)) await pace.pause()
   }
-  const grouped = await groupRows(traceAt, count, lines.traces, pace)
-  const counter = new PaceCounter(
-    lines,
-    grouped.rows.map((at) => kept[at] ?? 0),
-  )
-  for (let trace = 0; trace < lines.traces; trace++) {
-    const from = grouped.starts[trace] ?? 0
-    const to = grouped.starts[trace + 1] ?? 0
-    if (to - from < 2) continue
-    if (to - from <= INSERTED_MAX) insertByTime(counter.rows, from, to, lines.times)
-    else await sortByTime(counter.rows, from, to, lines.times, pace)
-    counter.add(from, to)
-    if (pace.isDue((to - from) * STEP_UNITS)) await pace.pause()
+  const grouped = await groupRows(traced.traceAt, traced.count, lines.traces, pace)
+  await inPieces(grouped.rows.length, COPY_UNITS, pace, (from, to) => traced.name(grouped.rows, from, to))
+  const counter = new PaceCounter(lines, grouped.rows)
+  for (let first = 0; first < lines.traces; first += TRACES_PIECE) {
+    const last = Math.min(lines.traces, first + TRACES_PIECE)
+    for (const trace of counter.addShort(grouped.starts, first, last)) {
+      const from = grouped.starts[trace] ?? 0
+      const to = grouped.starts[trace + 1] ?? 0
+      await sortByTime(counter.rows, from, to, lines.times, pace)
+      counter.begin(from)
+      await inPieces(to - from - 1, STEP_UNITS, pace, (at, end) => counter.add(from + 1 + at, from + 1 + end))
+    }
+    const counted = (grouped.starts[last] ?? 0) - (grouped.starts[first] ?? 0)
+    if (pace.isDue(counted * STEP_UNITS)) await pace.pause()
   }
   const busiest = [...counter.paces.values()].sort((a, b) => b.steps - a.steps).slice(0, PACES_MAX)
   const paces = busiest.map(({ service, shape, nextService, gap }) => ({
@@ -71,8 +72,39 @@ export async function countPaces(
 }
 
 /**
- * A class, so that its loop is a function that is called often: V8 would run a long loop of a single call unoptimised.
+ * The lines that have a trace, context by context. Classes, so that their loops are functions that are called often: V8
+ * would run a long loop of a single call unoptimised.
  */
+class TracedLines {
+  /** The number of the trace of each line that was added. */
+  readonly traceAt: Int32Array
+  count = 0
+  readonly #lines: LogLines
+  readonly #rows: Uint32Array
+  readonly #kept: Uint32Array
+
+  constructor(lines: LogLines, rows: Uint32Array) {
+    this.#lines = lines
+    this.#rows = rows
+    this.#kept = new Uint32Array(rows.length)
+    this.traceAt = new Int32Array(rows.length)
+  }
+
+  add(from: number, to: number): void {
+    const { traceOf } = this.#lines
+    for (let at = from; at < to; at++) {
+      const line = this.#rows[at] ?? 0
+      this.#kept[this.count] = line
+      this.traceAt[this.count++] = traceOf[line] ?? -1
+    }
+  }
+
+  /** Puts the lines in the place of the order in which they were added. */
+  name(places: Uint32Array, from: number, to: number): void {
+    for (let at = from; at < to; at++) places[at] = this.#kept[places[at] ?? 0] ?? 0
+  }
+}
+
 class PaceCounter {
   readonly paces = new Map<number, OpenPace>()
   readonly calls: CallCounter
@@ -81,6 +113,7 @@ class PaceCounter {
   /** A number for the service of each shape. */
   readonly #serviceOf: Uint32Array
   #services = 0
+  #line = 0
 
   constructor(lines: LogLines, rows: Uint32Array) {
     this.#lines = lines
@@ -95,13 +128,36 @@ class PaceCounter {
     this.calls = new CallCounter([...numbers.keys()])
   }
 
-  /** Adds the lines of one trace, which are in time order. */
+  /** Counts the traces of few lines, and returns the others. */
+  addShort(starts: Uint32Array, first: number, last: number): number[] {
+    const long: number[] = []
+    for (let trace = first; trace < last; trace++) {
+      const from = starts[trace] ?? 0
+      const to = starts[trace + 1] ?? 0
+      if (to - from < 2) continue
+      if (to - from > INSERTED_MAX) {
+        long.push(trace)
+        continue
+      }
+      insertByTime(this.rows, from, to, this.#lines.times)
+      this.begin(from)
+      this.add(from + 1, to)
+    }
+    return long
+  }
+
+  /** The first line of a trace. */
+  begin(from: number): void {
+    this.#line = this.rows[from] ?? 0
+    this.calls.begin()
+    this.#step(this.#line)
+  }
+
+  /** The next lines of this trace, in time order. */
   add(from: number, to: number): void {
     const { times, shapeOf, grid } = this.#lines
-    let line = this.rows[from] ?? 0
-    this.calls.begin()
-    this.#step(line)
-    for (let at = from + 1; at < to; at++) {
+    let line = this.#line
+    for (let at = from; at < to; at++) {
       const next = this.rows[at] ?? 0
       this.#step(next)
       const open = this.#open(shapeOf[line] ?? 0, shapeOf[next] ?? 0)
@@ -111,6 +167,7 @@ class PaceCounter {
       open.steps++
       line = next
     }
+    this.#line = line
   }
 
   #step(line: number): void {

@@ -20,24 +20,63 @@ export interface OrderedLines {
   readonly ends: Uint32Array
 }
 
+/** Lines between two checks of the pace. */
+const PIECE = 4_096
+/** Contexts that are ordered by one call. */
+const CONTEXTS_PIECE = 512
+
 /**
  * Groups lines by their context (span, trace or stream) and orders each group by time, without lines that are repeated.
  */
 export async function contextsOf(lines: LogLines, pace: WorkPace): Promise<OrderedLines> {
   const { starts, rows } = await groupRows(lines.contextOf, lines.held, lines.contexts, pace)
   const ends = starts.slice(1)
-  for (let context = 0; context < ends.length; context++) {
-    const from = starts[context] ?? 0
-    const to = ends[context] ?? 0
-    if (to - from > 1) {
-      // Most contexts have a few lines: a promise for each context would cost more than sorting it.
-      if (to - from <= INSERTED_MAX) insertByTime(rows, from, to, lines.times)
-      else await sortByTime(rows, from, to, lines.times, pace)
-      if (mayRepeat(lines, rows, from, to)) ends[context] = await withoutRepeats(lines, rows, from, to, pace)
+  for (let first = 0; first < ends.length; first += CONTEXTS_PIECE) {
+    const last = Math.min(ends.length, first + CONTEXTS_PIECE)
+    for (const context of orderShort(lines, { lines: rows, starts, ends }, first, last)) {
+      const from = starts[context] ?? 0
+      const to = ends[context] ?? 0
+      if (to - from > INSERTED_MAX) await sortByTime(rows, from, to, lines.times, pace)
+      if (await repeats(lines, rows, from, to, pace)) ends[context] = await withoutRepeats(lines, rows, from, to, pace)
     }
-    if (pace.isDue((to - from) * PAIR_UNITS)) await pace.pause()
+    const ordered = (starts[last] ?? 0) - (starts[first] ?? 0)
+    if (pace.isDue(ordered * PAIR_UNITS)) await pace.pause()
   }
   return { lines: rows, starts, ends }
+}
+
+/**
+ * Orders the short contexts of a piece, and returns the others and those with lines that may be repeated. A function
+ * that is called often: V8 would run a long loop of a single call unoptimised, and most contexts have a few lines.
+ */
+function orderShort(lines: LogLines, ordered: OrderedLines, first: number, last: number): number[] {
+  const { lines: rows, starts, ends } = ordered
+  const left: number[] = []
+  for (let context = first; context < last; context++) {
+    const from = starts[context] ?? 0
+    const to = ends[context] ?? 0
+    if (to - from < 2) continue
+    if (to - from > INSERTED_MAX) left.push(context)
+    else {
+      insertByTime(rows, from, to, lines.times)
+      if (mayRepeat(lines, rows, from, to)) left.push(context)
+    }
+  }
+  return left
+}
+
+/** `mayRepeat` in pieces: one instance may have written hundreds of thousands of lines. */
+async function repeats(lines: LogLines, rows: Uint32Array, from: number, to: number, pace: WorkPace): Promise<boolean> {
+  for (let at = from; at < to; ) {
+    let end = Math.min(to, at + PIECE)
+    // Lines of one time stay together; so many of one time may repeat anyway.
+    const longest = Math.min(to, end + COMPARED_MAX + 1)
+    while (end < longest && lines.times[rows[end] ?? 0] === lines.times[rows[end - 1] ?? 0]) end++
+    if (mayRepeat(lines, rows, at, end)) return true
+    if (pace.isDue((end - at) * PAIR_UNITS)) await pace.pause()
+    at = end
+  }
+  return false
 }
 
 /** Lines of one time that are compared with each other. */
@@ -80,6 +119,7 @@ async function withoutRepeats(
     while (end < to && times[rows[end] ?? 0] === time) end++
     if (end === at + 1) {
       rows[kept++] = rows[at++] ?? 0
+      if (pace.isDue(PAIR_UNITS)) await pace.pause()
       continue
     }
     const seen = new Map<number, Set<string> | number>()
@@ -134,8 +174,6 @@ export async function pairsOf(lines: LogLines, ordered: OrderedLines, pace: Work
   }
   return [...counter.pairs.values()]
 }
-
-const PIECE = 4_096
 
 /**
  * A class, so that its loop is a function that is called often: V8 would run a long loop of a single call unoptimised.

@@ -11,6 +11,7 @@ import type { LogRecord, MetricPoint, SpanRecord } from '../../../src/telemetry/
 import { shapeOf } from '../../../src/telemetry/shape/shape.ts'
 import { WorkPace } from '../../../src/work-pace.ts'
 import { BEGIN_MS, resourceOf, shop } from '../../agent/investigator/shop.ts'
+import { logRecord } from '../../support/log-record.ts'
 
 const GRID: Grid = { startMs: BEGIN_MS, intervalMs: 10_000, count: 30 }
 const shape = ({ body }: LogRecord) => shapeOf(body)
@@ -86,6 +87,32 @@ describe('repeated deliveries', () => {
     const once = await logsOf(records.logs)
     expect(sorted(await logsOf([...records.logs, ...records.logs]))).toEqual(sorted(once))
   })
+
+  it.each(['', '0af7651916cd43dd8448eb211c80319c'])(
+    'counts once in ten thousand lines of one context: "%s"',
+    async (traceId) => {
+      const { day = 0, nanos = 0 } = records.logs[0]?.time ?? {}
+      // Two lines of one text each millisecond, and each in another place of the pieces that are read at once.
+      const lines = Array.from({ length: 10_000 }, (_, n) =>
+        logRecord({
+          time: { day, nanos: nanos + Math.floor(n / 2) * 1e6 },
+          body: n % 2 === 0 ? 'took a job' : 'ended a job',
+          traceId,
+        }),
+      )
+      const once = await logsOf(lines)
+      const again = lines.filter((_, n) => n % 4_095 < 3)
+      expect(sorted(await logsOf([...lines, ...again]))).toEqual(sorted(once))
+      const pairs = new Map(
+        once.pairs.map(({ prev, next, counts }) => [`${prev} ${next}`, counts.reduce((a, b) => a + b, 0)]),
+      )
+      expect(Math.max(...pairs.values())).toBe(5_000)
+      if (traceId !== '')
+        expect(once.paces.flatMap(({ gap }) => gap.filter((_, i) => i % 2 === 1)).reduce((a, b) => a + b, 0)).toBe(
+          9_999,
+        )
+    },
+  )
 })
 
 describe('the time of calls in a trace', () => {
