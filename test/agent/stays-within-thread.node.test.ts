@@ -112,3 +112,25 @@ describe('wordings that are no others', () => {
     expect(await last(asked)).toMatch(said)
   })
 })
+
+describe('a follow-up that asks for another number of the same', () => {
+  it('is the share that fails, where errors are asked behind durations', async () => {
+    expect(await last('p95 of POST /batches', 'and errors there?')).toMatch(
+      /^\*\*25\.0 %\*\* of requests on `POST \/batches` failed: 60 of 240/,
+    )
+  })
+
+  it('keeps what was counted when it names where', async () => {
+    expect(await last('how many loafs were baked', 'for bay B')).toMatch(/^\*\*20\*\* .*`loafs baked`/)
+  })
+
+  it('says which of several things it goes on from', async () => {
+    expect(await last('how many loafs baked and how many cakes taken back', 'in bay A only')).toMatch(
+      /^This goes on from the last of the things that were asked/,
+    )
+  })
+
+  it('is asked back where it would tell a thing apart without what was counted', async () => {
+    expect(await last('how many pulls for acme', 'how many different customers')).toMatch(/^I could not tell what that/)
+  })
+})

@@ -41,11 +41,25 @@ export function conditionsOf(
   conditions: readonly PlanCondition[],
   besides: readonly PlanCondition['on'][] = ['outcome', 'severity'],
 ): string {
-  return conditions
-    .filter((condition) => !besides.includes(condition.on) || isNegated(condition))
-    .map(wordsFor)
+  const told = conditions.filter((condition) => !besides.includes(condition.on) || isNegated(condition))
+  const first = told.find(isStatus)
+  return told
+    .filter((condition) => condition === first || !isStatus(condition))
+    .map((condition) => (condition === first ? statusWords(told.filter(isStatus)) : wordsFor(condition)))
     .filter((words) => words !== '')
     .join(' ')
+}
+
+type StatusCondition = PlanCondition & { readonly on: 'status_code' }
+
+function isStatus(condition: PlanCondition): condition is StatusCondition {
+  return condition.on === 'status_code' && condition.not !== true
+}
+
+/** Several of them are alternatives. */
+function statusWords(conditions: readonly StatusCondition[]): string {
+  const codes = conditions.map(({ from, to }) => (from === to ? String(from) : `${Math.floor(from / 100)}xx`))
+  return `with status ${codes.join(' or ')}`
 }
 
 function wordsFor(condition: PlanCondition): string {
@@ -58,7 +72,7 @@ function wordsFor(condition: PlanCondition): string {
         .map((name) => code(name, 80))
         .join(', ')}${condition.values.length > 3 ? ' \u2026' : ''}`
     case 'status_code':
-      return `${condition.not === true ? 'without' : 'with'} status ${condition.from === condition.to ? String(condition.from) : `${Math.floor(condition.from / 100)}xx`}`
+      return statusWords([condition]).replace(/^with/, condition.not === true ? 'without' : 'with')
     case 'outcome':
       return condition.is === 'failed' ? 'that failed' : 'that succeeded'
     case 'severity':

@@ -14,10 +14,12 @@ import type { ReadQuestionResult } from '../tools/read-question.ts'
 import { answerPlan } from './answer-plan.ts'
 import { type ConnectedTool, planConnectedServer } from './connected-server.ts'
 import type { Conversation } from './conversation.ts'
+import { asksOfCulprit, culpritOf, withCulprit } from './culprit.ts'
 import { asksForReading, explainReading } from './explain-reading.ts'
 import { planNothingArrived } from './kinds/delivery.ts'
 import { caveatsOf, noTelemetryText } from './kinds/words.ts'
-import { type Action, Desk, type PlannedCall } from './plan-state.ts'
+import type { PlanContext } from './plan-context.ts'
+import { type Action, Desk, type Done, type PlannedCall } from './plan-state.ts'
 import { lastOpen, previousOf } from './previous.ts'
 
 /** What the answer still needs after the first look-ups of a run. Each step of a run says something of its own. */
@@ -91,6 +93,15 @@ export function planNext(
       type: 'answer',
       text: `I could not find out what telemetry there is, because the look-up failed. Please ask again in a moment. ${caveatsOf(desk.failed).join(' ')}`.trim(),
     }
+  return planRead({ conversation, askedAtMs, tools, desk }, asked, read)
+}
+
+type PlanRun = Omit<PlanContext, 'plan' | 'read'>
+type AskedQuestion = Readonly<Record<string, unknown>> & { readonly question: string }
+
+/** What to do next about a question that was read. */
+function planRead(run: PlanRun, asked: AskedQuestion, read: Done<ReadQuestionResult>): Action {
+  const { conversation, askedAtMs, tools, desk } = run
   const { result, id } = read
   if (result.remark !== undefined) return { type: 'answer', text: remarkText(result.remark) }
   if (result.lastRecord === null) {
@@ -98,16 +109,23 @@ export function planNext(
       ? planNothingArrived(desk, id, askedAtMs)
       : { type: 'answer', text: noTelemetryText(id) }
   }
+  if (asksOfCulprit(asked.question)) {
+    const culprit = culpritOf(conversation, desk, result.lastRecord)
+    const of = culprit === null ? asked : { ...asked, question: withCulprit(asked.question, culprit) }
+    const about = culprit === null ? read : desk.need<ReadQuestionResult>('read_question', of, 'run')
+    if (desk.missing.length > 0)
+      return { type: 'call', reasoning: 'The service that is meant has to be found first.', calls: desk.missing }
+    if (culprit !== null && about !== null) return planRead(run, of, about)
+  }
   if (result.plans.length === 0) return { type: 'answer', text: [...result.notes, askBackText(result, id)].join(' ') }
-  const context = { conversation, askedAtMs, tools, desk }
-  const actions = result.plans.map((plan) => answerPlan({ ...context, plan, read }))
+  const actions = result.plans.map((plan) => answerPlan({ ...run, plan, read }))
   const whole =
     desk.missing.length === 0 && foundNothing(result, desk)
       ? desk.need<ReadQuestionResult>('read_question', { ...asked, asWhole: true }, 'run')
       : null
   const [plan, ...more] = whole?.result.plans ?? []
   if (whole !== null && plan !== undefined) {
-    const found = [plan, ...more].map((one) => shortly(answerPlan({ ...context, plan: one, read: whole })))
+    const found = [plan, ...more].map((one) => shortly(answerPlan({ ...run, plan: one, read: whole })))
     const call = found.find(({ type }) => type === 'call')
     if (call !== undefined) return call
     const answers = found.flatMap((action) => (action.type === 'answer' ? [action.text] : []))

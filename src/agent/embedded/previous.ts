@@ -6,6 +6,7 @@ import { spokenText } from '../message-text.ts'
 import type { Plan } from '../questions/plan/plan.ts'
 import type { Winner } from '../questions/plan/winner.ts'
 import type { OpenQuestion } from '../questions/reader/state.ts'
+import { asksOfLimit } from '../questions/reader/thread-names.ts'
 import type { InvestigateToolResult } from '../tools/investigate.ts'
 import type { QueryTelemetryResult } from '../tools/query-telemetry.ts'
 import type { ReadQuestionResult } from '../tools/read-question.ts'
@@ -37,6 +38,7 @@ export function previousOf({ earlier }: Conversation): PreviousParams | undefine
     const plan = read?.result.plans.at(-1)
     if (read === undefined || plan === undefined) continue
     const asked = paramsOf(turn, read.id)
+    if (asked.previous !== undefined && asksOfLimit(asked.question ?? '')) continue
     const before = read.result.relation === 'follow_up' ? (read.result.base ?? asked.previous?.plan) : undefined
     const last = read.result.base === undefined ? undefined : asked.previous?.plan
     const found = lastInvestigation({ earlier })
@@ -60,6 +62,7 @@ export function previousOf({ earlier }: Conversation): PreviousParams | undefine
       ...(before === undefined ? {} : { before }),
       ...(last === undefined ? {} : { last }),
       ...(winner === null ? {} : { winner }),
+      ...(read.result.plans.length > 1 ? { parts: read.result.plans.length } : {}),
       ...(asked.question === undefined ? {} : { question: asked.question.slice(0, QUESTION_MAX) }),
     }
   }

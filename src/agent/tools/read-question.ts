@@ -27,7 +27,6 @@ import type { ReadContext } from '../questions/reader/state.ts'
 import { inThread } from '../questions/reader/thread-names.ts'
 import { withoutModifiers } from '../questions/reader/unknown-modifiers.ts'
 import { atMoment, whenOfGauge } from '../questions/reader/when-of-gauge.ts'
-import { broaderThanThread } from '../questions/reader/within-thread.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import { readApart } from './apart-question.ts'
@@ -38,6 +37,7 @@ import { doneQuestion } from './done-question.ts'
 import { failedOfLines } from './failed-of-lines.ts'
 import { thingInstead } from './failures-only.ts'
 import { historiesOf, withHistoryOfIds } from './history-of-ids.ts'
+import { inItsThread } from './in-its-thread.ts'
 import { inPlainWords } from './in-plain-words.ts'
 import { integrationRequired } from './integration-required.ts'
 import { lastOfCounted } from './last-of-counted.ts'
@@ -47,7 +47,7 @@ import { peopleDoingThings } from './people-doing.ts'
 import { readByForm } from './read-by-form.ts'
 import { input } from './read-question-input.ts'
 import { isCourseOfLines, isOfLines, isOfNumbers, isOfQueue, isOfValues, LONGEST_QUEUE } from './reading-kinds.ts'
-import { askedBack, lackingOnly, meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
+import { lackingOnly, meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
 import { type HitsOf, rememberedHits } from './text-hits.ts'
 import { thingAmount } from './thing-amount.ts'
 import { traceQuestion } from './trace-question.ts'
@@ -80,7 +80,7 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
     const hitsOf = rememberedHits(ctx, catalogue)
     const reading = await readApart(
       resourcesInside(
-        worth ?? peak ?? blame ?? (isOpen ? input.question : inThread(input.question, before, catalogue.services)),
+        worth ?? peak ?? blame ?? (isOpen ? input.question : inThread(input.question, before, catalogue)),
       ),
       catalogue,
       async (asked) => {
@@ -102,9 +102,11 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
         return refused.length > 0 ? withoutRefused(those, refused) : ofAskedKind(those, question, catalogue)
       },
     )
-    const broader = broaderThanThread(said, reading, before, input.isLastOpen === true, catalogue)
+    const kept = await inItsThread(said, reading, input, catalogue, (question, asWhole) =>
+      readGrounded(ctx, catalogue, { question, asWhole }, hitsOf),
+    )
     const result: ReadQuestionResult = {
-      ...(broader === null ? reading : askedBack(reading, broader)),
+      ...kept,
       services: catalogue.services.slice(0, SERVICES_MAX).map(({ name }) => name),
       signals: catalogue.records,
       firstRecord: catalogue.firstMs === null ? null : new Date(catalogue.firstMs).toISOString(),

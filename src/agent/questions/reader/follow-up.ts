@@ -102,7 +102,7 @@ function isBareService({ words, named }: QuestionState, { intent }: Plan): boole
 function isOfPeopleHit(state: QuestionState, { intent }: Plan): boolean {
   const isOfTrouble = intent === 'cause' || intent === 'timeline' || intent === 'state'
   return (
-    isOfTrouble && state.words.length <= 4 && has(state, 'count') && state.words.some(({ lemma }) => PEOPLE.test(lemma))
+    isOfTrouble && state.words.length <= 6 && has(state, 'count') && state.words.some(({ lemma }) => PEOPLE.test(lemma))
   )
 }
 
@@ -191,6 +191,14 @@ export function followed(state: QuestionState, own: Plan | null, previous: Previ
   const isNarrowed = base.intent === 'measure' && own?.intent === 'list' && has(state, 'only') && !has(state, 'show')
   if (isNarrowed) return edited(state, base, conditions, time)
   if (own !== null && (own.intent === 'list' || own.intent === 'patterns')) return { ...own, conditions, time }
+  // "And errors there?" behind durations: the share that fails of the same.
+  if (
+    base.intent === 'measure' &&
+    base.measure.of === 'duration' &&
+    has(state, 'error_noun') &&
+    !has(state, 'duration')
+  )
+    return { ...plainMeasure({ measure: { of: 'ratio', share: 'failed' }, conditions, time }), groupBy: base.groupBy }
   const isMeasureSaid =
     has(state, ...OWN_MEASURE) &&
     !(base.intent === 'measure' && has(state, 'request_noun') && !has(state, 'count', 'duration', 'failure_ratio'))

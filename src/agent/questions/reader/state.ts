@@ -67,6 +67,8 @@ export interface Previous {
   readonly last?: Plan | undefined
   /** The last question that was answered, as it was asked. */
   readonly question?: string | undefined
+  /** How many things it asked, where more than one. */
+  readonly parts?: number | undefined
   /** The first of the groups that it named: "which firm has the most?" */
   readonly winner?: Winner | undefined
 }

@@ -18,9 +18,14 @@ const AT_IT = /\b(on|from|to|behind|for|by) it(?=[\s?.!]*$| (?:in|since|between|
 /** "What share of its requests is that": of what was counted. */
 const IS_SHARE = /\b(?:share|percent(?:age)?|part|fraction)\b.{0,40}\b(?:that|those|it|these|them)\b/
 
+type Known = Pick<Catalogue, 'services' | 'metrics'>
+
 /** The question with the service and the window that its pronouns mean. */
-export function inThread(question: string, previous: Previous, services: Catalogue['services']): string {
-  return inThreadTime(withNames(question, previous, services), previous)
+export function inThread(question: string, previous: Previous, catalogue: Known): string {
+  return (
+    limitOfLast(question, previous, catalogue) ??
+    inThreadTime(withNames(question, previous, catalogue.services), previous)
+  )
 }
 
 /** The question with the service in the place of such words; as it was where it names one, or the thread none. */
@@ -69,4 +74,31 @@ function inThreadTime(question: string, { plan: { intent, time } }: Previous): s
 
 function clockOf(at: PlanTime['from']): string {
   return at.slice(11, 19)
+}
+
+const LIMIT =
+  /^(?:(?:and|so|ok|but) )*(?:what(?:'s| is| are)? |whats )?(?:the |its |their )?(?:limit|capacity|ceiling|upper limit|quota|max(?:imum)? allowed)(?: (?:of|for|on) (?:it|that|them|those|this))?[\s?.!]*$/i
+/** Asked in passing: what follows goes on from the metric itself. */
+export function asksOfLimit(question: string): boolean {
+  return LIMIT.test(question)
+}
+
+const IS_LIMIT = /^(?:limit|max|maximum|capacity|size|total|quota)$/
+
+/** "What is the limit?" behind `file_descriptor.count`: the metric of the same name that ends in it; null where there is none. */
+function limitOfLast(question: string, { plan }: Previous, { metrics }: Known): string | null {
+  if (plan.intent !== 'measure' || plan.measure.of !== 'metric' || !LIMIT.test(question)) return null
+  const parts = plan.measure.metric.split(/[._]/)
+  const begin = parts.slice(0, -1).join(' ')
+  const found = metrics.filter(({ name }) => {
+    const own = name.split(/[._]/)
+    return (
+      (own.slice(0, -1).join(' ') === begin || own.slice(0, -1).join(' ') === parts.join(' ')) &&
+      IS_LIMIT.test(own.at(-1) ?? '')
+    )
+  })
+  const [only, more] = found.filter(({ name }) => plan.measure.of === 'metric' && name !== plan.measure.metric)
+  if (only === undefined || more !== undefined) return null
+  const services = servicesOf(plan)
+  return services.length === 1 ? `last value of ${only.name} of ${services[0]}` : `last value of ${only.name}`
 }

@@ -23,7 +23,7 @@ export function withValuesAsOwners(question: string, known: Known): string {
   )
 }
 
-function isOwner(word: string, { services, values }: Known): boolean {
+export function isOwner(word: string, { services, values }: Known): boolean {
   const lower = word.toLowerCase()
   return (
     !services.some(({ name }) => name.toLowerCase() === lower) &&

@@ -27,11 +27,17 @@ export function broaderThanThread(
 ): string | null {
   const [plan, more] = plans
   if (previous !== undefined && !isLastOpen && isUnbound(text, plans, previous.plan, catalogue))
-    return `I could not tell what that says of ${subjectOf(previous)}`
+    return lostSubject(previous)
   const isShare =
     plan?.intent === 'measure' && plan.measure.of === 'ratio' && SHARE_OF_ALL.test(text.trim().replace(/\W+$/, ''))
-  if (previous !== undefined && !isLastOpen && relation === 'new' && isShare && isOfOne(previous.plan, catalogue))
+  if (previous !== undefined && !isLastOpen && isShare && isNarrow(previous.plan) && !holdsAny(plan, previous.plan))
     return `I could not tell which share of ${subjectOf(previous)} is meant`
+  const isLeaning = LEANS.test(text) && text.split(/\s+/).length <= LEANING_WORDS_MAX && relation === 'new'
+  if (isLastOpen && isLeaning && more === undefined && plan !== undefined && isCounted(plan) && !isNarrow(plan))
+    return 'your last question was not answered, so I cannot tell what this goes on from'
+  const isDistinct = plan?.intent === 'measure' && plan.measure.of === 'distinct' && !isNarrow(plan)
+  if (previous !== undefined && !isLastOpen && isDistinct && DISTINCT.test(text.trim()) && isNarrow(previous.plan))
+    return lostSubject(previous)
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   if (plan === undefined || more !== undefined || words.length > WORDS_MAX || !isOfAll(plan)) return null
   const isBare = BARE.test(text.trim())
@@ -40,8 +46,11 @@ export function broaderThanThread(
   // What a metric does is told by what broke.
   if (isOfMetric(previous.plan) && CAUSE.test(text)) return null
   if (!isBare && OF_ALL.test(text)) return null
-  return `I could not tell what that says of ${subjectOf(previous)}`
+  return lostSubject(previous)
 }
+
+/** "How many different accounts", where a service is called so. */
+const DISTINCT = /^(?:(?:and|so|ok|but) )*(?:how many (?:different|distinct|unique)|which|who|whose) (?:\S+ ?){1,5}$/
 
 /** "Webhook for it delivered?" read without what it means. */
 const LEANS =
@@ -51,9 +60,26 @@ const LEANING_WORDS_MAX = 10
 function isUnbound(text: string, [plan, more]: readonly Plan[], base: Plan, catalogue: Catalogue): boolean {
   if (plan === undefined || more !== undefined || !LEANS.test(text)) return false
   if (text.split(/\s+/).length > LEANING_WORDS_MAX || !isOfOne(base, catalogue)) return false
-  if (plan.intent !== 'measure' && plan.intent !== 'list') return false
+  return isCounted(plan) && !holdsAny(plan, base)
+}
+
+function isCounted({ intent }: Plan): boolean {
+  return intent === 'measure' || intent === 'list'
+}
+
+/** Restricted by more than its service. */
+function isNarrow({ conditions }: Plan): boolean {
+  return conditions.some(({ on }) => on !== 'service' && on !== 'severity' && on !== 'outcome')
+}
+
+function holdsAny(plan: Plan, base: Plan): boolean {
   const held = new Set(base.conditions.map((one) => JSON.stringify(one)))
-  return !plan.conditions.some((one) => held.has(JSON.stringify(one)))
+  return plan.conditions.some((one) => held.has(JSON.stringify(one)))
+}
+
+/** Why a follow-up that does not hold what the last question was about is asked back. */
+export function lostSubject(previous: Previous): string {
+  return `I could not tell what that says of ${subjectOf(previous)}`
 }
 
 function subjectOf({ question }: Previous): string {

@@ -8,6 +8,7 @@ import { ASKED_IN_PASSING } from './asked-in-passing.ts'
 import { ASKING_FORMS } from './asking-forms.ts'
 import { COLLOQUIAL_FORMS } from './colloquial-forms.ts'
 import { COUNTS } from './count-forms.ts'
+import { ON_CALL_FORMS } from './on-call-forms.ts'
 import { SEVERAL_PEOPLE as PEOPLE } from './people.ts'
 import { form, type PlainForm } from './plain-form.ts'
 import { SHORTHAND } from './shorthand-forms.ts'
@@ -171,6 +172,7 @@ const MOMENTS: readonly PlainForm[] = [
 ]
 
 export const PLAIN_FORMS: readonly PlainForm[] = [
+  ...ON_CALL_FORMS,
   ...SHORTHAND,
   ...COLLOQUIAL_FORMS,
   ...ASKED_IN_PASSING,

@@ -1,0 +1,38 @@
+/** "What does the failing service call?": the service is found by an investigation first, then the question is read with it. */
+import type { InvestigateToolResult } from '../tools/investigate.ts'
+import type { Conversation } from './conversation.ts'
+import type { Desk } from './plan-state.ts'
+import { lastInvestigation } from './previous.ts'
+
+const HOUR_MS = 3_600_000
+const CULPRIT =
+  /\bthe (?:failing|broken|faulty|guilty|bad|culprit|root[- ]cause|problem|misbehaving|sick|troubled) (?:service|component|app|application)(?!\w)|\bthe culprit(?: service)?(?!\w)/i
+/** Asks who it is, and nothing of it. */
+const IS_WHO = /^(?:(?:so|and|but|ok|hey) )*(?:who|which|what)(?: is|'s| was)? /i
+const CHARS_MAX = 200
+
+/** Whether something is asked of the service that causes the trouble, which is not named. */
+export function asksOfCulprit(question: string): boolean {
+  if (question.length > CHARS_MAX) return false
+  const found = CULPRIT.exec(question)
+  if (found === null) return false
+  return (
+    question
+      .replace(IS_WHO, '')
+      .replace(/[\s?.!]+$/, '')
+      .toLowerCase() !== found[0].toLowerCase()
+  )
+}
+
+export function withCulprit(question: string, service: string): string {
+  return question.replace(CULPRIT, service)
+}
+
+/** The service in which trouble began, of the last hour that has telemetry; null while it is looked up, and where nothing broke. */
+export function culpritOf(conversation: Conversation, desk: Desk, lastRecord: string): string | null {
+  const from = new Date(Date.parse(lastRecord) - HOUR_MS).toISOString()
+  const found =
+    lastInvestigation(conversation) ?? desk.need<InvestigateToolResult>('investigate', { from, to: lastRecord })
+  const isBroken = found !== null && found.result.outcome !== 'no_anomaly' && found.result.outcome !== 'no_data'
+  return isBroken ? (found.result.candidates[0]?.service ?? null) : null
+}

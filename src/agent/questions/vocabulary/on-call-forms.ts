@@ -1,0 +1,132 @@
+/**
+ * What one asks in any incident, in words that name nothing of the project, and the plain way of asking the same. Each
+ * form is a whole question: "what still works?", "are there two separate problems?", "who is hammering us?". Part of
+ * `plain-forms.ts`.
+ */
+import { form, OUTAGE, type PlainForm } from './plain-form.ts'
+
+const NOW = '(?: (?:now|right now|at the moment|currently|here))?'
+const PEOPLE = '(?:people|users|customers|clients|everyone|everybody|our (?:users|customers|clients))'
+const PLACE = '(pod|node|host|instance|machine|replica|container|server|vm)'
+const GROUP = '(user|customer|client|tenant|account|merchant|caller|consumer)'
+const RELEASE = '(?:deploy|deployment|release|rollout|new version|upgrade)'
+const MESSAGES = '(?:error|failure|exception) (?:messages?|lines?|texts?|logs?)'
+
+export const ON_CALL_FORMS: readonly PlainForm[] = [
+  form(
+    `^^what(?:'s| is| does)? still (?:works?|working|up|running|fine|ok|okay|healthy|good)${NOW}$$`,
+    'what is not affected',
+  ),
+  form(
+    `^^(?:is|was|are) (?:there )?(?:anything|something) else (?:broken|wrong|failing|down|off|going on)(?: (?:besides|apart from|aside from|other than|than) (?:this|that|it|the [a-z]{3,20}))?${NOW}$$`,
+    'what else is broken',
+  ),
+  form(
+    `^^(?:are|were) (?:there|these|those|they) (?:really |maybe |actually )?(?:two|2|several|multiple|more than one|different|separate) (?:separate |different |independent |unrelated )?(?:problems|issues|incidents|outages|causes|things)(?: (?:here|going on|at once|at the same time))?$$`,
+    'what else is broken',
+  ),
+  form(
+    `^^is (?:there|it|this) (?:only |just )?(?:more than one|more than a single) ${OUTAGE}$$`,
+    'what else is broken',
+  ),
+  form(
+    `^^is (?:it|this|that) (?:all )?(?:only |just )?(?:one|a single|the same) ${OUTAGE} or (?:two|2|several|more|many|different ones|separate ones|multiple)(?: .{2,20})?$$`,
+    'what else is broken',
+  ),
+  form(
+    `^^what (?:are|do|will|would) ${PEOPLE} (?:seeing|see|experiencing|experience|getting|get|noticing|notice)(?: of (?:it|this|that))?${NOW}$$`,
+    'what is the impact',
+  ),
+  form('^^how (?:bad|serious|severe) is (?:it|this|that),? on a scale(?: .{2,30})?$$', 'how bad is it'),
+  form(
+    `^^is (?:it|this|that) (?:hitting |affecting )?(?:all|every) ([a-z]{3,14}) or (?:just |only )?(?:some|a few|certain ones|part of them)$$`,
+    'are all $1 affected',
+  ),
+  form(
+    `^^(?:which|what) (${PEOPLE}|tenants|accounts|merchants) (?:should|must|do|can|shall) (?:we|i)(?: have to| need to)? (?:notify|tell|inform|warn|contact|call|write to|email|apologi[sz]e to)$$`,
+    'which $1 are affected',
+  ),
+  // "Network issue?", "database problem?"
+  form(
+    '^^(?:an? )?(network|dns|database|db|disk|memory|cpu|certificate|storage|connection pool) (?:issue|problem|trouble|related)s?$$',
+    'is it the $1',
+  ),
+  form(
+    '^^(?:is|are) (?:the |our |any |a )?(?:db |database )?connection pools? (?:full|exhausted|maxed(?: out)?|used up|empty|saturated|starved|out of connections|the problem)$$',
+    'is it the connection pool',
+  ),
+  // "Is it one bad node?", "which pod is the bad one?", "is one host worse than the others?"
+  form(
+    `^^is (?:it|this|that) (?:just |only |maybe |all )?(?:a|an|one|a single|just one) (?:bad |broken |sick |single |faulty )?${PLACE}$$`,
+    'error rate by $1',
+  ),
+  form(
+    `^^(?:which|what) ${PLACE}s? (?:is|are|looks?|seems?|has) (?:the |a )?(?:bad|broken|sick|faulty|problem|failing|guilty|unhealthy|wrong)(?: one| problem)?$$`,
+    'error rate by $1',
+  ),
+  form(
+    `^^(?:is|are) (?:one|any|some|a single)(?: of the| of our)? ${PLACE}s? (?:doing )?(?:worse|slower|more broken|failing more) than (?:the )?(?:others?|rest)$$`,
+    'error rate by $1',
+  ),
+  form(
+    '^^(?:are )?(?:any|some) (?:pods?|containers?|instances?|services?|nodes?|processes) (?:restarting|restarted|crashing|crashed|bouncing|being restarted|crash ?looping)$$',
+    'did anything restart',
+  ),
+  form(
+    `^^(?:which|what) ${GROUP}s? (?:is|are) (?:hammering|flooding|spamming|overloading|hitting|bombarding)(?: us| the (?:system|api|platform))?(?: (?:the )?(?:most|hardest))?$$`,
+    'which $1 has the most requests',
+  ),
+  form(
+    `^^who(?: is|'s)? (?:(?:hammering|flooding|spamming|overloading|bombarding)(?: us| the (?:system|api|platform))?(?: the most)?|(?:sending|sends|causing|making) (?:us )?(?:the )?most (?:of the )?(?:traffic|requests|load|calls))$$`,
+    'which customer has the most requests',
+  ),
+  form(
+    '^^(?:any|are there any|do we see any|see any) (?:weird|odd|strange|unusual|unexpected|funny) (?:http )?(?:status(?:es)?|status codes?|response codes?|http codes?|codes)$$',
+    'requests by status code',
+  ),
+  form(
+    `^^is (?:the )?${OUTAGE} (?:more )?(?:upstream|downstream)(?: or (?:downstream|upstream))?(?: (?:of|from) .{2,40})?$$`,
+    'what broke',
+  ),
+  form(
+    '^^(?:(?:give|show|get|find|send)(?: me| us)? )?(?:the |an? |one |any )?trace[- ]?id(?: of| for| from)(?: an?| one| any| some)? (?:failed|failing|broken|bad|slow) (?:request|call|one)s?$$',
+    'show me a failed trace',
+  ),
+  // "Which errors started after the deploy?"
+  form(
+    `^^(?:which|what) errors? (?:(?:have |has )?(?:started|began|begun|appeared|came up|come up|popped up|showed up)|(?:is|are) new) (?:since|after|with) (?:the |our |this )?(?:last |latest )?${RELEASE}$$`,
+    'new errors after the deployment',
+  ),
+  form('^^(?:which|what) errors? (?:is|are) new (?:today|now|here)$$', 'which errors are new'),
+  form('^^(?:should we )?roll ?back,? (?:yes )?or (?:not|no|fix forward|wait)$$', 'should we roll back'),
+  form(
+    `^^(?:which|what)(?:'s| is| are)?(?: the| our)? (?:slowest (?:dependency|dependencies|callee|downstream(?: service)?)|(?:dependency|dependencies|downstream(?: services?)?) (?:is|are) (?:the )?slow(?:est)?)$$`,
+    'which service is the slowest',
+  ),
+  form(
+    '^^(?:what|which) came first,? (?:the )?(?:errors?|failures?|latency|slowness|slow requests|timeouts) or (?:the )?(?:errors?|failures?|latency|slowness|slow requests|timeouts)$$',
+    'what happened when',
+  ),
+  form(
+    '^^did (?:the )?(?:errors?|failures?|latency|slowness|response times?) (?:go up|rise|start|begin|come|increase|appear) (?:before|after) (?:the )?(?:errors?|failures?|latency|slowness)(?: or (?:after|before)(?: it| them)?)?$$',
+    'what happened when',
+  ),
+  form(
+    `^^what (?:did|do) the (?:logs?|lines?) (?:say|show|tell)(?: us)? (?:at the (?:moment|time) |right |just |exactly )?(?:when |that |as )?(?:it|this|everything|things|the (?:outage|incident|trouble|problem)) (?:broke|began|started|happened|went wrong|went down)$$`,
+    'first errors since it started',
+  ),
+  form('(?<=^^when will .{2,40}?),? (?:by itself|on its own|by themselves|alone|without us)$$', ''),
+  form(
+    '^^where (?:is|does|goes) (?:the |all the |most of the )?time (?:spent|go|lost)(?: (?:in|of|for) (?:the |our )?slow(?:est)? (?:requests?|traces?|calls?|ones))$$',
+    'show the slowest trace',
+  ),
+  // "Top 3 error messages with counts", "how many distinct error messages?"
+  form(
+    `^^(?:the |our )?(top \\d{1,2}|most (?:common|frequent)) ${MESSAGES}(?: (?:with|and)(?: their)? (?:counts?|numbers?|how often))?$$`,
+    '$1 error lines',
+  ),
+  form(
+    `^^how many (?:(?:different|distinct|unique) (?:kinds of |types of )?(?:${MESSAGES}|errors)|(?:kinds|types|sorts) of (?:${MESSAGES}))(?: (?:are there|do we have|do we see|are we seeing|did we have))?$$`,
+    'errors by message',
+  ),
+]
