@@ -52,7 +52,9 @@ function wholeWithValue(
   const [, placed, value] = NARROWS.exec(said) ?? []
   if (placed === undefined || value === undefined || question === undefined || relation !== 'follow_up') return null
   if (base.intent !== 'measure' || plan === undefined || more !== undefined || !isOwner(value, catalogue)) return null
-  return holdsAll(plan, base.conditions.filter(isSubject)) ? null : `${question.trim().replace(/\W{1,5}$/, '')} ${placed}`
+  return holdsAll(plan, base.conditions.filter(isSubject))
+    ? null
+    : `${question.trim().replace(/\W{1,5}$/, '')} ${placed}`
 }
 
 /** What was read of the whole, where it is the last plan with one more condition. */
