@@ -35,6 +35,7 @@ describe('a question of any incident', () => {
   it.each([
     ['what does the failing service call?', /^`bake-desk` calls `postgresql`/],
     ['last log line of the culprit', /of `bake-desk`/],
+    ['which service is the culprit', /^\*\*Root cause: `bake-desk`\*\*/],
     ['who is the culprit', /^\*\*Root cause: `bake-desk`\*\*/],
   ])('%j is about the service in which it began', async (asked, said) => {
     expect(await last(asked)).toMatch(said)

@@ -12,6 +12,8 @@ describe('behind lines of an event', () => {
     ['still?', /^No: \*\*0\*\* log records that say `loafs held`/],
     ['show one', /the table has the newest 1/],
     ['full line', /the table has the newest 1/],
+    ['show me the full line of one', /the table has the newest 1/],
+    ['full line of the last one', /the table has the newest 1/],
     ['3 examples', /the table has the newest 3/],
     ['since when?', /^The first of the log records that say `loafs held` was at \*\*14:00:20 UTC/],
   ])('%j is of them', async (asked, said) => {

@@ -8,7 +8,8 @@ const HOUR_MS = 3_600_000
 const CULPRIT =
   /\bthe (?:failing|broken|faulty|guilty|bad|culprit|root[- ]cause|problem|misbehaving|sick|troubled) (?:service|component|app|application)(?!\w)|\bthe culprit(?: service)?(?!\w)/i
 /** Asks who it is, and nothing of it. */
-const IS_WHO = /^(?:(?:so|and|but|ok|hey) )*(?:who|which|what)(?: is|'s| was)? /i
+const IS_WHO =
+  /^(?:(?:so|and|but|ok|hey) )*(?:who|which|what)(?: (?:service|component|app|one|of them))?(?: is|'s| was)? /i
 const CHARS_MAX = 200
 
 /** Whether something is asked of the service that causes the trouble, which is not named. */

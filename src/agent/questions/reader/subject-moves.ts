@@ -16,7 +16,7 @@ import type { Previous, ReadContext } from './state.ts'
 const IT = '(?:that|this|it|those|these|they|them)'
 const LINE = '(?:log line|line|text|message|record|entry|log)s?'
 const FULL = new RegExp(
-  `^(?:(?:show|give|print|see|get)(?: me| us)? )?(?:the |its |that |this )?(?:(?:last|newest|latest|first) (?:one |of ${IT},? ?))?(?:full|whole|raw|complete|entire|exact|actual) ${LINE}(?: (?:of|for) (?:the )?(?:(?:last|newest|latest|first)(?: one)?|${IT}))?$|^(?:the )?(last|newest|latest|first) of ${IT},? (?:in )?(?:full|full ${LINE}|the full ${LINE})$`,
+  `^(?:(?:show|give|print|see|get)(?: me| us)? )?(?:the |its |that |this )?(?:(?:last|newest|latest|first) (?:one |of ${IT},? ?))?(?:full|whole|raw|complete|entire|exact|actual) ${LINE}(?: (?:of|for) (?:the )?(?:(?:last|newest|latest|first)(?: one)?|one|any(?: one)?|one of ${IT}|any of ${IT}|${IT}))?$|^(?:the )?(last|newest|latest|first) of ${IT},? (?:in )?(?:full|full ${LINE}|the full ${LINE})$`,
 )
 const ONE_TRACE = new RegExp(
   `^(?:(?:show|give|get|see)(?: me| us)? )?(?:(?:one|an?|the|its|any) )*(?:example |sample )?trace(?: (?:id|of|for|from)(?: (?:one|any|an example)(?: of)?)?(?: ${IT}| that one| one)?)?(?: id)?$`,
