@@ -3,6 +3,7 @@
 import { MS_PER_DAY } from '../../telemetry/index.ts'
 import { failedUntil } from '../answers/cause-effect.ts'
 import { clock } from '../answers/format.ts'
+import { foundTrouble } from '../investigator/investigation.ts'
 import { type Plan, type PlanOf, servicesOf } from '../questions/plan/plan.ts'
 import { isRollout } from '../same-change.ts'
 import type { InvestigateToolResult } from '../tools/investigate.ts'
@@ -149,7 +150,7 @@ function againstBefore(context: PlanContext, plan: PlanOf<'measure'>, against: P
   const hour = { from: new Date(Date.parse(time.to) - HOUR_MS).toISOString(), to: time.to }
   const found = lastInvestigation(conversation) ?? desk.need<InvestigateToolResult>('investigate', hour)
   if (found === null && desk.missing.length > 0) return null
-  const isBroken = found !== null && found.result.outcome !== 'no_anomaly' && found.result.outcome !== 'no_data'
+  const isBroken = found !== null && foundTrouble(found.result.outcome)
   const onsetMs = isBroken && found.result.onset !== null ? Date.parse(found.result.onset) : Number.NaN
   const firstMs = Date.parse(read.result.firstRecord ?? time.from)
   const isWithin = onsetMs < Date.parse(time.to) && onsetMs - firstMs > MINUTE_MS

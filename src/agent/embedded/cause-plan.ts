@@ -9,6 +9,7 @@ import { milliseconds } from '../answers/format.ts'
 import { diagnose, healthAnswer, premiseHolds } from '../answers/state.ts'
 import { aboutSubject, type SubjectFound } from '../answers/subject.ts'
 import { timelineAnswer } from '../answers/timeline.ts'
+import { foundTrouble } from '../investigator/investigation.ts'
 import { spokenText, withReason } from '../message-text.ts'
 import { plainMeasure } from '../questions/plan/plain-measure.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
@@ -197,8 +198,12 @@ export function effectOf(
   { result }: Done<InvestigateToolResult>,
 ): Done<QueryTelemetryResult> | null {
   const { onset, window } = result
-  const isBroken = result.outcome !== 'no_anomaly' && result.outcome !== 'no_data'
-  if (!isBroken || onset === null || Date.parse(onset) >= Date.parse(window.to) || read.result.signals.spans === 0)
+  if (
+    !foundTrouble(result.outcome) ||
+    onset === null ||
+    Date.parse(onset) >= Date.parse(window.to) ||
+    read.result.signals.spans === 0
+  )
     return null
   const time = { from: onset, to: window.to, basis: 'inherited' as const }
   const beforeMs = Math.min(BASELINE_MS, Math.max(60_000, Date.parse(onset) - Date.parse(window.from)))
@@ -212,8 +217,13 @@ export function effectOf(
 function ownErrors({ desk }: PlanContext, { result }: Done<InvestigateToolResult>): Done<QueryTelemetryResult> | null {
   const service = result.candidates[0]?.service
   const { onset, window } = result
-  const isBroken = result.outcome !== 'no_anomaly' && result.outcome !== 'no_data'
-  if (!isBroken || service === undefined || onset === null || Date.parse(onset) >= Date.parse(window.to)) return null
+  if (
+    !foundTrouble(result.outcome) ||
+    service === undefined ||
+    onset === null ||
+    Date.parse(onset) >= Date.parse(window.to)
+  )
+    return null
   const time = { from: onset, to: window.to, basis: 'inherited' as const }
   const conditions = [
     { on: 'service', values: [service] },

@@ -2,7 +2,7 @@
 import type { InvestigateToolResult } from '../tools/investigate.ts'
 import type { Conversation } from './conversation.ts'
 import type { Desk } from './plan-state.ts'
-import { lastInvestigation } from './previous.ts'
+import { lastInvestigation, suspectOf } from './previous.ts'
 
 const HOUR_MS = 3_600_000
 const CULPRIT =
@@ -34,6 +34,5 @@ export function culpritOf(conversation: Conversation, desk: Desk, lastRecord: st
   const from = new Date(Date.parse(lastRecord) - HOUR_MS).toISOString()
   const found =
     lastInvestigation(conversation) ?? desk.need<InvestigateToolResult>('investigate', { from, to: lastRecord })
-  const isBroken = found !== null && found.result.outcome !== 'no_anomaly' && found.result.outcome !== 'no_data'
-  return isBroken ? (found.result.candidates[0]?.service ?? null) : null
+  return found === null ? null : suspectOf(found.result)
 }

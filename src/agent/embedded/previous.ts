@@ -2,6 +2,7 @@
  * What a follow-up question continues from: the last plan of the thread, the suspect of its last investigation, the
  * last record listed.
  */
+import { foundTrouble } from '../investigator/investigation.ts'
 import { spokenText } from '../message-text.ts'
 import type { Plan } from '../questions/plan/plan.ts'
 import type { Winner } from '../questions/plan/winner.ts'
@@ -42,20 +43,15 @@ export function previousOf({ earlier }: Conversation): PreviousParams | undefine
     const before = read.result.relation === 'follow_up' ? (read.result.base ?? asked.previous?.plan) : undefined
     const last = read.result.base === undefined ? undefined : asked.previous?.plan
     const found = lastInvestigation({ earlier })
-    const best = found?.result.candidates[0]
-    const isFound =
-      found !== null &&
-      found.result.outcome !== 'no_anomaly' &&
-      found.result.outcome !== 'no_data' &&
-      best !== undefined
+    const suspect = found === null ? null : suspectOf(found.result)
     const edge = edgeOf(turn)
     const message = messageOf(turn)
     const trace = listedBy(turn)?.spans[0]?.traceId
     const winner = winnerOf(turn, plan)
     return {
       plan,
-      ...(isFound ? { suspect: best.service } : {}),
-      ...(isFound && found.result.onset !== null ? { onset: found.result.onset } : {}),
+      ...(suspect === null ? {} : { suspect }),
+      ...(suspect !== null && found !== null && found.result.onset !== null ? { onset: found.result.onset } : {}),
       ...(edge === null ? {} : { edge }),
       ...(message === undefined ? {} : { message }),
       ...(trace === undefined ? {} : { trace }),
@@ -67,6 +63,11 @@ export function previousOf({ earlier }: Conversation): PreviousParams | undefine
     }
   }
   return undefined
+}
+
+/** The service in which trouble began; null where nothing broke. */
+export function suspectOf({ outcome, candidates }: InvestigateToolResult): string | null {
+  return foundTrouble(outcome) ? (candidates[0]?.service ?? null) : null
 }
 
 /** The last question of the thread, where it could not be read to a plan and was asked back; null where it was read. */

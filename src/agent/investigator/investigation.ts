@@ -6,6 +6,11 @@ import type { Verdict } from './verdict.ts'
 
 export type Outcome = 'root_cause_identified' | 'probable' | 'inconclusive' | 'no_anomaly' | 'no_data'
 
+/** Whether trouble was found, however sure its cause is. */
+export function foundTrouble(outcome: Outcome): boolean {
+  return outcome !== 'no_anomaly' && outcome !== 'no_data'
+}
+
 /** One question to the telemetry. Evidence cites `label`; the agent maps labels to its tool calls. */
 export interface AskedQuery {
   readonly label: string

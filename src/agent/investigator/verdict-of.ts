@@ -3,7 +3,7 @@ import { chainOf } from './chain.ts'
 import { judgeChanges } from './changes.ts'
 import type { Finding } from './findings.ts'
 import type { ServiceGraph } from './graph.ts'
-import type { Outcome } from './investigation.ts'
+import { foundTrouble, type Outcome } from './investigation.ts'
 import { isInCode, type MechanismVote, mechanismsOf } from './mechanism.ts'
 import type { Scored } from './ranking.ts'
 import type {
@@ -46,7 +46,7 @@ export interface VerdictParts {
 /** Puts the verdict together: outcome, candidates with probabilities, onset, impact, and what was not seen. */
 export function verdictOf(parts: VerdictParts): Verdict {
   const { outcome, ranked, probabilities, onset, impact, notSeen } = parts
-  const isBroken = outcome !== 'no_anomaly' && outcome !== 'no_data'
+  const isBroken = foundTrouble(outcome)
   const shown = ranked.slice(0, CANDIDATES_MAX)
   const candidates = shown.map((scored, i) => candidateOf(scored, probabilities[i] ?? 0))
   const anomalyProbability = parts.anomaly
