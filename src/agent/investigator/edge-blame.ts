@@ -3,7 +3,7 @@
  * network in front of it) is the suspect. If a caller's edges are slow to all its callees, the caller is.
  */
 import { type Finding, scaled } from './findings.ts'
-import { type EdgeChange, ms } from './latency.ts'
+import { type EdgeChange, ms, slowingOf } from './latency.ts'
 import { intervalStartMs, type Split } from './split.ts'
 
 /** From this strength on, an edge counts as slowed when the edges around a service are compared. */
@@ -82,7 +82,12 @@ export function withoutEdgeTime(
     const key = `${edge.caller}\u0000${edge.callerOperation}`
     shares.set(key, Math.max(calleeShare, shares.get(key) ?? 0))
   }
-  return selfTime.map((finding) => scaled(finding, 1 - (shares.get(`${finding.service}\u0000${finding.subject}`) ?? 0)))
+  return selfTime.map((finding) => {
+    const own = 1 - (shares.get(`${finding.service}\u0000${finding.subject}`) ?? 0)
+    const { slowing } = finding
+    if (slowing === undefined) return scaled(finding, own)
+    return { ...scaled(finding, own), slowing: { ...slowing, addedMs: slowing.addedMs * own } }
+  })
 }
 
 /** Per service: its peers, and whether the edges with each peer became slow. */
@@ -132,6 +137,7 @@ function toFinding(
     text: `calls from ${caller} (${callerOperation}) to ${callee} spent ${ms(edge.afterMs)} outside ${callee}, before the incident ${ms(edge.beforeMs)} (${edge.n1} and ${edge.n2} calls)`,
     peer,
     reach: 'own',
+    slowing: slowingOf({ ...edge, addedMs: edge.addedMs * share }),
     queries: [query],
     selector: {
       kind: 'slow_spans',

@@ -50,6 +50,8 @@ export interface Finding {
   readonly isAnswer?: boolean
   /** Of a service that went quiet: that one caller alone tells it, and may have stopped calling. */
   readonly isByOneCaller?: boolean
+  /** Of time: how long it takes since the onset on average, and what that adds over all calls, in milliseconds. */
+  readonly slowing?: { readonly afterMs: number; readonly addedMs: number }
   /** Of time between two services: that only pauses between their lines tell it. */
   readonly isPause?: boolean
   /** Of a line: that it is an error, new or more frequent. */

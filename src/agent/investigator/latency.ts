@@ -57,6 +57,8 @@ export interface LatencyChange {
   readonly afterMs: number
   readonly n1: number
   readonly n2: number
+  /** On average, by span. */
+  readonly addedMs: number
 }
 
 /** Compares a histogram over intervals before and after. Null if it did not clearly become slower. */
@@ -65,13 +67,13 @@ export function latencyChange(cells: Cells, split: Split, requestMs: number): La
   return slowing !== null && slowing.strength >= STRENGTH_MIN ? slowing : null
 }
 
-interface Slowing extends LatencyChange {
-  /** On average, by span. */
-  readonly addedMs: number
+/** What a finding of time keeps of a change. */
+export function slowingOf({ afterMs, addedMs, n2 }: LatencyChange): { afterMs: number; addedMs: number } {
+  return { afterMs, addedMs: n2 * addedMs }
 }
 
 /** The same at any strength. */
-function strongestSlowing(cells: Cells, split: Split, requestMs: number, isClustered: boolean): Slowing | null {
+function strongestSlowing(cells: Cells, split: Split, requestMs: number, isClustered: boolean): LatencyChange | null {
   const before = histogramOf(cells, split.from, split.onset)
   const n1 = sumOf(before)
   if (n1 < SPANS_MIN) return null
@@ -86,7 +88,7 @@ function strongestSlowing(cells: Cells, split: Split, requestMs: number, isClust
   const clean = quantileBucket(before, CLEAN_QUANTILE) + BUCKETS_OVER_MEDIAN
   // Most operations have not become slower: what they took is not looked at.
   let means: { readonly beforeMs: number; readonly meanMs: number } | null = null
-  let best: Slowing | null = null
+  let best: LatencyChange | null = null
   for (const threshold of new Set([usual, Math.min(usual, clean)])) {
     const slowBefore = over(before, threshold)
     // Most operations have not become slower, and nobody asks how much they vary.
@@ -185,6 +187,7 @@ export function selfTimeFindings(traces: TraceActivity, split: Split, query: str
         text: `self time of ${operation} went from ${ms(change.beforeMs)} to ${ms(change.afterMs)} (${change.n1} and ${change.n2} spans)`,
         peer: null,
         reach: 'own',
+        slowing: slowingOf(change),
         queries: [query],
         selector: { kind: 'slow_spans', service, operation, slowerThanMs: Math.sqrt(change.beforeMs * change.afterMs) },
       })
@@ -199,12 +202,12 @@ function isCompared(cells: Cells, { from, onset, to }: Split): boolean {
 
 /** The operations of a service that became slower. */
 interface Together {
-  readonly slowed: readonly Slowing[]
+  readonly slowed: readonly LatencyChange[]
   /** From 0 (at most half of the operations that can be compared) to 1 (all of them). */
   readonly share: number
 }
 
-function slowedTogether(slowings: readonly Slowing[], compared: number, requestMs: number): Together {
+function slowedTogether(slowings: readonly LatencyChange[], compared: number, requestMs: number): Together {
   const slowed = slowings.filter(({ strength, addedMs }) => strength >= SLOWED_MIN * visibilityOf(addedMs, requestMs))
   return { slowed, share: Math.max(0, (2 * slowed.length) / Math.max(1, compared) - 1) }
 }
@@ -213,7 +216,7 @@ function slowedTogether(slowings: readonly Slowing[], compared: number, requestM
  * A busy processor slows all operations of its service, by a millisecond each; a growing table slows those that read it.
  * If all became slower, users see the time that the service adds to a request, and not what each of its operations adds.
  */
-function strengthAmong(own: Slowing, { slowed, share }: Together, requestMs: number): number {
+function strengthAmong(own: LatencyChange, { slowed, share }: Together, requestMs: number): number {
   let addedMs = own.addedMs
   for (const other of slowed) {
     // An operation of fewer spans is part of some of the requests only.
@@ -267,7 +270,7 @@ export function edgeChanges(traces: TraceActivity, split: Split): EdgeChange[] {
   }))
   for (const link of [...traces.links, ...named]) {
     if (link.edge.length === 0) continue
-    const quiet: LatencyChange = { strength: 0, at: split.onset, beforeMs: 0, afterMs: 0, n1: 0, n2: 0 }
+    const quiet: LatencyChange = { strength: 0, at: split.onset, beforeMs: 0, afterMs: 0, n1: 0, n2: 0, addedMs: 0 }
     const change = latencyChange(link.edge, split, requestMs) ?? {
       ...quiet,
       n1: sumOf(histogramOf(link.edge, split.from, split.onset)),

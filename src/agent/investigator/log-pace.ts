@@ -2,7 +2,7 @@
 import type { LogActivity } from '../../telemetry/index.ts'
 import { blameOf, edgeFindings } from './edge-blame.ts'
 import { type Finding, scaled } from './findings.ts'
-import { type EdgeChange, latencyChange, ms } from './latency.ts'
+import { type EdgeChange, latencyChange, ms, slowingOf } from './latency.ts'
 import { clip } from './log-changes.ts'
 import { intervalStartMs, type Split } from './split.ts'
 
@@ -21,7 +21,7 @@ export function logPaceFindings(activity: LogActivity, split: Split, query: stri
   for (const { service, shape, nextService, gap } of activity.paces) {
     const change = latencyChange(gap, split, REQUEST_MS)
     if (service !== nextService) {
-      const quiet = { strength: 0, at: split.onset, beforeMs: 0, afterMs: 0, n1: 5, n2: 5 }
+      const quiet = { strength: 0, at: split.onset, beforeMs: 0, afterMs: 0, n1: 5, n2: 5, addedMs: 0 }
       const ends = {
         caller: service,
         callee: nextService,
@@ -42,6 +42,7 @@ export function logPaceFindings(activity: LogActivity, split: Split, query: stri
       text: `${service} took ${ms(change.afterMs)} from "${template}" to its next line, before the incident ${ms(change.beforeMs)} (${change.n1} and ${change.n2} times)`,
       peer: null,
       reach: 'own',
+      slowing: slowingOf(change),
       queries: [query],
       selector: { kind: 'log_shapes', service, shapes: [shape] },
     })

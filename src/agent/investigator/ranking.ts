@@ -168,19 +168,20 @@ export function rankServices(
       beginMs,
       weight: entry.weight,
       failures: saturated.get('failures') ?? 0,
+      time: timeShown(entry.findings),
       namedBy: namersOf(entry.findings),
     })
   }
   const scored = evidence.map((entry): Scored => {
     const own = known.get(entry.service)
     if (own === undefined) throw new Error('every service with evidence has been scored')
-    const { by, any, time, silence, refused } = explanationOf(entry.service, own, known, graph, parameters)
+    const { by, any, work, time, silence, refused } = explanationOf(entry.service, own, known, graph, parameters)
     let score = 0
     let habitual = 0
     let ofMetrics = 0
     for (const [group, value] of own.groups) {
       const isTime = group === 'time' || group === 'edges' || group === 'pauses'
-      const byRule = explainable[GROUP_RULES[group].explained] * (isTime ? time : any)
+      const byRule = explainable[GROUP_RULES[group].explained] * (isTime ? time : group === 'metrics' ? any : work)
       // Whoever calls a silent service waits for it: time around whatever else is called. Whom a direct callee refuses,
       // or who says which one failed it, answers its own callers accordingly.
       const byAbsence = isTime || group === 'answers' ? (group === 'edges' ? silence : Math.max(silence, refused)) : 0
@@ -215,22 +216,27 @@ interface Known {
   readonly weight: number
   /** Evidence that its requests fail, whatever else tells of the same ones. */
   readonly failures: number
+  readonly time: TimeShown
   /** Evidence in the log lines of other services, by the service that logs it. */
   readonly namedBy: ReadonlyMap<string, number>
 }
 
-/** How convincingly services below this one explain its trouble, 0..1: by any evidence, by time, by silence, by failing. */
+/**
+ * How convincingly services below this one explain its trouble, 0..1: by any evidence, by what ends or changes work, by time,
+ * by silence, by failing.
+ */
 function explanationOf(
   service: string,
   own: Known,
   known: ReadonlyMap<string, Known>,
   graph: ServiceGraph,
   { convincing, nearness: each }: RankingParameters,
-): { by: string | null; any: number; time: number; silence: number; refused: number } {
+): { by: string | null; any: number; work: number; time: number; silence: number; refused: number } {
   // However strong other services' evidence is.
   const convictionOf = (score: number): number => score ** 2 / (score ** 2 + convincing ** 2)
   let by: string | null = null
   let any = 0
+  let work = 0
   let time = 0
   let silence = 0
   let refused = 0
@@ -247,14 +253,40 @@ function explanationOf(
       any = conviction
       by = callee
     }
-    const slow = (other.groups.get('time') ?? 0) + (other.groups.get('edges') ?? 0)
-    time = Math.max(time, convictionOf(slow * other.weight + pauses) * nearness)
+    const slow = ((other.groups.get('time') ?? 0) + (other.groups.get('edges') ?? 0)) * other.weight
+    const harmless = slow * (1 - Math.min(1, other.time.longestMs / GIVEN_UP_MS))
+    work = Math.max(work, convictionOf(other.rawScore - pauses - harmless) * nearness, named)
+    time = Math.max(time, convictionOf(slow + pauses) * nearness * partOf(other.time, own.time))
     const quiet = convictionOf((other.groups.get('silence') ?? 0) * other.weight) * nearness
     silence = Math.max(silence, quiet, named)
     // Whoever is refused waits before it asks again, and nothing but its own time shows the waiting.
     if (distance === 1) refused = Math.max(refused, convictionOf(other.failures * other.weight))
   }
-  return { by, any, time, silence, refused }
+  return { by, any, work, time, silence, refused }
+}
+
+/** The time that a service's own operations and the calls of it add. */
+interface TimeShown {
+  /** Over all calls; 0: not known. */
+  readonly addedMs: number
+  /** Of the operation that takes longest. */
+  readonly longestMs: number
+}
+
+/** No client gives up on a call that is answered within a tenth of a second: what is slow below it ends no work. */
+const GIVEN_UP_MS = 100
+
+function timeShown(findings: readonly Finding[]): TimeShown {
+  const slowings = findings.flatMap(({ slowing }) => slowing ?? [])
+  return {
+    addedMs: slowings.reduce((sum, { addedMs }) => sum + addedMs, 0),
+    longestMs: slowings.reduce((most, { afterMs }) => Math.max(most, afterMs), 0),
+  }
+}
+
+/** Who waits for another waits no longer than that one takes: the part of a service's added time that a callee's can be. */
+function partOf(callee: TimeShown, own: TimeShown): number {
+  return callee.addedMs === 0 || own.addedMs === 0 ? 1 : Math.min(1, callee.addedMs / own.addedMs)
 }
 
 /** Services below this one by calls, and those that it names as callees if no trace shows the calls. */

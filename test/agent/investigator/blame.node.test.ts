@@ -21,7 +21,7 @@ function finding(service: string, kind: FindingKind, strength: number, peer: str
 
 function edge(caller: string, callee: string, strength: number): EdgeChange {
   const operations = { callerOperation: `serve ${caller}`, calleeOperation: `serve ${callee}` }
-  return { caller, callee, strength, at: 1, beforeMs: 2, afterMs: 500, n1: 40, n2: 40, ...operations }
+  return { caller, callee, strength, at: 1, beforeMs: 2, afterMs: 500, n1: 40, n2: 40, addedMs: 498, ...operations }
 }
 
 function ask(records: RecordArrays): Promise<Investigation> {
