@@ -12,10 +12,17 @@ const STEM_CHARS_MAX = 160
  */
 const TEMPLATE_CHARS_MAX = 2_000
 
+/**
+ * A value in dotted parts, such as a signed token: a shape masks the parts that look like one, and by chance leaves pieces of
+ * the others. Where the first two are variables, all of it is one.
+ */
+const MASKED_PARTS = /<\*>\.<\*>[\w.<*>-]+/g
+
 /** Returns the stem of a template: its words without values. Lines of one log statement are thus counted together. */
 export function stemOf(template: string): string {
   const flat = collapseNested(template.slice(0, TEMPLATE_CHARS_MAX))
   return flat
+    .replace(MASKED_PARTS, '<v>')
     .replace(/([:=])[ \t]*[^\s,;[\](){}<>"']+(?=$|[,;\])}])/g, '$1<v>')
     .replace(/([=])[^\s,;[\](){}]+/g, '$1<v>')
     .replace(/<[^<>\s]{1,24}>/g, '<v>')
