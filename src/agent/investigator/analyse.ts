@@ -1,6 +1,7 @@
 /** The analysis at one onset: every kind of finding, from merged aggregates that are already loaded. No I/O. */
 
 import type { LogActivity, TraceActivity } from '../../telemetry/index.ts'
+import { type RequestTimes, requestTimes, withCalmPast } from './calm-past.ts'
 import { countRatioFindings } from './count-ratios.ts'
 import { withCutBlame } from './cut-blame.ts'
 import { blameOf, edgeFindings, type WaitedFor, withoutEdgeTime, withoutWaiting } from './edge-blame.ts'
@@ -59,6 +60,8 @@ export interface PreparedMaterial extends Material {
   readonly storeCalls: ReadonlySet<string>
   /** Who writes the messages that others read. */
   readonly ways: MessageWays
+  /** Null: no spans. */
+  readonly requests: RequestTimes | null
 }
 
 /** Prepares material for several analyses. What does not depend on the onset is computed once. */
@@ -94,7 +97,9 @@ export function prepare(material: Material): PreparedMaterial {
   const hosts = hostsCalled(operations, services)
   const storeCalls = stores.length === 0 ? new Set<string>() : unnamedStoreCalls(operations)
   const ways = messageWays(view, traces?.activity ?? null, material.metrics?.rows ?? [], services)
-  return { ...material, view, graph: graphFrom(calls), mentions, peers, hosts, stores, untraced, storeCalls, ways }
+  const requests = traces === null ? null : requestTimes(traces.activity)
+  const graph = graphFrom(calls)
+  return { ...material, view, graph, mentions, peers, hosts, stores, untraced, storeCalls, ways, requests }
 }
 
 /** Calls of services that send no spans, by their callers' spans that name them ("invoke render-fn"). */
@@ -144,15 +149,12 @@ export async function findingsAt(
     const retried = retriedCalls(traces.activity, split)
     const quiet = quietCallees(inbound)
     await giveWay()
-    const edges = withoutWaiting(edgeChanges(traces.activity, split), joined(quiet, retried.slow))
+    const calm = material.requests === null ? split : withCalmPast(split, material.requests)
+    const edges = withoutWaiting(edgeChanges(traces.activity, calm), joined(quiet, retried.slow))
     const blamed = blameOf(edges, retried.callees)
     await giveWay()
     findings.push(
-      ...withoutEdgeTime(
-        selfTimeFindings(traces.activity, split, traces.query),
-        blamed,
-        joined(quiet, retried.callees),
-      ),
+      ...withoutEdgeTime(selfTimeFindings(traces.activity, calm, traces.query), blamed, joined(quiet, retried.callees)),
     )
     await giveWay()
     findings.push(...edgeFindings(blamed, split, traces.query))
