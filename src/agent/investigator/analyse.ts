@@ -20,6 +20,7 @@ import { type LogView, SEVERITY_WARN, viewLogs } from './log-view.ts'
 import { type MessageWays, messageWays } from './message-ways.ts'
 import type { MetricReadings } from './metric-look.ts'
 import { saysOwnLimit } from './own-limits.ts'
+import { partlySilent, withoutMissed } from './partly-silent.ts'
 import { callsToPeers, isOfCall, type PeerCalls, peerCalls, sharedWithPeers, storesWritten } from './peer-calls.ts'
 import { regroupFindings } from './regroups.ts'
 import { isWholeIn, servicesAt } from './service-names.ts'
@@ -161,10 +162,13 @@ export async function findingsAt(
     findings.push(...spanFailureFindings(traces.activity, split, traces.query))
     await giveWay()
     const childCalls = childCallFindings(traces.activity, errors, split, traces.query)
-    findings.push(...withCutBlame(childCalls, traces.activity, split))
+    const limits = limitsTold(view, split)
+    const partly = partlySilent(inbound, limits, split, traces.query)
+    findings.push(...withoutMissed(withCutBlame(childCalls, traces.activity, split), partly))
+    findings.push(...partly.map(({ finding }) => finding))
     await giveWay()
     findings.push(...earlyEndFindings(traces.activity, split, traces.query))
-    findings.push(...silenceFindings(inbound, endsOf(findings, view, split), split, traces.query))
+    findings.push(...silenceFindings(inbound, endsOf(findings, limits), split, traces.query))
     await giveWay()
     discountShifted(findings, inflowShifts(traces.activity, split))
     discountRecovered(findings, recoveredOperations(traces.activity, split))
@@ -199,17 +203,22 @@ function withHosts(findings: readonly Finding[], hosts: ReadonlyMap<string, stri
 const ILL_MIN = 5
 
 /** Lines about limits are counted, new or not: a division a little too late must not turn the blame. */
-function endsOf(findings: readonly Finding[], view: LogView | null, { onset, to }: Split): Ends {
+function endsOf(findings: readonly Finding[], limits: Ends['limits']): Ends {
   const ill = findings.filter(
     ({ kind, strength }) =>
       strength >= ILL_MIN && (kind === 'span_errors' || kind === 'exceptions' || kind === 'self_time'),
   )
+  return { limits, ill: new Set(ill.map(({ service }) => service)) }
+}
+
+/** Lines since the onset in which a service says that it has used up what its own system gives it. */
+function limitsTold(view: LogView | null, { onset, to }: Split): Map<string, number> {
   const limits = new Map<string, number>()
   for (const { service, severity, template, counts } of view?.stems ?? []) {
     if (severity < SEVERITY_WARN || !saysOwnLimit(template)) continue
     limits.set(service, (limits.get(service) ?? 0) + rangeSum(counts, onset, to))
   }
-  return { limits, ill: new Set(ill.map(({ service }) => service)) }
+  return limits
 }
 
 function joined(one: WaitedFor, other: WaitedFor): WaitedFor {

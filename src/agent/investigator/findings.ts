@@ -52,6 +52,8 @@ export interface Finding {
   readonly isByOneCaller?: boolean
   /** Of time: how long it takes since the onset on average, and what that adds over all calls, in milliseconds. */
   readonly slowing?: { readonly afterMs: number; readonly addedMs: number }
+  /** Of a service that went quiet: that some of its calls arrive. */
+  readonly isInPart?: boolean
   /** Of time between two services: that only pauses between their lines tell it. */
   readonly isPause?: boolean
   /** Of a line: that it is an error, new or more frequent. */

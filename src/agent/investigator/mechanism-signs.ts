@@ -219,8 +219,12 @@ function noteWork(findings: readonly Finding[], signs: Signs, share: number): vo
   signs.note('lines_cut', [...of('log_missing'), ...passed], share)
   signs.note('failing', of('span_errors'), share)
   signs.note('exceptions_recorded', of('exceptions'), share)
-  signs.note('answers_missing', of('silence'))
-  signs.note('spans_lost', of('truncated'))
+  const silent = of('silence')
+  signs.note(
+    'answers_missing',
+    silent.filter(({ isInPart }) => isInPart !== true),
+  )
+  signs.note('spans_lost', [...of('truncated'), ...silent.filter(({ isInPart }) => isInPart === true)])
 }
 
 function noteMetrics(findings: readonly Finding[], signs: Signs): void {

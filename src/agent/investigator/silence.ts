@@ -21,7 +21,7 @@ const STRENGTH_MIN = 1
 /** Fewer expected calls of one operation are too few to be missed. */
 const GONE_EXPECTED_MIN = 2
 /** By how much each other caller speaks for the callee or against it. Without any, a call that is lost is either end's. */
-const OTHER_CALLER = 4
+export const OTHER_CALLER = 4
 /** A caller that is answered as before made as many calls, and so many of those that it used to make arrived. */
 const SERVED_CALLS_MIN = 10
 const SERVED_SHARE = 0.7
@@ -30,7 +30,7 @@ const TOLD_SHARE = 0.3
 /** The callee's odds against a caller that tells of a limit of its own system. */
 const OWN_ODDS = (1 - OWN_SHARE) / OWN_SHARE
 
-interface Inbound {
+export interface Inbound {
   readonly link: LinkActivity
   /** Whether the caller's span is a client span around the call. */
   readonly isWrapper: boolean
@@ -38,6 +38,8 @@ interface Inbound {
   readonly observed: number
   /** Evidence that its calls to this callee became fewer, less the usual scatter of their share. */
   readonly lost: number
+  /** The same whatever their number: that a smaller share of the caller's calls arrives. */
+  readonly rarer: number
   /** Share of the caller's calls that made this call. */
   readonly share: number
   readonly isRule: boolean
@@ -109,12 +111,12 @@ function failedCalls(missed: readonly Inbound[]): Finding['selector'] {
   return { kind: 'span_errors', service: most.link.callerService, operation: most.link.callerOperation }
 }
 
-function isGone({ observed, expected }: Inbound): boolean {
+export function isGone({ observed, expected }: Inbound): boolean {
   return observed <= QUIET_SHARE * expected && expected >= GONE_EXPECTED_MIN
 }
 
 /** Whether the callee answers this caller as it did, in calls enough to tell. */
-function isServed({ link, observed, expected }: Inbound, split: Split): boolean {
+export function isServed({ link, observed, expected }: Inbound, split: Split): boolean {
   return observed >= SERVED_SHARE * expected && rangeSum(link.calls, split.onset, split.to) >= SERVED_CALLS_MIN
 }
 
@@ -167,12 +169,13 @@ function inboundOf(
   const isEmptier = isWrapper && change.n2 > 0 && change.k2 / change.n2 > change.k1 / change.n1
   const fewer = strongestChange(link.parents, caller.calls, split, binomialLlr)
   const { isRule, scatter } = ruleVerdict(link.parents, caller.calls, fewer, split)
+  const rarer = observed < expected ? fewer.llr / scatter : 0
   const lost = Math.min(poissonLlr(observed, expected), fewer.llr / scatter)
   const isMissed = observed <= QUIET_SHARE * expected
   // A client span would contain the waiting. Without one, the waiting is part of the caller's own time.
   const waiting = isWrapper || !isMissed ? 0 : (latencyChange(caller.self, split, requestMs)?.strength ?? 0)
   const emptied = isEmptier ? change.llr : 0
-  return { link, isWrapper, expected, observed, lost, share, isRule, waiting, emptied }
+  return { link, isWrapper, expected, observed, lost, rarer, share, isRule, waiting, emptied }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { partlySilent, withoutMissed } from '../../../src/agent/investigator/partly-silent.ts'
 import { inboundCalls, silenceFindings } from '../../../src/agent/investigator/silence.ts'
 import { childCallFindings } from '../../../src/agent/investigator/span-changes.ts'
 import { splitAt } from '../../../src/agent/investigator/split.ts'
@@ -100,6 +101,58 @@ describe('a callee that one caller no longer reaches', () => {
       ),
     )
     expect(gone).toBeLessThan(4)
+  })
+})
+
+describe('a callee that some calls of a client span no longer reach', () => {
+  const all = series(() => 4)
+  const some = series(
+    () => 4,
+    (i) => 2 + (i % 2),
+  )
+  /** The client span of `web` and of `admin` wraps a call of the ledger: it is empty where the call did not arrive. */
+  const tracesOf = (parents: Readonly<Record<string, number[]>>): TraceActivity => {
+    const links = Object.entries(parents).flatMap(([caller, own]): LinkActivity[] => {
+      const client = { callerService: caller, callerOperation: 'POST ledger' }
+      const inside = {
+        calleeService: caller,
+        calleeOperation: 'POST ledger',
+        calls: all,
+        parents: all,
+        lasts: [],
+        edge: [],
+      }
+      return [
+        { ...link(own, own), ...client },
+        { ...inside, callerService: caller, callerOperation: `serve ${caller}` },
+      ]
+    })
+    const operations = Object.entries(parents).flatMap(([caller, own]) => [
+      operation(caller, all),
+      { ...operation(caller, all), operation: 'POST ledger', leaves: all.map((count, i) => count - (own[i] ?? 0)) },
+    ])
+    return { ...traces(all, links), operations }
+  }
+  const sharesOf = (parents: Readonly<Record<string, number[]>>, limits = new Map<string, number>()): number[] =>
+    partlySilent(inboundCalls(tracesOf(parents), split), limits, split, 'q1').map(({ share }) => share)
+
+  it('is likelier at fault than its caller, and surely where another caller loses calls as well', () => {
+    expect(sharesOf({ web: some })).toEqual([0.6])
+    expect(sharesOf({ web: some, admin: some })[0]).toBeGreaterThan(0.8)
+  })
+
+  it('is hardly at fault where another caller is answered, and not where the caller says that it reached a limit', () => {
+    expect(sharesOf({ web: some, admin: all })[0]).toBeLessThan(0.3)
+    expect(sharesOf({ web: some }, new Map([['web', 30]]))).toEqual([])
+  })
+
+  it('takes its part of what its caller shows', () => {
+    const activity = tracesOf({ web: some })
+    const partly = partlySilent(inboundCalls(activity, split), new Map(), split, 'q1')
+    const [shown] = childCallFindings(activity, new Map(), split, 'q1')
+    const [left] = withoutMissed(shown === undefined ? [] : [shown], partly)
+    expect(left?.strength).toBeCloseTo(0.4 * (shown?.strength ?? 0))
+    expect(partly[0]?.finding.strength).toBeGreaterThan(left?.strength ?? 0)
   })
 })
 

@@ -165,6 +165,11 @@ describe('a mechanism', () => {
       ],
     ],
     [
+      'calls of which some do not arrive leave more than silence open',
+      'processor',
+      [finding('self_time', 'serve orders', 40), finding('silence', 'orders', 20, { isInPart: true })],
+    ],
+    [
       'memory far from its limit is what queued requests take',
       'processor',
       [
