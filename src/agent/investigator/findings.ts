@@ -62,6 +62,8 @@ export interface Finding {
   readonly role?: MetricRole
   /** For a metric: what was added since the onset, in units of that metric's usual level over all services. */
   readonly added?: number
+  /** For a metric: how many times as much it is since the onset. Absent: it was nothing. */
+  readonly times?: number
   /** For a metric: whether it fell. For a line that follows another one: whether it does so less often. */
   readonly isLess?: boolean
   /** For a service's metrics: whether there are no readings any more. */

@@ -106,8 +106,10 @@ const STORE_OTHERS_MAX = 0.25
 const STORE_TOO_SHARE = 0.5
 /** From this share of its limit on, a resource is used up. */
 const FULL_SHARE = 0.75
-/** Memory that grew by this share of the usual level elsewhere is filling up. */
+/** Memory that grew by this share of the usual level elsewhere is filling up, if it is so many times what it was. */
 const MEMORY_ADDED_MIN = 0.4
+/** A heap that is collected grows by less between two collections, however large it is. */
+const MEMORY_TIMES_MIN = 1.2
 
 /** The signs that the findings of an origin show. */
 export function signsIn(findings: readonly Finding[]): Map<Sign, Shown> {
@@ -259,10 +261,10 @@ function noteMetrics(findings: readonly Finding[], signs: Signs): void {
   // If the limit is known, queued requests explain more memory than usual until little of the limit is left.
   const shares = memory.flatMap(({ shareOfLimit }) => shareOfLimit ?? [])
   if (shares.length === 0 || Math.max(...shares) >= FULL_SHARE) {
-    signs.note(
-      'memory_fills',
-      memory.filter(({ added }) => (added ?? 0) >= MEMORY_ADDED_MIN),
+    const filling = memory.filter(
+      ({ added, times }) => (added ?? 0) >= MEMORY_ADDED_MIN && (times ?? MEMORY_TIMES_MIN) >= MEMORY_TIMES_MIN,
     )
+    signs.note('memory_fills', filling)
   }
   signs.note('disk_more', of('disk'))
   signs.note('pool_used', of('pool'))

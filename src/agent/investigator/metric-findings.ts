@@ -68,6 +68,7 @@ function toFinding(
     ...(isShareOfLimit(row) ? { shareOfLimit: after / (row.unit === '1' ? 1 : 100) } : {}),
     ...(row.isInPoints ? { failingShare: shift.after / 100 } : {}),
     ...(row.typical > 0 ? { added: (after - before) / row.typical } : {}),
+    ...(before > 0 ? { times: after / before } : {}),
     isLess: after < before,
     isGrowing: isGrowing(symptom, span),
     isOfNewInstance: beside !== undefined,

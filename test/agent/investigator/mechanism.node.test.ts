@@ -165,6 +165,14 @@ describe('a mechanism', () => {
       ],
     ],
     [
+      'memory that is little more than it was is no memory that fills up, however large it is',
+      'exception',
+      [
+        finding('child_calls', 'list → feed', 30),
+        metric('container.memory.working_set', 3, { added: 0.7, times: 1.09 }),
+      ],
+    ],
+    [
       'calls of which some do not arrive leave more than silence open',
       'processor',
       [finding('self_time', 'serve orders', 40), finding('silence', 'orders', 20, { isInPart: true })],
