@@ -2,8 +2,8 @@
  * Services that some of their calls no longer reach: one of several instances is gone, or the way there loses calls. The
  * client spans go on, and what they wrapped is missing below some of them.
  */
-import { type Finding, scaled } from './findings.ts'
-import { AFFECTED_MIN } from './signs.ts'
+import type { Finding } from './findings.ts'
+import { AFFECTED_MIN, CERTAIN } from './signs.ts'
 import { type Ends, type Inbound, type InboundCalls, isGone, isServed, OTHER_CALLER } from './silence.ts'
 import { intervalStartMs, type Split } from './split.ts'
 
@@ -39,7 +39,12 @@ export function partlySilent(inbound: InboundCalls, limits: Ends['limits'], spli
       kind: 'silence',
       service,
       subject: service,
-      strength: share * hit.reduce((sum, one) => sum + missedIn(one), 0),
+      strength:
+        share *
+        Math.min(
+          CERTAIN,
+          hit.reduce((sum, one) => sum + missedIn(one), 0),
+        ),
       onsetMs: intervalStartMs(split.grid, split.onset),
       text: `${service} answered ${observed} of about ${Math.round(expected)} expected calls of ${[...callers].slice(0, 3).join(', ')}: some that its callers still spend do not arrive`,
       peer,
@@ -60,7 +65,8 @@ export function withoutMissed(findings: readonly Finding[], partly: readonly Par
     const found = partly.find(
       (one) => one.finding.service === finding.peer && one.shownBy.has(`${finding.service}\u0000${operation}`),
     )
-    return found === undefined || finding.kind !== 'child_calls' ? finding : scaled(finding, 1 - found.share)
+    if (found === undefined || finding.kind !== 'child_calls') return finding
+    return { ...finding, strength: (1 - found.share) * Math.min(CERTAIN, finding.strength) }
   })
 }
 
