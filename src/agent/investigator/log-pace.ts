@@ -2,7 +2,7 @@
 import type { LogActivity } from '../../telemetry/index.ts'
 import { blameOf, edgeFindings } from './edge-blame.ts'
 import { type Finding, scaled } from './findings.ts'
-import { type EdgeChange, latencyChange, ms, slowingOf } from './latency.ts'
+import { type EdgeChange, latencyChange, ms } from './latency.ts'
 import { clip } from './log-changes.ts'
 import { intervalStartMs, type Split } from './split.ts'
 
@@ -42,12 +42,12 @@ export function logPaceFindings(activity: LogActivity, split: Split, query: stri
       text: `${service} took ${ms(change.afterMs)} from "${template}" to its next line, before the incident ${ms(change.beforeMs)} (${change.n1} and ${change.n2} times)`,
       peer: null,
       reach: 'own',
-      slowing: slowingOf(change),
       queries: [query],
       selector: { kind: 'log_shapes', service, shapes: [shape] },
     })
   }
-  const between = edgeFindings(blameOf(edges), split, query).map((finding) => ({
+  // How long a pause is says little of how long anybody took: most of what happens in it is not logged.
+  const between = edgeFindings(blameOf(edges), split, query).map(({ slowing: _, ...finding }) => ({
     ...scaled(finding, WEIGHT),
     isPause: true,
     selector: null,

@@ -257,7 +257,8 @@ function explanationOf(
     const harmless = slow * (1 - Math.min(1, other.time.longestMs / GIVEN_UP_MS))
     work = Math.max(work, convictionOf(other.rawScore - pauses - harmless) * nearness, named)
     time = Math.max(time, convictionOf(slow + pauses) * nearness * partOf(other.time, own.time))
-    const quiet = convictionOf((other.groups.get('silence') ?? 0) * other.weight) * nearness
+    // Who calls the silent service itself waits in its own time; above it, the waiting lies within the calls that are made there.
+    const quiet = distance === 1 ? convictionOf((other.groups.get('silence') ?? 0) * other.weight) : 0
     silence = Math.max(silence, quiet, named)
     // Whoever is refused waits before it asks again, and nothing but its own time shows the waiting.
     if (distance === 1) refused = Math.max(refused, convictionOf(other.failures * other.weight))
@@ -269,7 +270,7 @@ function explanationOf(
 interface TimeShown {
   /** Over all calls; 0: not known. */
   readonly addedMs: number
-  /** Of the operation that takes longest. */
+  /** Of the operation that takes longest. Without bound: not known. */
   readonly longestMs: number
 }
 
@@ -280,7 +281,10 @@ function timeShown(findings: readonly Finding[]): TimeShown {
   const slowings = findings.flatMap(({ slowing }) => slowing ?? [])
   return {
     addedMs: slowings.reduce((sum, { addedMs }) => sum + addedMs, 0),
-    longestMs: slowings.reduce((most, { afterMs }) => Math.max(most, afterMs), 0),
+    longestMs:
+      slowings.length === 0
+        ? Number.POSITIVE_INFINITY
+        : slowings.reduce((most, { afterMs }) => Math.max(most, afterMs), 0),
   }
 }
 

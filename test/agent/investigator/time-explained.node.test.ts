@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Finding, FindingKind } from '../../../src/agent/investigator/findings.ts'
+import { graphFrom } from '../../../src/agent/investigator/graph.ts'
 import { DEFAULT_PARAMETERS } from '../../../src/agent/investigator/parameters.ts'
 import { evidenceAt, rankServices } from '../../../src/agent/investigator/ranking.ts'
 
-/** The basket calls prices. */
-const GRAPH = {
-  callees: new Map([['basket', new Set(['prices'])]]),
-  callers: new Map([['prices', new Set(['basket'])]]),
-}
+/** The web calls the basket, and the basket prices. */
+const GRAPH = graphFrom([
+  ['web', 'basket'],
+  ['basket', 'prices'],
+])
 
 function finding(service: string, kind: FindingKind, strength: number, slowing?: Finding['slowing']): Finding {
   const about = { subject: kind, onsetMs: Date.UTC(2026, 4, 5), peer: null, reach: 'callee', selector: null } as const
@@ -30,5 +31,14 @@ describe('what the time that a callee takes explains', () => {
     const undone = finding('basket', 'child_calls', 100)
     expect(firstOf([undone, finding('prices', 'self_time', 20, { afterMs: 8, addedMs: 500 })])).toBe('basket')
     expect(firstOf([undone, finding('prices', 'self_time', 20, { afterMs: 400, addedMs: 9_000 })])).toBe('prices')
+  })
+})
+
+describe('what the silence of a callee explains', () => {
+  const silent = finding('prices', 'silence', 14)
+
+  it('is the time of whoever calls it, and not that of services farther above', () => {
+    expect(firstOf([finding('basket', 'self_time', 22), silent])).toBe('prices')
+    expect(firstOf([finding('web', 'self_time', 22), silent])).toBe('web')
   })
 })
