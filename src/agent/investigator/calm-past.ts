@@ -14,7 +14,10 @@ export interface RequestTimes {
   readonly calls: readonly number[]
 }
 
-/** So many times as long as later took what came before, and each third of it at least this many times. */
+/**
+ * What is asked for moves the middle of durations by a factor of two. So many times as long as later is a disturbance, if it lasts:
+ * in each third of its time at least that factor.
+ */
 const DISTURBED_FACTOR = 3
 const DISTURBED_THIRD_FACTOR = 2
 const THIRDS = 3
