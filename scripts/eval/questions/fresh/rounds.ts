@@ -71,6 +71,7 @@ import { taxOffice } from '../systems/taxoffice.ts'
 import { telecom } from '../systems/telecom.ts'
 import { tolls } from '../systems/tolls.ts'
 import { translation } from '../systems/translation.ts'
+import { tyres } from '../systems/tyres.ts'
 import { vans } from '../systems/vans.ts'
 import { vets } from '../systems/vets.ts'
 import { video } from '../systems/video.ts'
@@ -174,6 +175,7 @@ import { ISSUER_71 } from './round-71/issuer.ts'
 import { SUBTITLES_72 } from './round-72/subtitles.ts'
 import { COWORKING_73 } from './round-73/coworking.ts'
 import { LAUNDRY_74 } from './round-74/laundry.ts'
+import { TYRES_75 } from './round-75/tyres.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -285,4 +287,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   72: [{ name: 'subtitles', make: subtitles, entries: entriesOf(72, SUBTITLES_72), held: {} }],
   73: [{ name: 'coworking', make: coworking, entries: entriesOf(73, COWORKING_73), held: {} }],
   74: [{ name: 'laundry', make: laundry, entries: entriesOf(74, LAUNDRY_74), held: {} }],
+  75: [{ name: 'tyres', make: tyres, entries: entriesOf(75, TYRES_75), held: {} }],
 }
