@@ -101,12 +101,12 @@ function headline(worded: Worded): string {
       return metricHeadline(worded)
     case 'number':
       if (plan.measure.isInBody === true && plan.measure.unit !== undefined && result.value !== null)
-        return `${statistic(plan.measure.statistic)} of ${code(plan.measure.key, 60)} stated by log records${scope(plan)}: **${statedNumber(plan.measure.key, result.value, result.isTime === true)}**${wholeMoney(plan.measure.key, result.value)}, over ${number(result.of ?? 0)} records, ${when}.`
+        return `${statistic(plan.measure.statistic)} of ${code(plan.measure.key, 60)} stated by log records${scope(plan)}: ${sumPerUnit(worded)}**${statedNumber(plan.measure.key, result.value, result.isTime === true)}**${wholeMoney(plan.measure.key, result.value)}, over ${number(result.of ?? 0)} records, ${when}.`
       if (plan.measure.isInBody === true && result.value !== null)
         return `${statistic(plan.measure.statistic)} duration stated by log records${scope(plan)}: **${milliseconds(result.value)}**, over ${number(result.of ?? 0)} records, ${when}.`
       return result.value === null
         ? `I found no record${scope(plan)} that carries ${code(plan.measure.key, 80)} as a number, so I give no number, ${when}.`
-        : `${statistic(plan.measure.statistic)} of ${code(plan.measure.key, 80)}${scope(plan)}: **${number(result.value)}${MILLISECONDS.test(plan.measure.key) ? ' ms' : ''}**${wholeMoney(plan.measure.key, result.value)} over ${number(result.of ?? 0)} records, ${when}.`
+        : `${statistic(plan.measure.statistic)} of ${code(plan.measure.key, 80)}${scope(plan)}: ${sumPerUnit(worded)}**${number(result.value)}${MILLISECONDS.test(plan.measure.key) ? ' ms' : ''}**${wholeMoney(plan.measure.key, result.value)} over ${number(result.of ?? 0)} records, ${when}.`
     default:
       break
   }
@@ -251,6 +251,17 @@ function rateHeadline(worded: Worded): string {
   return `**${number(rate)}** ${subject(plan)} per ${unit}${scope(plan)}: ${number(value)} in ${span(coveredMs)}, ${windowWords(worded)}${rateOnce(result, coveredMs / UNIT_MS[unit], unit)}${eventsRate(plan, result, coveredMs / UNIT_MS[unit], unit)}.${whole}`
 }
 
+/** "318,047 per minute, in all ": a sum that was asked for per unit of time; nothing for any other number. */
+function sumPerUnit({ plan, result }: Worded): string {
+  if (plan.per === null || !isSum(plan) || result.value === null) return ''
+  const rate = (result.value / lengthsOf(result).coveredMs) * UNIT_MS[plan.per]
+  return `**${number(rate)} per ${plan.per}**, in all `
+}
+
+function isSum({ measure }: MeasurePlan): boolean {
+  return measure.of === 'number' && measure.statistic === 'sum'
+}
+
 /** How long the window is, and how much of it had telemetry; milliseconds. */
 function lengthsOf({ window, covered }: MeasureResult): { readonly lengthMs: number; readonly coveredMs: number } {
   const lengthMs = Date.parse(window.to) - Date.parse(window.from)
@@ -262,7 +273,7 @@ function lengthsOf({ window, covered }: MeasureResult): { readonly lengthMs: num
 function ofGroup(worded: Worded, group: MeasureGroup, mark = ''): string {
   const { plan, result } = worded
   const { per } = plan
-  const isRate = per !== null && isOfEvents(plan)
+  const isRate = per !== null && (isOfEvents(plan) || isSum(plan))
   if (per === null || !isRate || group.value === null)
     return `${mark}${shown(worded, group)}${mark}${behind(worded, group)}${onceOf(worded, group, mark)}`
   const rate = (group.value / lengthsOf(result).coveredMs) * UNIT_MS[per]

@@ -7,9 +7,11 @@ import { lastInvestigation, suspectOf } from './previous.ts'
 const HOUR_MS = 3_600_000
 const CULPRIT =
   /\bthe (?:failing|broken|faulty|guilty|bad|culprit|root[- ]cause|problem|misbehaving|sick|troubled) (?:service|component|app|application)(?!\w)|\bthe culprit(?: service)?(?!\w)/i
-/** Asks who it is, and nothing of it. */
+/** Asks who it is, and what else is known of the trouble, but nothing of that service alone. */
 const IS_WHO =
   /^(?:(?:so|and|but|ok|hey) )*(?:who|which|what)(?: (?:service|component|app|one|of them))?(?: is|'s| was)? /i
+/** "And since when?" */
+const BESIDE = /^,? (?:and|since|plus) (?:since|when|why|how|what|who)?/i
 const CHARS_MAX = 200
 
 /** Whether something is asked of the service that causes the trouble, which is not named. */
@@ -17,12 +19,14 @@ export function asksOfCulprit(question: string): boolean {
   if (question.length > CHARS_MAX) return false
   const found = CULPRIT.exec(question)
   if (found === null) return false
-  return (
-    question
-      .replace(IS_WHO, '')
-      .replace(/[\s?.!]+$/, '')
-      .toLowerCase() !== found[0].toLowerCase()
+  const asked = question.replace(IS_WHO, '')
+  if (
+    asked !== question &&
+    BESIDE.test(asked.slice(found[0].length)) &&
+    asked.toLowerCase().startsWith(found[0].toLowerCase())
   )
+    return false
+  return asked.replace(/[\s?.!]+$/, '').toLowerCase() !== found[0].toLowerCase()
 }
 
 export function withCulprit(question: string, service: string): string {

@@ -70,19 +70,43 @@ export function suspectOf({ outcome, candidates }: InvestigateToolResult): strin
   return foundTrouble(outcome) ? (candidates[0]?.service ?? null) : null
 }
 
-/** The last question of the thread, where it could not be read to a plan and was asked back; null where it was read. */
+/**
+ * The last question of the thread, where it could not be read to a plan and was asked back, with those before it since
+ * the last one that was answered; null where it was read.
+ */
 export function lastOpen({ earlier }: Conversation): OpenQuestion | null {
-  const last = earlier.at(-1)
-  const read = last === undefined ? undefined : readingOf(last)
-  if (last === undefined || read === undefined) return null
-  const { plans, askBack, open = [] } = read.result
-  if (plans.length > 0 || askBack === undefined) return null
-  const readings = askBack.readings.slice(0, READINGS_MAX).map((reading) => reading.slice(0, QUESTION_MAX))
+  const [last, ...before] = openOf(earlier)
+  if (last === undefined) return null
+  const { askBack, open = [] } = last.read.result
+  const readings = (askBack?.readings ?? []).slice(0, READINGS_MAX).map((reading) => reading.slice(0, QUESTION_MAX))
+  const questions = before.slice(0, OPEN_MAX).map(questionOf)
   return {
-    question: (paramsOf(last, read.id).question ?? '').slice(0, QUESTION_MAX),
+    question: questionOf(last),
     words: open.slice(0, 8),
     readings,
+    ...(questions.length === 0 ? {} : { before: questions }),
   }
+}
+
+interface OpenTurn {
+  readonly turn: Turn
+  readonly read: Done<ReadQuestionResult>
+}
+
+/** The questions at the end of a thread that were asked back, newest first; talk between them changes nothing. */
+function openOf(earlier: readonly Turn[]): OpenTurn[] {
+  const open: OpenTurn[] = []
+  for (const turn of [...earlier].reverse()) {
+    const read = readingOf(turn)
+    if (read === undefined && open.length > 0) continue
+    if (read === undefined || read.result.plans.length > 0 || read.result.askBack === undefined) break
+    open.push({ turn, read })
+  }
+  return open
+}
+
+function questionOf({ turn, read }: OpenTurn): string {
+  return (paramsOf(turn, read.id).question ?? '').slice(0, QUESTION_MAX)
 }
 
 /** What a call of read_question was asked. */
@@ -92,6 +116,8 @@ function paramsOf(turn: Turn, id: string): Asked {
 }
 
 const QUESTION_MAX = 500
+/** So many questions that were asked back in a row are told. */
+const OPEN_MAX = 5
 /** So many readings of a question back can be chosen by their place. */
 const READINGS_MAX = 5
 

@@ -4,8 +4,8 @@ import type { AgentTool, Artifact } from '../contract.ts'
 import { execute, isQueried } from '../questions/execute/execute.ts'
 import type { AnomalyResult, MeasureResult, QueryResult } from '../questions/execute/result.ts'
 import { type Plan, planSchema } from '../questions/plan/plan.ts'
+import { catalogueOf } from './catalogue-of.ts'
 import { ToolInputError } from './define-tool.ts'
-import { catalogueOf } from './read-question.ts'
 import { parseIso } from './window.ts'
 
 const input = z.strictObject({ plan: planSchema })

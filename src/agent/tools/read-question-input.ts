@@ -28,6 +28,7 @@ export const input = z.strictObject({
       question: z.string().max(500),
       words: z.array(z.string().max(200)).max(8),
       readings: z.array(z.string().max(500)).max(5).optional(),
+      before: z.array(z.string().max(500)).max(5).optional().describe('Those before it that were asked back too.'),
     })
     .optional()
     .describe('That question, with the words of it that nothing explained.'),

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { AgentContext, AgentTool } from '../contract.ts'
 import { execute } from '../questions/execute/execute.ts'
-import { type Catalogue, CatalogueCache, loadCatalogue, loadValues } from '../questions/grounding/catalogue.ts'
+import { type Catalogue, loadValues } from '../questions/grounding/catalogue.ts'
 import { type Plan, servicesOf } from '../questions/plan/plan.ts'
 import { ofAlikeMetrics } from '../questions/reader/alike-metrics.ts'
 import { amountOfLines } from '../questions/reader/amount-asked.ts'
@@ -30,12 +30,15 @@ import { atMoment, whenOfGauge } from '../questions/reader/when-of-gauge.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import { readApart } from './apart-question.ts'
+import { behindThread } from './behind-thread.ts'
+import { catalogueOf } from './catalogue-of.ts'
 import { coverFollowUp } from './cover-follow-up.ts'
 import { coverQuestion } from './cover-question.ts'
 import { doingTime } from './doing-time.ts'
 import { doneQuestion } from './done-question.ts'
 import { failedOfLines } from './failed-of-lines.ts'
 import { thingInstead } from './failures-only.ts'
+import { withoutFalseNone } from './false-none.ts'
 import { historiesOf, withHistoryOfIds } from './history-of-ids.ts'
 import { inItsThread } from './in-its-thread.ts'
 import { inPlainWords } from './in-plain-words.ts'
@@ -45,7 +48,7 @@ import { isCarriedWhole, withoutMetric } from './metric-without-key.ts'
 import { peopleApart } from './people-apart.ts'
 import { peopleDoingThings } from './people-doing.ts'
 import { readByForm } from './read-by-form.ts'
-import { input } from './read-question-input.ts'
+import { input as schema } from './read-question-input.ts'
 import { isCourseOfLines, isOfLines, isOfNumbers, isOfQueue, isOfValues, LONGEST_QUEUE } from './reading-kinds.ts'
 import { lackingOnly, meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
 import { type HitsOf, rememberedHits } from './text-hits.ts'
@@ -59,52 +62,17 @@ export interface ReadQuestionResult extends Reading {
   readonly askedAt: string
 }
 
-/** Per isolate; a context that brings no cache (tests, other stores) reads anew. */
-const CACHE = new CatalogueCache()
 const SERVICES_MAX = 100
 
-export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
+export const readQuestionTool: AgentTool<z.infer<typeof schema>> = {
   name: 'read_question',
   description:
     'Reads a question in plain words into one or more typed plans for query_telemetry, with the names, values and log patterns of this project put in, and says which words it could not use.',
-  input,
+  input: schema,
   readOnly: true,
   async run({ ctx, input }) {
     const catalogue = await catalogueOf(ctx)
-    const { previous: before, ...alone } = input
-    const isOpen = before === undefined || input.isLastOpen === true
-    const said = cleaned(input.question)
-    const worth = isOpen ? null : worthOfSame(said, before)
-    const peak = isOpen ? null : worstOfLast(said, before)
-    const blame = isOpen ? null : blameOfLast(said, before)
-    const hitsOf = rememberedHits(ctx, catalogue)
-    const reading = await readApart(
-      resourcesInside(
-        worth ?? peak ?? blame ?? (isOpen ? input.question : inThread(input.question, before, catalogue)),
-      ),
-      catalogue,
-      async (asked) => {
-        const { text: question, refused, taken, isOfLacking } = inPlainWords(asked, catalogue, ctx.askedAtMs)
-        const readAs = (text: string): Promise<Reading> =>
-          readGrounded(ctx, catalogue, { ...(worth === null ? input : alone), question: text }, hitsOf)
-        const last = input.isLastOpen === true ? null : (input.previous?.plan ?? null)
-        const found = (await readByForm(ctx, catalogue, question, asked, last, readAs)) ?? (await readAs(question))
-        const read = await failedOfLines(found, (text) => readGrounded(ctx, catalogue, { question: text }, hitsOf))
-        const notes = read.plans.some(isOfLines) ? [...taken, ...read.notes] : read.notes
-        const meant = read.plans.map((plan) =>
-          atMoment(whenOfGauge(asked, meantOf(question, plan, catalogue), catalogue)),
-        )
-        const [only, further] = meant
-        const isOne = only !== undefined && further === undefined && read.relation === 'new'
-        const settled = { ...read, plans: isOne ? ofAlikeMetrics(question, only, catalogue) : meant, notes }
-        const apart = await peopleApart(ctx, catalogue, question, settled)
-        const those = isOfLacking ? lackingOnly(apart) : apart
-        return refused.length > 0 ? withoutRefused(those, refused) : ofAskedKind(those, question, catalogue)
-      },
-    )
-    const kept = await inItsThread(said, reading, input, catalogue, (question, asWhole) =>
-      readGrounded(ctx, catalogue, { question, asWhole }, hitsOf),
-    )
+    const kept = await behindThread(input, (asked) => readInThread(ctx, catalogue, asked))
     const result: ReadQuestionResult = {
       ...kept,
       services: catalogue.services.slice(0, SERVICES_MAX).map(({ name }) => name),
@@ -116,18 +84,48 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
   },
 }
 
-/**
- * Returns the names that a project's telemetry has; shared between calls of one isolate where the context allows it.
- */
-export function catalogueOf(ctx: AgentContext): Promise<Catalogue> {
-  return ctx.isCatalogueShared === true ? CACHE.load(ctx) : loadCatalogue(ctx)
+/** One question behind the last answer of its thread. */
+async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: z.infer<typeof schema>): Promise<Reading> {
+  const { previous: before, ...alone } = input
+  const isOpen = before === undefined || input.isLastOpen === true
+  const said = cleaned(input.question)
+  const worth = isOpen ? null : worthOfSame(said, before)
+  const peak = isOpen ? null : worstOfLast(said, before)
+  const blame = isOpen ? null : blameOfLast(said, before)
+  const hitsOf = rememberedHits(ctx, catalogue)
+  const reading = await readApart(
+    resourcesInside(worth ?? peak ?? blame ?? (isOpen ? input.question : inThread(input.question, before, catalogue))),
+    catalogue,
+    async (asked) => {
+      const { text: question, refused, taken, isOfLacking } = inPlainWords(asked, catalogue, ctx.askedAtMs)
+      const readAs = (text: string): Promise<Reading> =>
+        readGrounded(ctx, catalogue, { ...(worth === null ? input : alone), question: text }, hitsOf)
+      const last = input.isLastOpen === true ? null : (input.previous?.plan ?? null)
+      const found = (await readByForm(ctx, catalogue, question, asked, last, readAs)) ?? (await readAs(question))
+      const read = await failedOfLines(found, (text) => readGrounded(ctx, catalogue, { question: text }, hitsOf))
+      const notes = read.plans.some(isOfLines) ? [...taken, ...read.notes] : read.notes
+      const meant = read.plans.map((plan) =>
+        atMoment(whenOfGauge(asked, meantOf(question, plan, catalogue), catalogue)),
+      )
+      const [only, further] = meant
+      const isOne = only !== undefined && further === undefined && read.relation === 'new'
+      const settled = { ...read, plans: isOne ? ofAlikeMetrics(question, only, catalogue) : meant, notes }
+      const apart = await peopleApart(ctx, catalogue, question, settled)
+      const those = isOfLacking ? lackingOnly(apart) : apart
+      return refused.length > 0 ? withoutRefused(those, refused) : ofAskedKind(those, question, catalogue)
+    },
+  )
+  const kept = await inItsThread(said, reading, input, catalogue, (question, asWhole) =>
+    readGrounded(ctx, catalogue, { question, asWhole }, hitsOf),
+  )
+  return isOpen ? kept : withoutFalseNone(ctx, catalogue, kept, before)
 }
 
 /** A question that is not read is read without a word that only describes a key of the data. */
 async function readGrounded(
   ctx: AgentContext,
   catalogue: Catalogue,
-  asked: z.infer<typeof input>,
+  asked: z.infer<typeof schema>,
   hitsOf: HitsOf,
 ): Promise<Reading> {
   const reading = await readGroundedAs(ctx, catalogue, asked, hitsOf)
@@ -151,7 +149,7 @@ const OPEN_MAX = 2
 async function readGroundedAs(
   ctx: AgentContext,
   catalogue: Catalogue,
-  { question, previous, isLastOpen = false, open, asWhole = false }: z.infer<typeof input>,
+  { question, previous, isLastOpen = false, open, asWhole = false }: z.infer<typeof schema>,
   hitsOf: HitsOf,
 ): Promise<Reading> {
   const context = {

@@ -75,6 +75,11 @@ export function attributeField(noun: string, catalogue: Catalogue): FieldChoice 
   return { field: first.key, scope: first.scope, signals }
 }
 
+/** The attribute that a noun means on records of one signal; null where they carry none. */
+export function fieldOfSignal(noun: string, signal: 'logs' | 'spans', catalogue: Catalogue): FieldChoice | null {
+  return attributeField(noun, { ...catalogue, keys: catalogue.keys.filter((known) => known.signal === signal) })
+}
+
 /** The field requests have for a noun: log records may keep it under another key. */
 export function spanField(noun: string, catalogue: Catalogue): FieldChoice | null {
   const own = keysOf(noun, catalogue).find(({ signal }) => signal === 'spans')

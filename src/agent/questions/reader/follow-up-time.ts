@@ -1,5 +1,5 @@
 /** When a follow-up is about: the last window, moved, or one beside it. */
-import type { Plan, PlanTime } from '../plan/plan.ts'
+import { type Plan, type PlanTime, servicesOf } from '../plan/plan.ts'
 import { NUMBER, numberOfWords } from '../vocabulary/number-words.ts'
 import { anchored } from './asked-time.ts'
 import { clockMs } from './beside-clock.ts'
@@ -165,6 +165,8 @@ export function movedTime(state: QuestionState, base: Plan, { onset }: Previous)
     return { from: iso(Math.min(fromMs, Date.parse(onset) - HOUR_MS)), to: onset, basis: 'asked' }
   if (has(state, 'before_that') && !has(state, 'compare'))
     return { from: iso(fromMs - (toMs - fromMs)), to: iso(fromMs), basis: 'inherited' }
+  if (has(state, 'after_that') && (base.intent === 'deployments' || base.intent === 'versions'))
+    return afterChange(base, state)
   if (has(state, 'after_that'))
     return {
       from: iso(toMs),
@@ -174,6 +176,16 @@ export function movedTime(state: QuestionState, base: Plan, { onset }: Previous)
   const isShown = has(state, 'show') && (base.intent === 'cause' || base.intent === 'timeline')
   if (isShown && onset !== undefined && Date.parse(onset) < toMs) return { ...time, from: onset }
   return time
+}
+
+/** "Any errors after that?" behind a release or the version that it brought: from that moment on. */
+function afterChange(base: Plan, { context }: QuestionState): PlanTime {
+  const [service, more] = servicesOf(base)
+  const toMs = Math.min(context.askedAtMs, context.catalogue.lastMs ?? context.askedAtMs) + 1
+  return {
+    ...{ from: iso(toMs - HOUR_MS), to: iso(toMs), basis: 'inherited', anchor: 'deployment' },
+    ...(service === undefined || more !== undefined ? {} : { anchorService: service }),
+  }
 }
 
 /** "How many errors did it have?" after how it is now: how it is now took the last minutes, a count takes the hour. */

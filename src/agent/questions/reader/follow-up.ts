@@ -60,7 +60,7 @@ export function isFollowUp(state: QuestionState, previous: Previous | null): boo
   // "Of booking-service", "on mobile": another value in the same slot.
   if (/^(?:of|on|at|from|with|against|among)\b/.test(state.text) && state.words.length <= 5 && !isWhole(state))
     return true
-  const isPronoun = /\b(?:it|that|those|these|them|this|its|their|there|the same)\b/.test(state.text)
+  const isPronoun = /\b(?:it|that|those|these|them|they|this|its|their|there|the same)\b/.test(state.text)
   if (isPronoun && state.named.length === 0 && state.words.length <= WORDS_MAX && !has(state, 'meaning')) return true
   if (
     /\b(?:again|ones)\b/.test(state.text) &&
@@ -164,7 +164,7 @@ export function followed(state: QuestionState, own: Plan | null, previous: Previ
     widened(state, kept(base, previous, state)),
     state.conditions,
     has(state, 'about') && /\balso\b/.test(state.text),
-    has(state, 'only'),
+    has(state, 'only') || (own?.intent === 'measure' && own.measure.of === 'number'),
   )
   const time = isOfNow(state, own, base) ? own.time : movedTime(state, base, previous)
   const service = onlyService(state)

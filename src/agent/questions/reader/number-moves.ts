@@ -17,22 +17,25 @@ import { lemmaOf } from './words.ts'
 const HOUR_MS = 3_600_000
 
 const STATISTIC =
-  /^(?:(?:what (?:is|was|were|has been)(?: it at)?|how high (?:is|was)|make it|give me|as|and|then) )*(?:the |its |an? )?(?:(max|maximum|highest|peak|most|longest|slowest|largest|biggest)|(min|minimum|lowest|least|fewest|shortest|fastest|smallest)|((?:on )?(?:an? )?(?:average|mean|avg)(?: (?:per|of an?|for an?|by) [a-z]{3,20})?(?: (?:there|then))?)|(median|p50)|(p90|p95|p99))(?: (?:value|one|number|of (?:that|it|this|all|them)(?: one)?|so far|ever|at once|at (?:one|a) time|there (?:was|were)|(?:it|there|we) (?:was|were|had|got|reached)(?: ever)?))*(?:,? (?:instead|rather)(?: (?:of|than) (?:the )?[a-z0-9]{2,20})?|,? not (?:the )?[a-z0-9]{2,20})?$/
+  /^(?:(?:what (?:is|was|were|has been)(?: it at)?|how high (?:is|was)|make it|give me|as|and|then) )*(?:the |its |an? )?(?:(max|maximum|highest|peak|most|worst|longest|slowest|largest|biggest)|(min|minimum|lowest|least|fewest|shortest|fastest|smallest)|((?:on )?(?:an? )?(?:average|mean|avg)(?: (?:per|of an?|for an?|by) [a-z]{3,20})?(?: (?:there|then))?)|(median|p50)|(p90|p95|p99))(?: (?:value|reading|one|number|of (?:that|it|this|all|them)(?: one)?|so far|ever|at once|at (?:one|a) time|there (?:was|were)|(?:it|there|we) (?:was|were|had|got|reached)(?: ever)?))*(?:,? (?:instead|rather)(?: (?:of|than) (?:the )?[a-z0-9]{2,20})?|,? not (?:the )?[a-z0-9]{2,20})?$/
 /** "How high did it get today?" */
 const HOW_FAR =
   /^how (?:(high|far up|much|many|long|big|full)|(low|far down|little|few|short|small|empty)) (?:did|has|have|had|was|were) (?:it|that|this|they|those|there) (?:ever |actually )?(?:get|got|gotten|go|gone|climb|climbed|rise|risen|fall|fallen|drop|dropped|become|been|reach|reached)(?: (?:to|up to|down to|at most|at least|ever))*$/
 
 /** "Minimum?" after a maximum, "max instead of p95", "what was the most?": another statistic of the same. */
-export function otherStatistic(text: string, { plan: base }: Previous, context: ReadContext): PlanOf<'measure'> | null {
+export function otherStatistic(text: string, { plan: last }: Previous, context: ReadContext): PlanOf<'measure'> | null {
   const statistic = statisticSaid(text)
-  if (statistic === null || base.intent !== 'measure') return null
+  const base = last.intent === 'anomaly' ? measured(last) : last
+  if (statistic === null || base?.intent !== 'measure') return null
   const { measure } = base
   if (measure.of !== 'metric' && measure.of !== 'duration' && measure.of !== 'number') return null
   const { isDownAsked: _, ...rest } = base
   // After a course the number is asked for, and no way it goes.
   const isCourse = base.isTrendAsked === true && base.intervalMs === null
   const plain = isCourse ? { ...rest, isTrendAsked: false, isYesNo: false } : base
-  const time = overHour(base.time, context)
+  // A percentile of the last minutes is one of those.
+  const isOfMost = measure.of === 'metric' || statistic === 'max' || statistic === 'min'
+  const time = isOfMost ? overHour(base.time, context) : windowOf(base.time)
   if (measure.of !== 'metric') return { ...plain, measure: { ...measure, statistic }, time }
   const { isTotal: __, ...one } = measure
   return { ...plain, measure: { ...one, statistic }, time }
@@ -81,17 +84,20 @@ export function byOwnKey(text: string, { plan: base }: Previous, { catalogue }: 
 const ASKS_COURSE =
   /^(?:is|are|was|were|does|do|did|has|have|will) (?:it|that|this|they|those|these) (?:(?:still|now|also|really|getting|slowly|steadily|currently|gradually|been|ever|keep|keeps|start|started|to|even) )*(.{2,30}?)(?: (?:or (?:not|what)|over time|now|right now|at the moment|currently|slowly|steadily|lately|at all|any more|anymore|still|too|today|further|since then))*$/
 
+const TREND =
+  /^(?:(?:what|how)(?:'s| is| was|s)? )?(?:the |its )?(?:trend|course|development|direction)(?: like)?(?: of (?:it|that))?$|^(?:which|what) (?:way|direction) (?:is|does) (?:it|that) (?:go|going|move|moving)$/
+
 /** "Is it filling up?" after the value of a metric: the course of that series, over the hour where it was of now. */
 export function courseAsked(text: string, { plan: last }: Previous, state: QuestionState): Plan | null {
   const base = last.intent === 'anomaly' ? measured(last) : last
   if (base?.intent !== 'measure' || base.measure.of !== 'metric') return null
   const said = ASKS_COURSE.exec(text)?.[1]
   const way = said === undefined ? null : wayOf(said)
-  if (way === null) return null
+  if (way === null && !TREND.test(text)) return null
   for (const word of state.words) word.usedBy ??= 'shape'
   const { per: _, isBetterOrWorseAsked: __, ...rest } = base
   return {
-    ...{ ...rest, per: null, against: null, intervalMs: null, isTrendAsked: true, isYesNo: true },
+    ...{ ...rest, per: null, against: null, intervalMs: null, isTrendAsked: true, isYesNo: way !== null },
     ...(way === 'down' ? { isDownAsked: true } : { isDownAsked: false }),
     time: state.time ?? overHour(base.time, state.context),
   }

@@ -2,12 +2,14 @@
  * Reads a question into plans: words, then what they name in the project, then what is asked. Pure. Each word is used by
  * a slot, known to carry no condition, or a text condition; what is left is said, or asked back where it would count.
  */
+
 import type { Reading } from '../reading.ts'
 import { inAskedKind } from './answer-type.ts'
 import { withApplied } from './applied.ts'
 import { asLinesSay } from './as-lines-say.ts'
 import { recordsOfId } from './asked-records.ts'
 import { ofBacks } from './back-asked.ts'
+import { bareMove } from './bare-move.ts'
 import { causeAsked } from './cause-asked.ts'
 import { withoutCorrection } from './corrections.ts'
 import { decide } from './decide.ts'
@@ -46,6 +48,7 @@ import { withReasons } from './reason-key.ts'
 import { isOrderTo, remarkOf } from './remark-of.ts'
 import { rewordings } from './rewordings.ts'
 import { countOfSame, inSameService, keptOfThread } from './same-thing.ts'
+import { setEdit } from './set-moves.ts'
 import { empty, lastRecord, settle } from './settle.ts'
 import { settledRatio } from './settled-ratio.ts'
 import { isGreetingWithTalk } from './small-talk.ts'
@@ -85,6 +88,9 @@ export function readQuestion(question: string, context: ReadContext, hits: TextH
   const text = cleaned(question)
   const remark = remarkOf(text)
   if (remark !== null) return { reading: { ...base, remark }, lookups: { words: [] } }
+  const edit =
+    context.previous === null || context.isLastOpen === true ? null : setEdit(bareMove(text), context.previous, context)
+  if (edit !== null) return { reading: { ...base, plans: [edit], relation: 'follow_up' }, lookups: { words: [] } }
   const language = languageOf(text, (word) => isOwnWord(word, context))
   const english = language === null ? question : translated(text, language)
   if (language !== null && english === null)
@@ -359,26 +365,10 @@ function goesOnFromOpen(state: QuestionState, hits: TextHits | null): ReadOnce {
   const { plans = [], leftOut = [], notes = [] } = read?.reading ?? {}
   if (read !== null && plans.length > 0 && leftOut.length === 0)
     return { ...read, reading: { ...read.reading, notes: [`I read this as "${whole}".`, ...notes] } }
-  const earlier = goesOnFromEarlier(state, hits)
-  if (earlier !== null) return earlier
   return goesOnFromNothing(
     state.context,
     'your last question was not answered, so I cannot tell what this goes on from',
   )
-}
-
-/** A fragment that was not understood has changed no subject: the next one goes on from what was answered before it. */
-function goesOnFromEarlier(state: QuestionState, hits: TextHits | null): ReadOnce | null {
-  const { open, isLastOpen: _, ...context } = state.context
-  const asked = context.previous?.question
-  if (open === undefined || asked === undefined || open.words.length > 0) return null
-  if (!isElliptic(stateOf(open.question, context, {}))) return null
-  const read = readReworded(state.text, context, hits, false)
-  const { plans, leftOut, notes, relation } = read.reading
-  if (read.lookups.words.length > 0) return read
-  if (plans.length !== 1 || leftOut.length + notes.length > 0 || relation !== 'follow_up') return null
-  const note = `"${open.question}" was not answered, so this goes on from "${asked}".`
-  return { ...read, reading: { ...read.reading, notes: [note] } }
 }
 
 function goesOnFromNothing(context: ReadContext, because: string): ReadOnce {

@@ -65,7 +65,7 @@ export function remarkOf(text: string): Remark | null {
 
 /** "And send-worker", "restart count of web": a verb that is a part of a name, or says what is counted. */
 const IS_NAME =
-  /^\W*(?:and |or |ok |so |now |then )*(?:[a-z]+[-_][a-z]|(?:restart|stop|delete|deploy|update|retry|kill|scale|drop|run|send|close|set|start) (?:counts?|numbers?|rates?|times?|errors?|failures?|events?|requests?|latency|duration|ratio|frequency)\b)/
+  /^\W*(?:and |or |ok |so |now |then )*(?:[a-z]+[-_][a-z]|change (?:numbers?|ids?|tickets?|requests?|records?|logs?)\b|free (?!up\b|the\b)[a-z]{3,20}s?(?: (?:at|in|on|for|of) [\w.-]{2,40})?\?|(?:restart|stop|delete|deploy|update|retry|kill|scale|drop|run|send|close|set|start) (?:counts?|numbers?|rates?|times?|errors?|failures?|events?|requests?|latency|duration|ratio|frequency)\b)/
 
 /** "Refund RF-55845, what happened there": the thing of that id is asked about. */
 const ASKS_OF_ID =

@@ -50,6 +50,7 @@ export interface OpenQuestion {
   readonly words: readonly string[]
   /** What it was asked back with. */
   readonly readings?: readonly string[] | undefined
+  readonly before?: readonly string[] | undefined
 }
 export interface Previous {
   readonly plan: Plan
@@ -67,7 +68,7 @@ export interface Previous {
   readonly last?: Plan | undefined
   /** The last question that was answered, as it was asked. */
   readonly question?: string | undefined
-  /** How many things it asked, where more than one. */
+  /** How many things it asked. */
   readonly parts?: number | undefined
   /** The first of the groups that it named: "which firm has the most?" */
   readonly winner?: Winner | undefined
@@ -100,7 +101,7 @@ export interface QuestionState {
   readonly anchorVersion: string | null
   /** On which side of that moment the window lies, and how long it is. */
   readonly beside: BesideMoment | null
-  /** How long the steps of a course are, where the question says so. */
+  /** The length of the steps of a course. */
   readonly stepMs: number | null
   readonly context: ReadContext
 }

@@ -6,17 +6,18 @@ import type { Catalogue } from '../grounding/catalogue.ts'
 import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Plan, PlanCondition, PlanOf } from '../plan/plan.ts'
 import { NUMBER, numberOfWords } from '../vocabulary/number-words.ts'
-import { attributeField, type FieldChoice } from './fields.ts'
+import { bareMove } from './bare-move.ts'
+import { type FieldChoice, fieldOfSignal } from './fields.ts'
 import { isOfSpans } from './fit-measure.ts'
 import { windowOf } from './follow-up-time.ts'
-import { countedOf, listOf } from './move-base.ts'
+import { countedOf, errorsLogged, listOf, outcomeOf } from './move-base.ts'
 import { operationsNamed } from './routes.ts'
 import type { Previous, ReadContext } from './state.ts'
 
 const IT = '(?:that|this|it|those|these|they|them)'
 const LINE = '(?:log line|line|text|message|record|entry|log)s?'
 const FULL = new RegExp(
-  `^(?:(?:show|give|print|see|get)(?: me| us)? )?(?:the |its |that |this )?(?:(?:last|newest|latest|first) (?:one |of ${IT},? ?))?(?:full|whole|raw|complete|entire|exact|actual) ${LINE}(?: (?:of|for) (?:the )?(?:(?:last|newest|latest|first)(?: one)?|one|any(?: one)?|one of ${IT}|any of ${IT}|${IT}))?$|^(?:the )?(last|newest|latest|first) of ${IT},? (?:in )?(?:full|full ${LINE}|the full ${LINE})$`,
+  `^(?:(?:show|give|print|see|get)(?: me| us)? )?(?:the |its |that |this |an? |one )?(?:(?:last|newest|latest|first) (?:one |of ${IT},? ?))?(?:full|whole|raw|complete|entire|exact|actual) ${LINE}(?: (?:of|for) (?:the )?(?:(?:last|newest|latest|first)(?: one)?|one|theirs|any(?: one)?|one of ${IT}|any of ${IT}|${IT}))?$|^(?:the )?(last|newest|latest|first) of ${IT},? (?:in )?(?:full|full ${LINE}|the full ${LINE})$`,
 )
 const ONE_TRACE = new RegExp(
   `^(?:(?:show|give|get|see)(?: me| us)? )?(?:(?:one|an?|the|its|any) )*(?:example |sample )?trace(?: (?:id|of|for|from)(?: (?:one|any|an example)(?: of)?)?(?: ${IT}| that one| one)?)?(?: id)?$`,
@@ -28,13 +29,18 @@ const IS_SHOWN = /^(?:show|give|list|get|see)\b|\b(?:examples?|samples?)\b/
 const SINCE =
   /^(?:since when|since what time|from when(?: on)?|when did (?:it|that|this|they|those) (?:first )?(?:start|begin|appear|come up|show up)(?: (?:happening|coming|failing))?|since when (?:is|are|was|has|have|does|do) (?:it|that|this|they|those)(?: been)?(?: (?:so|bad|broken|failing|happening|like that|say that|saying that|the case|that bad))?)$/
 const WHY =
-  /^(?:why|why so(?: many)?|why (?:is|are|was|were|did|do|does) (?:that|they|those|it|these|this)(?: (?:happen|happening|so|fail|failed|refused|rejected|come))?|(?:and )?(?:what (?:is|are|was|were) )?(?:the |their )?(?:reasons?|cause)(?: (?:for|of|behind) (?:that|those|it|them|this|these))?|how come|because of what|for what reason)$/
+  /^(?:why|why so(?: many)?|why (?:is|are|was|were|did|do|does) (?:that|they|those|it|these|this)(?: (?:happen|happening|so|fail|failed|refused|rejected|come))?|(?:and )?(?:(?:for )?(?:what|which) )?(?:(?:is|are|was|were) )?(?:the |their )?(?:reasons?|cause)(?: (?:for|of|behind) (?:that|those|it|them|this|these))?|how come|because of what|for what reason)$/
 const WHO =
   /^(?:(?:and )?(?:who|which (?:users?|customers?|tenants?|people|clients?|accounts?|companies))(?: (?:is|are|was|were|all))*(?: (?:affected|hit|concerned|impacted|behind|in)(?: (?:it|that|this|those|by (?:it|that)))?)?|who (?:gets|got|sees|saw|has|had|hits|hit) (?:it|that|those|them|these)|whose (?:are|were|is) (?:they|those|it|that))$/
 const WORST = /^(?:(?:which|what)(?: is| was)? )?(?:the )?(?:worst|hardest hit|most affected|top) ([a-z][a-z-]{2,24})$/
 /** As far back the first of them is looked for. */
 const BEGAN_MS = 90 * 60_000
 const PEOPLE_KEYS = ['tenant', 'customer', 'company', 'organization', 'user', 'account', 'client', 'merchant'] as const
+
+/** "The full line", "raw log of the last one". */
+export function asksForLine(text: string): boolean {
+  return FULL.test(bareMove(text))
+}
 
 /** The plan of such a follow-up; null of any other. */
 export function subjectMove(text: string, { plan: base }: Previous, { catalogue }: ReadContext): Plan | null {
@@ -66,8 +72,11 @@ export function isOfOneThing({ conditions }: PlanOf<'measure'>): boolean {
 
 function shown(text: string, base: PlanOf<'measure'>, of: 'logs' | 'spans' | null): Plan | null {
   if (of === null) return null
-  const full = FULL.exec(text)
-  if (full !== null && of === 'logs')
+  const isFull = asksForLine(text)
+  const logged =
+    isFull && of === 'spans' ? errorsLogged(base.conditions, outcomeOf(base.measure, base.conditions)) : null
+  if (logged !== null) return { ...listOf(base, 'logs', logged), limit: 1 }
+  if (isFull && of === 'logs')
     return { ...listOf(base, 'logs', base.conditions), order: /\bfirst\b/.test(text) ? 'oldest' : 'newest', limit: 1 }
   if (ONE_TRACE.test(text)) return { ...listOf(base, of === 'spans' ? 'traces' : 'logs', base.conditions), limit: 1 }
   const some = IS_SHOWN.test(text) ? SOME.exec(text)?.[1] : undefined
@@ -102,16 +111,18 @@ function who(text: string, base: PlanOf<'measure'>, catalogue: Catalogue): Plan 
   if (!WHO.test(text) || !isEvents(base)) return null
   const signal = isOfSpans(base.measure) ? 'spans' : 'logs'
   const said = PEOPLE_KEYS.find((noun) => text.includes(noun))
-  const field = (said === undefined ? PEOPLE_KEYS : [said]).flatMap((noun) => ofSignal(noun, signal, catalogue))[0]
-  return field === undefined ? null : grouped(base, field)
+  const field = (said === undefined ? PEOPLE_KEYS : [said])
+    .map((noun) => fieldOfSignal(noun, signal, catalogue))
+    .find((one) => one !== null)
+  return field == null ? null : grouped(base, field)
 }
 
 /** "Worst office?": the same by that. */
 function worst(text: string, base: PlanOf<'measure'>, catalogue: Catalogue): Plan | null {
   const noun = WORST.exec(text)?.[1]
   if (noun === undefined || !isEvents(base)) return null
-  const [field] = ofSignal(noun, isOfSpans(base.measure) ? 'spans' : 'logs', catalogue)
-  return field === undefined ? null : grouped(base, field)
+  const field = fieldOfSignal(noun, isOfSpans(base.measure) ? 'spans' : 'logs', catalogue)
+  return field === null ? null : grouped(base, field)
 }
 
 export const SHARE_OF_ALL =
@@ -129,12 +140,6 @@ function shareOfAll(text: string, base: PlanOf<'measure'>, { operations }: Catal
 
 function isEvents({ measure, groupBy }: PlanOf<'measure'>): boolean {
   return (measure.of === 'records' || measure.of === 'requests') && groupBy.length === 0
-}
-
-function ofSignal(noun: string, signal: 'logs' | 'spans', catalogue: Catalogue): FieldChoice[] {
-  const own = { ...catalogue, keys: catalogue.keys.filter((known) => known.signal === signal) }
-  const field = attributeField(noun, own)
-  return field === null ? [] : [field]
 }
 
 function grouped(base: PlanOf<'measure'>, { field, scope }: FieldChoice): Plan {

@@ -7,6 +7,7 @@ import { plainMeasure } from '../plan/plain-measure.ts'
 import { type Plan, type PlanCondition, type PlanOf, type PlanTime, servicesOf } from '../plan/plan.ts'
 import { NUMBER, numberOfWords } from '../vocabulary/number-words.ts'
 import { answerMove } from './answer-moves.ts'
+import { bareMove } from './bare-move.ts'
 import { countMove, groupedInstead } from './count-moves.ts'
 import { fieldOf } from './fields.ts'
 import { isOfSpans } from './fit-measure.ts'
@@ -29,10 +30,6 @@ const UNIT_MS = { s: 1000, m: 60_000, h: HOUR_MS, d: 24 * HOUR_MS } as const
 const PER = { s: 'second', m: 'minute', h: 'hour', d: 'day' } as const
 type Unit = keyof typeof PER
 
-const LEAD =
-  /^(?:(?:ok|okay|so|and|but|now|then|well|hm+|yes|no|please|pls|can you|could you|can i|could i|let me|i want to|also|just|only|what about|how about)[ ,]+)*/
-const TAIL = /[\s?.!,]*(?:\b(?:please|pls|then|again|as well|too)\b[\s?.!]*)?$/
-
 const IT = '(?:that|this|it|those|these|they|them)'
 const UNIT = '(s|m|h|d)(?:ec(?:ond)?|in(?:ute)?|(?<=h)ours?|(?<=d)ays?|our|ay)?s?'
 const TROUBLE = '(?:incident|outage|problem|trouble|failure|disruption|issue)'
@@ -42,7 +39,7 @@ const SHOW = new RegExp(
 )
 const SHOWN = /\b(?:the|those|these|that|them|their|its|it|this|ones?|examples?|samples?|which|what|lines)\b/
 const END = new RegExp(
-  `^(?:show (?:me )?)?(?:the )?(last|latest|newest|most recent|first|oldest|earliest|top)(?: (${NUMBER}))?(?: (?:of (?:them|those|these)|ones?|${LINES}))?$`,
+  `^(?:(?:show|list|give|see|print)(?: me)? )?(?:the )?(last|latest|newest|most recent|first|oldest|earliest|top)(?: (${NUMBER}))?(?: (?:of (?:them|those|these)|ones?|${LINES}))?$`,
 )
 const STEP = new RegExp(
   `^(?:show (?:me )?(?:it |that |them )?)?(?:per|every|each|in|by|in steps of) (${NUMBER})[ -]?${UNIT}(?: (?:steps?|buckets?|intervals?|bins?))?$`,
@@ -86,7 +83,7 @@ export function threadMove(
   state: QuestionState,
   previous: Previous,
 ): { plan: Plan; notes: readonly string[]; base?: Plan } | null {
-  const text = state.text.trim().replace(LEAD, '').replace(TAIL, '')
+  const text = bareMove(state.text)
   const more = answerMove(text, previous, state)
   if (more !== null) return { plan: more, notes: [] }
   const several = setMove(text, previous, state)
@@ -175,7 +172,7 @@ function shown(text: string, { plan: base, suspect, onset }: Previous): Plan | n
     : null
 }
 
-/** After a cause the lines are the errors of the service that is blamed, from the onset on. */
+/** Behind a cause: the errors of the service that is blamed, since then. */
 function errorsOfTrouble(base: Plan, suspect: string | undefined, onset: string | undefined): Plan | null {
   const service = base.intent === 'health' ? base.service : suspect
   if (service === undefined) return null

@@ -4,6 +4,9 @@
  */
 import type { Catalogue } from '../grounding/catalogue.ts'
 import { type PlanTime, servicesOf } from '../plan/plan.ts'
+import { keysOf } from './fields.ts'
+import { metricBeside } from './metric-beside.ts'
+import { serviceOf } from './service-of-thread.ts'
 import type { Previous } from './state.ts'
 
 const OWN =
@@ -11,26 +14,38 @@ const OWN =
 /** What "its requests" reaches up to: the service is named behind it. */
 const NOUN =
   /^(?:(?:own|total|failed|average|median|slowest|biggest|last|first|latest|current) )?(?:error rate|failure rate|success rate|response times?|log lines?|[a-z]\w*)/i
+const IT_DID =
+  /\bdid it (?=(?:write|log|send|sent|wrote|logged|get|receive|handle|serve|answer|make|process|emit|produce)\b)/i
 const DEPENDS =
   /\b(depends?|depend|rel(?:y|ies)) on it\b|\b(calls?|uses?|needs?|talks? to|hits?|calling|using) it\b|\b(upstream|downstream) (?:of|from) it\b/gi
-const AT_IT = /\b(on|from|to|behind|for|by) it(?=[\s?.!]*$| (?:in|since|between|before|after|during|over|today|now)\b)/i
+const AT_IT =
+  /\b(on|from|to|behind|for|by|of|in) (?:it|that service|this service|the same service)(?=[\s?.!]*$| (?:in|since|between|before|after|during|over|today|now)\b)/i
 
 /** "What share of its requests is that": of what was counted. */
 const IS_SHARE = /\b(?:share|percent(?:age)?|part|fraction)\b.{0,40}\b(?:that|those|it|these|them)\b/
 
-type Known = Pick<Catalogue, 'services' | 'metrics'>
+/** "And 404, how many?" behind others that were counted. */
+const COUNT_BEHIND = /^((?:and|but|what about|how about) [^,\n]{1,40}), how many[\s?.!]*$/i
+
+type Known = Pick<Catalogue, 'services' | 'metrics' | 'templates' | 'keys'>
 
 /** The question with the service and the window that its pronouns mean. */
 export function inThread(question: string, previous: Previous, catalogue: Known): string {
+  const short = question.replace(COUNT_BEHIND, '$1')
+  if (short !== question && previous.plan.intent === 'measure') return short
   return (
     limitOfLast(question, previous, catalogue) ??
-    inThreadTime(withNames(question, previous, catalogue.services), previous)
+    metricBeside(question, previous, catalogue) ??
+    versionOfLast(question, previous, catalogue) ??
+    worstHit(question, previous, catalogue) ??
+    inThreadTime(withNames(question, previous, catalogue), previous)
   )
 }
 
 /** The question with the service in the place of such words; as it was where it names one, or the thread none. */
-function withNames(question: string, previous: Previous, services: Catalogue['services']): string {
-  const service = serviceOf(previous)
+function withNames(question: string, previous: Previous, catalogue: Known): string {
+  const { services } = catalogue
+  const service = serviceOf(previous, catalogue)
   const lower = question.toLowerCase()
   const isNamed = services.some(({ name }) => lower.includes(name.toLowerCase()))
   if (service === null || isNamed || /["`\n]/.test(question) || IS_SHARE.test(lower)) return question
@@ -40,16 +55,10 @@ function withNames(question: string, previous: Previous, services: Catalogue['se
     const noun = NOUN.exec(behind)?.[0] ?? ''
     return `${question.slice(0, own.index)}the ${noun} of ${service}${behind.slice(noun.length)}`
   }
+  const doing = question.replace(IT_DID, `did ${service} `)
+  if (doing !== question) return doing
   const depending = question.replace(DEPENDS, (said) => said.replace(/\bit$/i, service))
   return depending === question ? question.replace(AT_IT, `$1 ${service}`) : depending
-}
-
-function serviceOf({ plan, suspect }: Previous): string | null {
-  if (plan.intent === 'health') return plan.service
-  const [only, more] = servicesOf(plan)
-  if (more !== undefined) return null
-  const isOfTrouble = plan.intent === 'cause' || plan.intent === 'timeline' || plan.intent === 'state'
-  return only ?? (isOfTrouble ? (suspect ?? null) : null)
 }
 
 const THEN =
@@ -74,6 +83,28 @@ function inThreadTime(question: string, { plan: { intent, time } }: Previous): s
 
 function clockOf(at: PlanTime['from']): string {
   return at.slice(11, 19)
+}
+
+const VERSION =
+  /^(?:(?:and|so|ok|but) )*(?:which|what) versions?(?: (?:is|was|were|does|did|do|runs?|ran))?(?: (?:it|that|this))?(?: (?:running|run|on|using|used|deployed|live|there|before|now|at the moment|currently|previously|earlier|in use|that|it))*[\s?.!]*$/i
+
+/** "Which version is running now?" behind one service: of that one. */
+function versionOfLast(question: string, previous: Previous, catalogue: Known): string | null {
+  const service = VERSION.test(question) ? serviceOf(previous, catalogue) : null
+  const isOfTrouble = previous.plan.intent === 'cause' && servicesOf(previous.plan).length === 0
+  return service === null || isOfTrouble ? null : `which version does ${service} run`
+}
+
+const WORST_HIT =
+  /^(?:(?:and|so|ok|but) )*who(?: is| was|'s|s)? (?:being )?(?:hit|affected|hurt|suffers?|suffering|impacted) (?:the )?(?:worst|most|hardest|badly)[\s?.!]*$/i
+const PEOPLE = ['tenant', 'customer', 'company', 'organization', 'merchant', 'account', 'client', 'user'] as const
+
+/** "Who is hit the worst?" behind trouble: the customers whose requests fail most. */
+function worstHit(question: string, { plan }: Previous, catalogue: Known): string | null {
+  const isOfTrouble = plan.intent === 'cause' || plan.intent === 'state' || plan.intent === 'timeline'
+  if (!isOfTrouble || !WORST_HIT.test(question)) return null
+  const noun = PEOPLE.find((name) => keysOf(name, catalogue).some(({ signal }) => signal === 'spans'))
+  return noun === undefined ? null : `which ${noun} is hit most`
 }
 
 const LIMIT =

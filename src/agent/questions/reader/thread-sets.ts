@@ -154,7 +154,12 @@ function withoutAdded(text: string, { plan: base, before }: Previous): Plan | nu
 /** "And overall?" after one service: of all services. */
 function ofWhole(text: string, { plan: base }: Previous): Plan | null {
   if (!WHOLE.test(text) || (base.intent !== 'measure' && base.intent !== 'list')) return null
-  const left = base.conditions.filter(({ on }) => on !== 'service' && on !== 'operation')
+  const isPlace = ({ on }: PlanCondition): boolean => on === 'service' || on === 'operation'
+  // "Overall?" of what lines say at one place: at all of them.
+  const isValue = ({ on }: PlanCondition): boolean => on === 'attribute'
+  const isOfThing = base.conditions.some(({ on }) => on === 'templates' || on === 'text' || on === 'status_code')
+  const isOfValue = isOfThing && base.conditions.some(isValue)
+  const left = base.conditions.filter((one) => (isOfValue ? !isValue(one) : !isPlace(one)))
   if (left.length === base.conditions.length) return null
   return { ...changed(base, (own) => own), conditions: left }
 }
@@ -185,12 +190,24 @@ function besideOther(text: string, previous: Previous, { named, context }: Quest
     return ranked(base, own, [name], { field: 'service', scope: 'builtin' })
   }
   for (const own of held) {
+    if (own.on === 'operation') {
+      const others = context.catalogue.operations.filter((name) => partsOf(name).includes(said))
+      if (others.length > 0 && others.length <= ROUTES_MAX)
+        return ranked(base, own, others, { field: 'operation', scope: 'builtin' })
+    }
     if (own.on !== 'attribute') continue
     const found = valueFor({ context }, said, new Set([own.key]))
     if (found !== null && !own.values.includes(found.value))
       return ranked(base, own, [found.value], { field: own.key, scope: own.scope })
   }
   return null
+}
+
+/** More routes of one name are too many to set beside others. */
+const ROUTES_MAX = 6
+
+function partsOf(operation: string): string[] {
+  return operation.toLowerCase().split(/[^a-z0-9-]+/)
 }
 
 const SEVERAL =

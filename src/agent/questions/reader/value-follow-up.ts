@@ -212,6 +212,8 @@ function narrowed(
 
 /** "And csv?" after "only the pdfs", which a text told: in the place of that text. */
 function otherText(state: QuestionState, { text, isOnly }: Said, { plan, before }: Previous): Plan | null {
+  // "By plan" tells apart, and restricts nothing.
+  if (/^(?:and |but |ok |now |then |so )*(?:by|per)\b/.test(state.text)) return null
   const isWord = /^[a-z0-9][\w.-]{1,40}$/.test(text) && freeWords(state).some((word) => word.text === text)
   if (!isWord || isOnly || before === undefined || before.intent !== plan.intent) return null
   if (plan.intent !== 'measure' && plan.intent !== 'list') return null

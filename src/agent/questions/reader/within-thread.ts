@@ -6,7 +6,7 @@ import type { Catalogue } from '../grounding/catalogue.ts'
 import type { Plan, PlanOf } from '../plan/plan.ts'
 import type { Reading } from '../reading.ts'
 import type { Previous } from './state.ts'
-import { isOfErrors, SHARE_OF_ALL } from './subject-moves.ts'
+import { asksForLine, isOfErrors, SHARE_OF_ALL } from './subject-moves.ts'
 
 /** More words are a question of their own. */
 const WORDS_MAX = 6
@@ -15,7 +15,12 @@ const OF_ALL =
   /\b(?:overall|everything|all|every|total|system|systems|platform|in general|generally|incident|outage|trouble|broke|broken|break|whole|any|anything|anyone|something|services?|ok|okay|else|root cause|errors?|failures?|failed|failing|fail|requests?|traffic|latency|now what|next|do|fix|release|releases|deploy\w*|version|restart\w*|healthy|down|up|slow|worst hit)\b/
 /** Leans on the last answer, whatever was asked back before. */
 const BARE =
-  /^(?:(?:so|and|but|ok|okay|hm+|well) )*(?:why|how come|(?:the )?reasons?|still|is it still(?: .{1,20})?|since when|who is affected|who|when|normal|is (?:it|that) (?:normal|usual)|how long(?: did it last)?|what was the downtime|trend|full line|so up or down|does it (?:still|come back).{0,20}|by how much)\W*$/
+  /^(?:(?:so|and|but|ok|okay|hm+|well) )*(?:why|how come|(?:the |(?:for )?(?:what|which) )?reasons?|(?:show|give|see)(?: me)? (?:the|a|one|its) (?:trace|log lines?|example)|still|is it still(?: .{1,20})?|since when|who is affected|who|when|normal|is (?:it|that) (?:normal|usual)|how long(?: did it last| (?:was|is|were) (?:it|that|this|they) (?:down|off|gone|away|out|offline))?|what was the downtime|trend|full line|so up or down|does it (?:still|come back).{0,20}|by how much|how long did the (?:whole|entire|full) (?:request|thing|trace|call) take)\W*$/
+
+/** Says nothing by itself, and was read as a question about everything. */
+export function isBareOfAll(text: string, plan: Plan): boolean {
+  return isOfAll(plan) && BARE.test(text.trim())
+}
 
 /** Why a reading is broader than its thread; null where it stays within, or was a question of its own. */
 export function broaderThanThread(
@@ -27,6 +32,11 @@ export function broaderThanThread(
 ): string | null {
   const [plan, more] = plans
   if (previous !== undefined && !isLastOpen && isUnbound(text, plans, previous.plan, catalogue))
+    return lostSubject(previous)
+  // The line of what was counted, and no line that says "full".
+  const isOfLine =
+    asksForLine(text) && plans.some((one) => one.conditions.some(({ on }) => on === 'text' || on === 'templates'))
+  if (previous !== undefined && !isLastOpen && isOfLine && plan !== undefined && !holdsAny(plan, previous.plan))
     return lostSubject(previous)
   const isShare =
     plan?.intent === 'measure' && plan.measure.of === 'ratio' && SHARE_OF_ALL.test(text.trim().replace(/\W+$/, ''))
@@ -41,25 +51,34 @@ export function broaderThanThread(
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   if (plan === undefined || more !== undefined || words.length > WORDS_MAX || !isOfAll(plan)) return null
   const isBare = BARE.test(text.trim())
-  if (isLastOpen && isBare) return 'your last question was not answered, so I cannot tell what this goes on from'
-  if (previous === undefined || isLastOpen || !isOfOne(previous.plan, catalogue)) return null
+  if (isLastOpen && (isBare || MEANWHILE.test(text)))
+    return 'your last question was not answered, so I cannot tell what this goes on from'
+  if (previous === undefined || isLastOpen) return null
+  // "Did anything fail meanwhile?" behind a restart is about that time.
+  const isOfMoment = previous.plan.intent === 'deployments' && (MEANWHILE.test(text) || HOW_LONG.test(text))
+  if (isOfMoment && /^(?:cause|timeline|state)$/.test(plan.intent)) return lostSubject(previous)
+  if (!isOfOne(previous.plan, catalogue)) return null
   // What a metric does is told by what broke.
   if (isOfMetric(previous.plan) && CAUSE.test(text)) return null
   if (!isBare && OF_ALL.test(text)) return null
   return lostSubject(previous)
 }
 
+const HOW_LONG = /\bhow long (?:was|is|were) (?:it|that|this|they)\b/
+const MEANWHILE = /\b(?:meanwhile|in the meantime|during (?:it|that|this)|because of (?:it|that|this))\b/
+
 /** "How many different accounts", where a service is called so. */
 const DISTINCT = /^(?:(?:and|so|ok|but) )*(?:how many (?:different|distinct|unique)|which|who|whose) (?:\S+ ?){1,5}$/
 
 /** "Webhook for it delivered?" read without what it means. */
 const LEANS =
-  /\b(?:for|from|to|with|on|at|behind|by|about|among|did|does|do|have|has|can|could|are|were) (?:it|them|those|these|they)\b(?! (?:take|last|go|all|services|errors|requests)\b)/
+  /\b(?:for|from|to|with|on|at|behind|by|about|among|did|does|do|have|has|can|could|are|were|was|is) (?:it|them|those|these|they)\b(?! (?:take|last|go|all|services|errors|requests)\b)/
 const LEANING_WORDS_MAX = 10
 
 function isUnbound(text: string, [plan, more]: readonly Plan[], base: Plan, catalogue: Catalogue): boolean {
   if (plan === undefined || more !== undefined || !LEANS.test(text)) return false
   if (text.split(/\s+/).length > LEANING_WORDS_MAX || !isOfOne(base, catalogue)) return false
+  if (isOfMetric(plan) && isOfMetric(base)) return false
   return isCounted(plan) && !holdsAny(plan, base)
 }
 
@@ -107,7 +126,7 @@ function isOfMetric(plan: Plan): boolean {
 /** About one thing that is no failure: lines of an event, a status of clients, a value, a metric. */
 function isOfOne(plan: Plan, catalogue: Catalogue): boolean {
   if (isOfMetric(plan) || plan.intent === 'delivery') return true
-  if (plan.intent !== 'measure' && plan.intent !== 'list') return false
+  if (plan.intent !== 'measure' && plan.intent !== 'list' && plan.intent !== 'patterns') return false
   if (plan.intent === 'measure' && plan.measure.of === 'ratio' && plan.measure.share === 'failed') return false
   const isOfFailure = plan.conditions.some(
     (one) =>

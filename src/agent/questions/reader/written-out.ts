@@ -24,6 +24,11 @@ const SHORT_FORM = new RegExp(
 export function writtenOut(text: string, catalogue: Catalogue): string {
   const plain = text
     .replace(SHORT_FORM, (short) => ABBREVIATIONS[short] ?? short)
+    // "B4 14:10", and no bench B4.
+    .replace(
+      /\bb4 (?=(?:the|that|it|this|we|they|things|then|now|today|release|deploy|incident|outage)\b|\d{1,2}:\d)/g,
+      'before ',
+    )
     // "Pull requests" of a project that has pulls: no requests of services.
     .replace(/\b(pull|merge)[- ]requests?\b/g, (said, thing: string) =>
       operationsNamed(`${thing}s`, catalogue.operations).length > 0 ? `${thing}s` : said,

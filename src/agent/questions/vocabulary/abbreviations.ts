@@ -176,7 +176,6 @@ export const ABBREVIATIONS: Readonly<Record<string, string>> = {
   omg: '',
   lol: '',
   ppl: 'people',
-  b4: 'before',
   til: 'until',
   n: 'and',
 }

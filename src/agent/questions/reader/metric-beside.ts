@@ -1,0 +1,58 @@
+/**
+ * "And waiting?" behind `pool.sessions.used`, "its disk" behind how a service is: another reading beside the last one,
+ * by its name.
+ */
+import type { Catalogue } from '../grounding/catalogue.ts'
+import { servicesOf } from '../plan/plan.ts'
+import { bareMove } from './bare-move.ts'
+import { metricOfPlan } from './metric-series.ts'
+import { serviceOf } from './service-of-thread.ts'
+import type { Previous } from './state.ts'
+import { lemmaOf } from './words.ts'
+
+const WORDS_MAX = 3
+/** Said of any reading. */
+const SAYS_NOTHING =
+  /^(?:its|their|the|of|it|them|ones?|now|right|at|moment|level|value|currently|there|how|about|is|are|many|what|usage|used)$/
+const RESOURCE =
+  /^(?:its |their |the )?((?:cpu|memory|mem|ram|heap|disk|threads?|gc|connections?|pool|connection pool|queue|lag|backlog|load|file descriptors|fds)(?: (?:usage|use|load|utili[sz]ation|depth|size|length|pool|space))?)(?: (?:now|right now|currently|there))?$/
+
+/** The question with the name of that metric; null where the words name none, or several. */
+export function metricBeside(
+  question: string,
+  previous: Previous,
+  catalogue: Pick<Catalogue, 'metrics' | 'templates'>,
+): string | null {
+  const text = bareMove(question.toLowerCase())
+  return siblingOf(text, previous, catalogue) ?? resourceOf(text, previous, catalogue)
+}
+
+function siblingOf(text: string, { plan }: Previous, { metrics }: Pick<Catalogue, 'metrics'>): string | null {
+  const last =
+    metricOfPlan(plan) ?? (plan.intent === 'anomaly' && plan.subject.of === 'metric' ? plan.subject.metric : null)
+  const own = metrics.find(({ name }) => name === last)
+  const words = text.split(' ')
+  const said = words.filter((word) => !SAYS_NOTHING.test(word)).map(lemmaOf)
+  if (own === undefined || said.length === 0 || said.length > WORDS_MAX || words.length > WORDS_MAX + 3) return null
+  const parts = (name: string): string[] => name.toLowerCase().split(/[._-]/).map(lemmaOf)
+  const isNear = (name: string, services: readonly string[]): boolean =>
+    parts(name)[0] === parts(own.name)[0] || services.some((service) => own.services.includes(service))
+  const found = metrics.filter(
+    ({ name, services }) =>
+      name !== own.name && isNear(name, services) && said.every((word) => parts(name).includes(word)),
+  )
+  // What the last one is called by too asks for that one.
+  if (said.every((word) => parts(own.name).includes(word))) return null
+  const [only, more] = found
+  if (only === undefined || more !== undefined) return null
+  const [service, another] = servicesOf(plan).filter((name) => only.services.includes(name))
+  const of = service === undefined || another !== undefined ? '' : ` of ${service}`
+  return `last value of ${only.name}${of}`
+}
+
+/** "And cpu?" behind what was asked about one service. */
+function resourceOf(text: string, previous: Previous, catalogue: Pick<Catalogue, 'templates'>): string | null {
+  const noun = RESOURCE.exec(text)?.[1]
+  const service = noun === undefined ? null : serviceOf(previous, catalogue)
+  return service === null ? null : `${noun} of ${service}`
+}

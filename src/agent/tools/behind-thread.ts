@@ -1,0 +1,86 @@
+/**
+ * What a follow-up goes on from. It is the last answer; where the follow-up cannot be read behind that, it is what was
+ * answered before questions that changed no subject, the lines behind their messages, or what failed behind a cause.
+ */
+import { plainMeasure } from '../questions/plan/plain-measure.ts'
+import type { Plan } from '../questions/plan/plan.ts'
+import { windowOf } from '../questions/reader/follow-up-time.ts'
+import { countedOf } from '../questions/reader/move-base.ts'
+import { areOfSame } from '../questions/reader/open-fragments.ts'
+import type { OpenQuestion, Previous } from '../questions/reader/state.ts'
+import { isBareOfAll } from '../questions/reader/within-thread.ts'
+import { cleaned } from '../questions/reader/words.ts'
+import type { Reading } from '../questions/reading.ts'
+
+interface Thread {
+  readonly question: string
+  readonly previous?: Previous | undefined
+  readonly isLastOpen?: boolean | undefined
+  readonly open?: OpenQuestion | undefined
+}
+
+/** The reading in its thread; `read` reads the question as one behind the thread that it is given. */
+export async function behindThread<T extends Thread>(
+  thread: T,
+  read: (thread: T) => Promise<Reading>,
+): Promise<Reading> {
+  const first = await read(thread)
+  const { previous, isLastOpen = false, open } = thread
+  if (previous === undefined || isSettled(first, thread.question)) return first
+  if (!isLastOpen) return (await behindOthers(thread, previous, read)) ?? first
+  const asked = previous.question
+  if (open === undefined || asked === undefined || !areOfSame(open)) return first
+  const closed = { ...thread, isLastOpen: false, open: undefined }
+  const again = await read(closed)
+  const found = isFollowUp(again) ? again : await behindOthers(closed, previous, read)
+  if (found === null) return first
+  const note = `"${open.question}" was not answered, so this goes on from "${asked}".`
+  return { ...found, notes: [note, ...found.notes] }
+}
+
+/** Behind other plans of the same subject. */
+async function behindOthers<T extends Thread>(
+  thread: T,
+  previous: Previous,
+  read: (thread: T) => Promise<Reading>,
+): Promise<Reading | null> {
+  for (const plan of othersOf(previous)) {
+    const found = await read({ ...thread, previous: { ...previous, plan, before: undefined, last: undefined } })
+    if (isFollowUp(found)) return found
+  }
+  return null
+}
+
+/** Lines behind their messages or in a list are counted; behind a cause the requests that failed since it began. */
+function othersOf({ plan, onset, suspect }: Previous): Plan[] {
+  if (plan.intent === 'patterns' || plan.intent === 'list') {
+    const counted = plan.conditions.length === 0 ? null : countedOf(plan)
+    return counted === null ? [] : [counted]
+  }
+  const isOfTrouble = plan.intent === 'cause' || plan.intent === 'timeline' || plan.intent === 'state'
+  if (!isOfTrouble || onset === undefined || suspect === undefined) return []
+  const time = { ...windowOf(plan.time), anchor: 'incident' as const }
+  const services = plan.conditions.filter(({ on }) => on === 'service')
+  const conditions = [...services, { on: 'outcome' as const, is: 'failed' as const }]
+  return [plainMeasure({ measure: { of: 'requests' }, conditions, time })]
+}
+
+function isFollowUp({ plans, relation }: Reading): boolean {
+  return plans.length > 0 && relation === 'follow_up'
+}
+
+/** "Which airline has the most" says nothing of what. */
+const NAMES_NOTHING =
+  /^(?:(?:and|so|ok|but) )*(?:which|what|whose) [\w.-]+(?: [\w.-]+)? (?:(?:has|have|had|is|are|was|were|gets?|got|sees?) )?(?:the )?(?:most|worst|highest|hit|affected)(?: (?:hit|affected|hardest|most))?\W*$/i
+
+/** Read as it was meant: an answer to what was asked back, a whole question of its own, talk. */
+function isSettled(reading: Reading, question: string): boolean {
+  const { plans, relation, notes, remark, language } = reading
+  if (remark !== undefined || language !== 'en') return true
+  if (plans.length === 0) return false
+  if (relation === 'follow_up' || notes.some((note) => note.startsWith('I read this as'))) return true
+  const [plan, more] = plans
+  if (plan === undefined || more !== undefined) return true
+  const isOfAll = plan.intent === 'measure' && plan.conditions.length === 0
+  return !(isOfAll && NAMES_NOTHING.test(question.trim())) && !isBareOfAll(cleaned(question), plan)
+}
