@@ -7,10 +7,10 @@ import { lastInvestigation, suspectOf } from './previous.ts'
 const HOUR_MS = 3_600_000
 const CULPRIT =
   /\bthe (?:failing|broken|faulty|guilty|bad|culprit|root[- ]cause|problem|misbehaving|sick|troubled) (?:service|component|app|application)(?!\w)|\bthe culprit(?: service)?(?!\w)/i
-/** Asks who it is, and what else is known of the trouble, but nothing of that service alone. */
+/** Asks who it is, and nothing of it. */
 const IS_WHO =
   /^(?:(?:so|and|but|ok|hey) )*(?:who|which|what)(?: (?:service|component|app|one|of them))?(?: is|'s| was)? /i
-/** "And since when?" */
+/** "And since when?": what else is known of the trouble. */
 const BESIDE = /^,? (?:and|since|plus) (?:since|when|why|how|what|who)?/i
 const CHARS_MAX = 200
 
@@ -20,13 +20,10 @@ export function asksOfCulprit(question: string): boolean {
   const found = CULPRIT.exec(question)
   if (found === null) return false
   const asked = question.replace(IS_WHO, '')
-  if (
-    asked !== question &&
-    BESIDE.test(asked.slice(found[0].length)) &&
-    asked.toLowerCase().startsWith(found[0].toLowerCase())
-  )
-    return false
-  return asked.replace(/[\s?.!]+$/, '').toLowerCase() !== found[0].toLowerCase()
+  const isFirst = asked.toLowerCase().startsWith(found[0].toLowerCase())
+  const rest = asked.slice(found[0].length)
+  if (isFirst && asked !== question && BESIDE.test(rest)) return false
+  return !isFirst || !/^[\s?.!]*$/.test(rest)
 }
 
 export function withCulprit(question: string, service: string): string {

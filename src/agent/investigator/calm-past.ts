@@ -2,7 +2,7 @@
  * The part of a baseline in which requests take their usual time. Telemetry may begin while an earlier incident is under
  * way, or while services start: what was slow then and is no more hides behind it what becomes slow later.
  */
-import { medianOf } from '../../median.ts'
+import { middleOf } from '../../median.ts'
 import type { TraceActivity } from '../../telemetry/index.ts'
 import { rangeSum, type Split } from './split.ts'
 
@@ -48,22 +48,36 @@ export function requestTimes({ grid, operations, links }: TraceActivity): Reques
 /** The split without a disturbance that was under way when its baseline begins, and was over before the onset. */
 export function withCalmPast(split: Split, requests: RequestTimes): Split {
   const { grid, from, onset } = split
-  const usualIn = (low: number, high: number): number => {
-    if (rangeSum(requests.count, low, high) < REQUESTS_MIN) return Number.NaN
-    const means = requests.meanMs.slice(low, high).filter((mean) => !Number.isNaN(mean))
-    return medianOf(means)
-  }
-  const workIn = (low: number, high: number): number =>
-    rangeSum(requests.calls, low, high) / rangeSum(requests.count, low, high)
+  const { count, calls, meanMs } = requests
+  const isEnough = (low: number, high: number): boolean => rangeSum(count, low, high) >= REQUESTS_MIN
+  const workIn = (low: number, high: number): number => rangeSum(calls, low, high) / rangeSum(count, low, high)
+  const means = meanMs.slice(from, onset)
+  const early = runningMedians(means)
+  const late = runningMedians(means.toReversed())
   for (let end = onset - Math.ceil(LEFT_MIN_MS / grid.intervalMs); end >= from + THIRDS; end--) {
-    const usual = usualIn(end, onset)
-    if (!(usualIn(from, end) >= DISTURBED_FACTOR * usual)) continue
+    const usual = late[onset - end - 1] ?? Number.NaN
+    const disturbed = early[end - from - 1] ?? Number.NaN
+    if (!(disturbed >= DISTURBED_FACTOR * usual) || !isEnough(from, end) || !isEnough(end, onset)) continue
     const third = Math.floor((end - from) / THIRDS)
     const isThroughout = [from, from + third, end - third].every(
-      (low) => usualIn(low, low + third) >= DISTURBED_THIRD_FACTOR * usual,
+      (low) =>
+        isEnough(low, low + third) &&
+        (runningMedians(meanMs.slice(low, low + third)).at(-1) ?? 0) >= DISTURBED_THIRD_FACTOR * usual,
     )
     const work = workIn(end, onset) / workIn(from, end)
     if (isThroughout && work >= SAME_WORK && work <= 1 / SAME_WORK) return { ...split, from: end }
   }
   return split
+}
+
+/** The median of the first values, for each number of them; what is not a number counts for nothing. */
+function runningMedians(values: readonly number[]): number[] {
+  const sorted: number[] = []
+  return values.map((value) => {
+    if (!Number.isNaN(value)) {
+      const at = sorted.findIndex((other) => other > value)
+      sorted.splice(at === -1 ? sorted.length : at, 0, value)
+    }
+    return middleOf(sorted)
+  })
 }

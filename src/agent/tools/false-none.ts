@@ -10,6 +10,7 @@ import type { Previous } from '../questions/reader/state.ts'
 import { lostSubject } from '../questions/reader/within-thread.ts'
 import type { Reading } from '../questions/reading.ts'
 import { coverFollowUp } from './cover-follow-up.ts'
+import { keyOf } from './in-its-thread.ts'
 import { askedBack } from './settled-reading.ts'
 
 export async function withoutFalseNone(
@@ -68,8 +69,4 @@ function isOtherSubject(plan: PlanOf<'measure'>, base: Plan): boolean {
 
 function isWords(one: PlanCondition): boolean {
   return (one.on === 'templates' || one.on === 'text') && one.not !== true
-}
-
-function keyOf(one: PlanCondition): string {
-  return one.on === 'templates' ? `templates ${one.words}` : JSON.stringify(one)
 }

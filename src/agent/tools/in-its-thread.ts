@@ -92,6 +92,6 @@ function saysAll(condition: PlanCondition, wanted: PlanCondition): boolean {
 }
 
 /** Kinds of lines are the same where they are told by the same words. */
-function keyOf(condition: PlanCondition): string {
+export function keyOf(condition: PlanCondition): string {
   return condition.on === 'templates' ? `templates ${condition.words}` : JSON.stringify(condition)
 }

@@ -2,10 +2,9 @@
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import type { Plan } from '../questions/plan/plan.ts'
 import { partsOf } from '../questions/reader/message-parts.ts'
-import { isOfLastMinutes } from '../questions/reader/noun-state.ts'
+import { hourUntil, isOfLastMinutes } from '../questions/reader/noun-state.ts'
 import { atPeak, bothEnds, type PeakAsked, peakAsked } from '../questions/reader/peak-asked.ts'
 import { UNIT_MS } from '../questions/reader/shape.ts'
-import { iso } from '../questions/reader/when.ts'
 import type { Reading } from '../questions/reading.ts'
 
 type Read = (question: string) => Promise<Reading>
@@ -42,10 +41,6 @@ function ofLast(asked: PeakAsked, previous: Plan | null, { lastMs }: Catalogue):
   const plan = isOfNow ? { ...found, time: hourUntil(lastMs) } : found
   const lastRecord = lastMs === null ? null : new Date(lastMs).toISOString()
   return { plans: [plan], notes: [], leftOut: [], relation: 'follow_up', lastRecord, language: 'en' }
-}
-
-function hourUntil(lastMs: number): Plan['time'] {
-  return { from: iso(lastMs - UNIT_MS.hour), to: iso(lastMs + 1), basis: 'last_with_telemetry' }
 }
 
 async function readPeak(asked: PeakAsked, read: Read): Promise<Reading | null> {

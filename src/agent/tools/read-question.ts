@@ -62,9 +62,11 @@ export interface ReadQuestionResult extends Reading {
   readonly askedAt: string
 }
 
+type Asked = z.infer<typeof schema>
+
 const SERVICES_MAX = 100
 
-export const readQuestionTool: AgentTool<z.infer<typeof schema>> = {
+export const readQuestionTool: AgentTool<Asked> = {
   name: 'read_question',
   description:
     'Reads a question in plain words into one or more typed plans for query_telemetry, with the names, values and log patterns of this project put in, and says which words it could not use.',
@@ -72,7 +74,8 @@ export const readQuestionTool: AgentTool<z.infer<typeof schema>> = {
   readOnly: true,
   async run({ ctx, input }) {
     const catalogue = await catalogueOf(ctx)
-    const kept = await behindThread(input, (asked) => readInThread(ctx, catalogue, asked))
+    const hitsOf = rememberedHits(ctx, catalogue)
+    const kept = await behindThread(input, (asked) => readInThread(ctx, catalogue, asked, hitsOf))
     const result: ReadQuestionResult = {
       ...kept,
       services: catalogue.services.slice(0, SERVICES_MAX).map(({ name }) => name),
@@ -85,14 +88,13 @@ export const readQuestionTool: AgentTool<z.infer<typeof schema>> = {
 }
 
 /** One question behind the last answer of its thread. */
-async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: z.infer<typeof schema>): Promise<Reading> {
+async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Asked, hitsOf: HitsOf): Promise<Reading> {
   const { previous: before, ...alone } = input
   const isOpen = before === undefined || input.isLastOpen === true
   const said = cleaned(input.question)
   const worth = isOpen ? null : worthOfSame(said, before)
   const peak = isOpen ? null : worstOfLast(said, before)
   const blame = isOpen ? null : blameOfLast(said, before)
-  const hitsOf = rememberedHits(ctx, catalogue)
   const reading = await readApart(
     resourcesInside(worth ?? peak ?? blame ?? (isOpen ? input.question : inThread(input.question, before, catalogue))),
     catalogue,
@@ -122,12 +124,7 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: z.in
 }
 
 /** A question that is not read is read without a word that only describes a key of the data. */
-async function readGrounded(
-  ctx: AgentContext,
-  catalogue: Catalogue,
-  asked: z.infer<typeof schema>,
-  hitsOf: HitsOf,
-): Promise<Reading> {
+async function readGrounded(ctx: AgentContext, catalogue: Catalogue, asked: Asked, hitsOf: HitsOf): Promise<Reading> {
   const reading = await readGroundedAs(ctx, catalogue, asked, hitsOf)
   const { open = [], plans, relation, language } = reading
   if (plans.length > 0 || open.length === 0 || open.length > OPEN_MAX || relation !== 'new' || language !== 'en')
@@ -149,7 +146,7 @@ const OPEN_MAX = 2
 async function readGroundedAs(
   ctx: AgentContext,
   catalogue: Catalogue,
-  { question, previous, isLastOpen = false, open, asWhole = false }: z.infer<typeof schema>,
+  { question, previous, isLastOpen = false, open, asWhole = false }: Asked,
   hitsOf: HitsOf,
 ): Promise<Reading> {
   const context = {

@@ -28,8 +28,7 @@ export function metricBeside(
 }
 
 function siblingOf(text: string, { plan }: Previous, { metrics }: Pick<Catalogue, 'metrics'>): string | null {
-  const last =
-    metricOfPlan(plan) ?? (plan.intent === 'anomaly' && plan.subject.of === 'metric' ? plan.subject.metric : null)
+  const last = metricOfPlan(plan)
   const own = metrics.find(({ name }) => name === last)
   const words = text.split(' ')
   const said = words.filter((word) => !SAYS_NOTHING.test(word)).map(lemmaOf)

@@ -3,6 +3,12 @@ import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Measure, Plan, PlanCondition, PlanOf } from '../plan/plan.ts'
 import { windowOf } from './follow-up-time.ts'
 
+/** A number without rate, steps, comparison or yes and no. */
+export const PLAIN = {
+  ...{ per: null, intervalMs: null, against: null },
+  ...{ isYesNo: false, isTrendAsked: false, isPeakAsked: false },
+}
+
 /** What a plan is about, one by one. */
 export function listOf(
   { time }: Plan,

@@ -100,6 +100,7 @@ function withoutRoute(state: QuestionState, said: readonly string[], scope: Scop
   return { intent: 'state', asks: 'good', ...scope }
 }
 
+const HOUR_MS = 3_600_000
 const NOW_MS = 300_000
 
 /** The last minutes that have telemetry. */
@@ -111,6 +112,11 @@ export function lastMinutes({ context }: QuestionState): PlanTime {
 /** Whether a window is that of the last minutes, also where a follow-up went on from it. */
 export function isOfLastMinutes({ from, to, basis }: PlanTime): boolean {
   return basis === 'now' || (basis === 'inherited' && Date.parse(to) - Date.parse(from) === NOW_MS)
+}
+
+/** The hour up to the last record. */
+export function hourUntil(lastMs: number): PlanTime {
+  return { from: iso(lastMs - HOUR_MS), to: iso(lastMs + 1), basis: 'last_with_telemetry' }
 }
 
 /** The time that is asked for; the last minutes where none is. */

@@ -8,13 +8,10 @@ import type { Plan, PlanCondition, PlanOf, PlanTime, Statistic } from '../plan/p
 import { NO_SIZE } from './extreme-amount.ts'
 import { windowOf } from './follow-up-time.ts'
 import { FALLING, RISING } from './gauge-words.ts'
-import { isOfLastMinutes } from './noun-state.ts'
+import { hourUntil, isOfLastMinutes } from './noun-state.ts'
 import { slotsOf } from './slots.ts'
 import type { Previous, QuestionState, ReadContext } from './state.ts'
-import { iso } from './when.ts'
 import { lemmaOf } from './words.ts'
-
-const HOUR_MS = 3_600_000
 
 const STATISTIC =
   /^(?:(?:what (?:is|was|were|has been)(?: it at)?|how high (?:is|was)|make it|give me|as|and|then) )*(?:the |its |an? )?(?:(max|maximum|highest|peak|most|worst|longest|slowest|largest|biggest)|(min|minimum|lowest|least|fewest|shortest|fastest|smallest)|((?:on )?(?:an? )?(?:average|mean|avg)(?: (?:per|of an?|for an?|by) [a-z]{3,20})?(?: (?:there|then))?)|(median|p50)|(p90|p95|p99))(?: (?:value|reading|one|number|of (?:that|it|this|all|them)(?: one)?|so far|ever|at once|at (?:one|a) time|there (?:was|were)|(?:it|there|we) (?:was|were|had|got|reached)(?: ever)?))*(?:,? (?:instead|rather)(?: (?:of|than) (?:the )?[a-z0-9]{2,20})?|,? not (?:the )?[a-z0-9]{2,20})?$/
@@ -57,9 +54,7 @@ function statisticSaid(text: string): Statistic | null {
 /** The most there was, and where it goes, is none of the last minutes, which tell how it is now. */
 function overHour(time: PlanTime, { askedAtMs, catalogue }: ReadContext): PlanTime {
   const lastMs = Math.min(askedAtMs, catalogue.lastMs ?? askedAtMs)
-  return isOfLastMinutes(time)
-    ? { from: iso(lastMs - HOUR_MS), to: iso(lastMs + 1), basis: 'last_with_telemetry' }
-    : windowOf(time)
+  return isOfLastMinutes(time) ? hourUntil(lastMs) : windowOf(time)
 }
 
 const BY_KEY =

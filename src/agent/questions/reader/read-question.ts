@@ -2,7 +2,6 @@
  * Reads a question into plans: words, then what they name in the project, then what is asked. Pure. Each word is used by
  * a slot, known to carry no condition, or a text condition; what is left is said, or asked back where it would count.
  */
-
 import type { Reading } from '../reading.ts'
 import { inAskedKind } from './answer-type.ts'
 import { withApplied } from './applied.ts'
@@ -59,6 +58,7 @@ import { asAsked } from './trouble.ts'
 import { isBareWhich, isUnchanged } from './unchanged.ts'
 import { fittedWhole, wholeOfLast } from './whole-of-last.ts'
 import { aboutWinner, inTimeOf } from './winner.ts'
+import { NOT_ANSWERED } from './within-thread.ts'
 import { cleaned } from './words.ts'
 
 export interface ReadOutcome {
@@ -365,10 +365,7 @@ function goesOnFromOpen(state: QuestionState, hits: TextHits | null): ReadOnce {
   const { plans = [], leftOut = [], notes = [] } = read?.reading ?? {}
   if (read !== null && plans.length > 0 && leftOut.length === 0)
     return { ...read, reading: { ...read.reading, notes: [`I read this as "${whole}".`, ...notes] } }
-  return goesOnFromNothing(
-    state.context,
-    'your last question was not answered, so I cannot tell what this goes on from',
-  )
+  return goesOnFromNothing(state.context, NOT_ANSWERED)
 }
 
 function goesOnFromNothing(context: ReadContext, because: string): ReadOnce {

@@ -6,9 +6,8 @@ import type { Catalogue } from '../grounding/catalogue.ts'
 import type { Plan, PlanCondition, PlanOf } from '../plan/plan.ts'
 import { type FieldChoice, fieldOf, fieldOfSignal } from './fields.ts'
 import { isOfSpans } from './fit-measure.ts'
-import { windowOf } from './follow-up-time.ts'
 import { valueFor } from './known-values.ts'
-import { countedOf, listOf } from './move-base.ts'
+import { countedOf, listOf, PLAIN } from './move-base.ts'
 import type { Previous, ReadContext } from './state.ts'
 import { isOfOneThing } from './subject-moves.ts'
 
@@ -60,8 +59,6 @@ export function setEdit(text: string, { plan, question }: Previous, context: Rea
     whereNow(text, base)
   )
 }
-
-const PLAIN = { per: null, intervalMs: null, against: null, isYesNo: false, isTrendAsked: false, isPeakAsked: false }
 
 /** "How many so far?" */
 function counted(text: string, base: MeasurePlan): Plan | null {
@@ -141,7 +138,7 @@ function stopped(text: string, base: MeasurePlan): Plan | null {
   const isOfEvents = base.measure.of === 'records' || base.measure.of === 'requests'
   if (!STOPPED.test(text) || !isOfEvents || !isOfOneThing(base)) return null
   const list = listOf(base, isOfSpans(base.measure) ? 'spans' : 'logs', base.conditions)
-  return { ...list, time: windowOf(base.time), order: 'newest', limit: 5, isTimeAsked: true }
+  return { ...list, order: 'newest', limit: 5, isTimeAsked: true }
 }
 
 const WHERE_NOW =

@@ -48,7 +48,7 @@ export interface ReadContext {
 export interface OpenQuestion {
   readonly question: string
   readonly words: readonly string[]
-  /** What it was asked back with. */
+  /** What it was asked back with, and those before it that were asked back too, newest first. */
   readonly readings?: readonly string[] | undefined
   readonly before?: readonly string[] | undefined
 }
@@ -68,7 +68,7 @@ export interface Previous {
   readonly last?: Plan | undefined
   /** The last question that was answered, as it was asked. */
   readonly question?: string | undefined
-  /** How many things it asked. */
+  /** How many things it asked, where more than one. */
   readonly parts?: number | undefined
   /** The first of the groups that it named: "which firm has the most?" */
   readonly winner?: Winner | undefined
@@ -101,7 +101,7 @@ export interface QuestionState {
   readonly anchorVersion: string | null
   /** On which side of that moment the window lies, and how long it is. */
   readonly beside: BesideMoment | null
-  /** The length of the steps of a course. */
+  /** How long the steps of a course are, where the question says so. */
   readonly stepMs: number | null
   readonly context: ReadContext
 }

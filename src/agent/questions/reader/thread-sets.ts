@@ -8,7 +8,7 @@ import { fieldOf, keysOf } from './fields.ts'
 import { isOfSpans } from './fit-measure.ts'
 import { windowOf } from './follow-up-time.ts'
 import { valueFor } from './known-values.ts'
-import { countedOf } from './move-base.ts'
+import { countedOf, PLAIN } from './move-base.ts'
 import type { Previous, QuestionState } from './state.ts'
 
 type MeasurePlan = PlanOf<'measure'>
@@ -173,8 +173,6 @@ function whoElse(text: string, previous: Previous): Plan | null {
   const groupBy = [{ field: 'service', scope: 'builtin' as const }]
   return { ...changed(base, (own) => (own === named ? { ...named, not: true } : own)), ...PLAIN, groupBy, limit: 20 }
 }
-
-const PLAIN = { per: null, intervalMs: null, against: null, isYesNo: false, isTrendAsked: false, isPeakAsked: false }
 
 /** "Compared to web?": the same of both, one beside the other. */
 function besideOther(text: string, previous: Previous, { named, context }: QuestionState): Plan | null {

@@ -17,6 +17,8 @@ const OF_ALL =
 const BARE =
   /^(?:(?:so|and|but|ok|okay|hm+|well) )*(?:why|how come|(?:the |(?:for )?(?:what|which) )?reasons?|(?:show|give|see)(?: me)? (?:the|a|one|its) (?:trace|log lines?|example)|still|is it still(?: .{1,20})?|since when|who is affected|who|when|normal|is (?:it|that) (?:normal|usual)|how long(?: did it last| (?:was|is|were) (?:it|that|this|they) (?:down|off|gone|away|out|offline))?|what was the downtime|trend|full line|so up or down|does it (?:still|come back).{0,20}|by how much|how long did the (?:whole|entire|full) (?:request|thing|trace|call) take)\W*$/
 
+export const NOT_ANSWERED = 'your last question was not answered, so I cannot tell what this goes on from'
+
 /** Says nothing by itself, and was read as a question about everything. */
 export function isBareOfAll(text: string, plan: Plan): boolean {
   return isOfAll(plan) && BARE.test(text.trim())
@@ -44,15 +46,14 @@ export function broaderThanThread(
     return `I could not tell which share of ${subjectOf(previous)} is meant`
   const isLeaning = LEANS.test(text) && text.split(/\s+/).length <= LEANING_WORDS_MAX && relation === 'new'
   if (isLastOpen && isLeaning && more === undefined && plan !== undefined && isCounted(plan) && !isNarrow(plan))
-    return 'your last question was not answered, so I cannot tell what this goes on from'
+    return NOT_ANSWERED
   const isDistinct = plan?.intent === 'measure' && plan.measure.of === 'distinct' && !isNarrow(plan)
   if (previous !== undefined && !isLastOpen && isDistinct && DISTINCT.test(text.trim()) && isNarrow(previous.plan))
     return lostSubject(previous)
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   if (plan === undefined || more !== undefined || words.length > WORDS_MAX || !isOfAll(plan)) return null
   const isBare = BARE.test(text.trim())
-  if (isLastOpen && (isBare || MEANWHILE.test(text)))
-    return 'your last question was not answered, so I cannot tell what this goes on from'
+  if (isLastOpen && (isBare || MEANWHILE.test(text))) return NOT_ANSWERED
   if (previous === undefined || isLastOpen) return null
   // "Did anything fail meanwhile?" behind a restart is about that time.
   const isOfMoment = previous.plan.intent === 'deployments' && (MEANWHILE.test(text) || HOW_LONG.test(text))
