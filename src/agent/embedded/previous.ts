@@ -24,6 +24,7 @@ export interface PreviousParams {
   readonly before?: Plan
   readonly last?: Plan
   readonly question?: string
+  readonly root?: string
   readonly winner?: Winner
 }
 /** What read_question was asked. */
@@ -60,9 +61,21 @@ export function previousOf({ earlier }: Conversation): PreviousParams | undefine
       ...(winner === null ? {} : { winner }),
       ...(read.result.plans.length > 1 ? { parts: read.result.plans.length } : {}),
       ...(asked.question === undefined ? {} : { question: asked.question.slice(0, QUESTION_MAX) }),
+      ...(read.result.relation === 'follow_up' ? rootOf(earlier) : {}),
     }
   }
   return undefined
+}
+
+/** The last question that was read as a whole of its own. */
+function rootOf(earlier: readonly Turn[]): Pick<PreviousParams, 'root'> {
+  for (const turn of [...earlier].reverse()) {
+    const read = readingOf(turn)
+    if (read === undefined || read.result.plans.length === 0 || read.result.relation === 'follow_up') continue
+    const { question } = paramsOf(turn, read.id)
+    return question === undefined ? {} : { root: question.slice(0, QUESTION_MAX) }
+  }
+  return {}
 }
 
 /** The service in which trouble began; null where nothing broke. */

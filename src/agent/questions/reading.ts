@@ -24,6 +24,8 @@ export interface Reading {
   readonly open?: readonly string[]
   /** What a follow-up went on from, where that is not the last plan: "and csv?" after "only the pdfs". */
   readonly base?: Plan
+  /** Whether a follow-up was read word by word in any order: it goes on from this answer and no other. */
+  readonly isBySlots?: boolean
   readonly relation: 'new' | 'follow_up'
   readonly lastRecord: string | null
   readonly language: string

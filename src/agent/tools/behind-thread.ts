@@ -2,10 +2,8 @@
  * What a follow-up goes on from. It is the last answer; where the follow-up cannot be read behind that, it is what was
  * answered before questions that changed no subject, the lines behind their messages, or what failed behind a cause.
  */
-import { plainMeasure } from '../questions/plan/plain-measure.ts'
 import type { Plan } from '../questions/plan/plan.ts'
-import { windowOf } from '../questions/reader/follow-up-time.ts'
-import { countedOf } from '../questions/reader/move-base.ts'
+import { countedOf, failedSince } from '../questions/reader/move-base.ts'
 import { areOfSame } from '../questions/reader/open-fragments.ts'
 import type { OpenQuestion, Previous } from '../questions/reader/state.ts'
 import { isBareOfAll } from '../questions/reader/within-thread.ts'
@@ -52,17 +50,14 @@ async function behindOthers<T extends Thread>(
 }
 
 /** Lines behind their messages or in a list are counted; behind a cause the requests that failed since it began. */
-function othersOf({ plan, onset, suspect }: Previous): Plan[] {
+function othersOf(previous: Previous): Plan[] {
+  const { plan } = previous
   if (plan.intent === 'patterns' || plan.intent === 'list') {
     const counted = plan.conditions.length === 0 ? null : countedOf(plan)
     return counted === null ? [] : [counted]
   }
-  const isOfTrouble = plan.intent === 'cause' || plan.intent === 'timeline' || plan.intent === 'state'
-  if (!isOfTrouble || onset === undefined || suspect === undefined) return []
-  const time = { ...windowOf(plan.time), anchor: 'incident' as const }
-  const services = plan.conditions.filter(({ on }) => on === 'service')
-  const conditions = [...services, { on: 'outcome' as const, is: 'failed' as const }]
-  return [plainMeasure({ measure: { of: 'requests' }, conditions, time })]
+  const failed = failedSince(previous)
+  return failed === null ? [] : [failed]
 }
 
 function isFollowUp({ plans, relation }: Reading): boolean {
@@ -75,8 +70,8 @@ const NAMES_NOTHING =
 
 /** Read as it was meant: an answer to what was asked back, a whole question of its own, talk. */
 function isSettled(reading: Reading, question: string): boolean {
-  const { plans, relation, notes, remark, language } = reading
-  if (remark !== undefined || language !== 'en') return true
+  const { plans, relation, notes, remark, language, isBySlots } = reading
+  if (remark !== undefined || language !== 'en' || isBySlots === true) return true
   if (plans.length === 0) return false
   if (relation === 'follow_up' || notes.some((note) => note.startsWith('I read this as'))) return true
   const [plan, more] = plans

@@ -17,6 +17,7 @@ export const input = z.strictObject({
       before: planSchema.optional().describe('What the last question went on from, where it was a follow-up itself.'),
       last: planSchema.optional().describe('The plan of the question before it, where it went on from an earlier one.'),
       question: z.string().max(500).optional().describe('The last question that was answered.'),
+      root: z.string().max(500).optional().describe('The last question of the thread that was no follow-up.'),
       parts: z.int().min(2).max(8).optional().describe('How many plans the last question had, where more than one.'),
       winner: winnerSchema.optional().describe('The first of the groups that its answer named.'),
     })

@@ -54,6 +54,7 @@ import { lackingOnly, meantOf, ofAskedKind, withoutRefused } from './settled-rea
 import { type HitsOf, rememberedHits } from './text-hits.ts'
 import { thingAmount } from './thing-amount.ts'
 import { traceQuestion } from './trace-question.ts'
+import { whereFound } from './where-found.ts'
 
 export interface ReadQuestionResult extends Reading {
   readonly services: readonly string[]
@@ -62,7 +63,7 @@ export interface ReadQuestionResult extends Reading {
   readonly askedAt: string
 }
 
-type Asked = z.infer<typeof schema>
+type Asked = z.infer<typeof schema> & Pick<ReadContext, 'isWithoutSlots'>
 
 const SERVICES_MAX = 100
 
@@ -75,7 +76,9 @@ export const readQuestionTool: AgentTool<Asked> = {
   async run({ ctx, input }) {
     const catalogue = await catalogueOf(ctx)
     const hitsOf = rememberedHits(ctx, catalogue)
-    const kept = await behindThread(input, (asked) => readInThread(ctx, catalogue, asked, hitsOf))
+    const kept = await behindThread(input, (thread) =>
+      whereFound(ctx, catalogue, thread, (asked) => readInThread(ctx, catalogue, asked, hitsOf)),
+    )
     const result: ReadQuestionResult = {
       ...kept,
       services: catalogue.services.slice(0, SERVICES_MAX).map(({ name }) => name),
@@ -146,7 +149,7 @@ const OPEN_MAX = 2
 async function readGroundedAs(
   ctx: AgentContext,
   catalogue: Catalogue,
-  { question, previous, isLastOpen = false, open, asWhole = false }: Asked,
+  { question, previous, isLastOpen = false, open, asWhole = false, isWithoutSlots }: Asked,
   hitsOf: HitsOf,
 ): Promise<Reading> {
   const context = {
@@ -154,8 +157,7 @@ async function readGroundedAs(
     values: catalogue.values,
     askedAtMs: ctx.askedAtMs,
     previous: previous ?? null,
-    isLastOpen,
-    open,
+    ...{ isLastOpen, open, isWithoutSlots },
   }
   const reading = await readByWords(ctx, catalogue, question, context, hitsOf)
   const services = { ...context, areServicesMeant: true }

@@ -13,6 +13,7 @@ import { keysOf } from './fields.ts'
 import { adjusted, isOfSpans, textsOfLines, withOutcome } from './fit-measure.ts'
 import { withValuesFitted } from './fit-values.ts'
 import { isFollowUp } from './follow-up.ts'
+import { LINE_NOUNS } from './follow-up-tags.ts'
 import { groundFreeWords } from './grounds.ts'
 import { classValue, valueFor } from './known-values.ts'
 import { planOf } from './measure-plan.ts'
@@ -33,16 +34,7 @@ import {
   segmentsOf,
 } from './routes.ts'
 import { readShape, type Shape } from './shape.ts'
-import {
-  freeWords,
-  has,
-  LINE_NOUNS,
-  negated,
-  onlyService,
-  phraseWords,
-  type QuestionState,
-  type TextHits,
-} from './state.ts'
+import { freeWords, has, negated, onlyService, phraseWords, type QuestionState, type TextHits } from './state.ts'
 import { asRoutes, succeededOf, withoutRefusals } from './succeeded.ts'
 import { templatesWith } from './texts.ts'
 import { takeThing } from './things.ts'

@@ -1,7 +1,7 @@
 /** Words by which a question says for itself what it asks or what it measures. */
 import type { Plan } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
-import { has, LINE_NOUNS, type Previous, type QuestionState } from './state.ts'
+import { has, type Previous, type QuestionState } from './state.ts'
 
 /** Says what is asked. */
 export const OWN_INTENT: readonly Tag[] = [
@@ -47,6 +47,16 @@ export const OWN_MEASURE: readonly Tag[] = [
   'slowest',
   'request_noun',
   'failure_noun',
+]
+
+/** Nouns of log records, whatever their level. */
+export const LINE_NOUNS: readonly Tag[] = [
+  'log_noun',
+  'error_noun',
+  'warn_noun',
+  'fatal_noun',
+  'info_noun',
+  'debug_noun',
 ]
 
 const WORDS_MAX = 9

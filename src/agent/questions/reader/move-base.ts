@@ -1,7 +1,8 @@
 /** What moves of a thread start from: the last answer as a list, as a count, as the errors that were logged. */
 import { plainMeasure } from '../plan/plain-measure.ts'
-import type { Measure, Plan, PlanCondition, PlanOf } from '../plan/plan.ts'
+import { type Measure, type Plan, type PlanCondition, type PlanOf, servicesOf } from '../plan/plan.ts'
 import { windowOf } from './follow-up-time.ts'
+import type { Previous } from './state.ts'
 
 /** A number without rate, steps, comparison or yes and no. */
 export const PLAIN = {
@@ -48,4 +49,20 @@ export function countedOf(base: Plan): PlanOf<'measure'> | null {
 /** What was listed is what is counted. */
 export function listed({ of }: PlanOf<'list'>): Measure {
   return { of: of === 'logs' ? 'records' : 'requests' }
+}
+
+/** Behind trouble whose onset is known: the requests that failed since, of the services that were asked about. */
+export function failedSince({ plan, onset, suspect }: Previous): PlanOf<'measure'> | null {
+  const isOfTrouble = plan.intent === 'cause' || plan.intent === 'timeline' || plan.intent === 'state'
+  if (!isOfTrouble || onset === undefined || suspect === undefined) return null
+  // How it is now was asked of the suspect, which hits more than its own requests.
+  const services =
+    plan.intent === 'state' && servicesOf(plan).join() === suspect
+      ? []
+      : plan.conditions.filter(({ on }) => on === 'service')
+  return plainMeasure({
+    measure: { of: 'requests' },
+    conditions: [...services, { on: 'outcome', is: 'failed' }],
+    time: { ...windowOf(plan.time), anchor: 'incident' },
+  })
 }

@@ -4,11 +4,11 @@
  */
 import type { Plan, PlanOf } from '../plan/plan.ts'
 import { PEOPLE } from '../vocabulary/people.ts'
-import { OWN_INTENT, OWN_MEASURE } from './follow-up-tags.ts'
+import { LINE_NOUNS, OWN_INTENT, OWN_MEASURE } from './follow-up-tags.ts'
 import { windowOf } from './follow-up-time.ts'
 import { REFUSED } from './nearest-lines.ts'
 import { nounOf } from './same-thing.ts'
-import { has, LINE_NOUNS, type Previous, type QuestionState } from './state.ts'
+import { has, type Previous, type QuestionState } from './state.ts'
 import { lemmaOf } from './words.ts'
 
 const OTHER_THING =

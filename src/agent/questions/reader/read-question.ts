@@ -43,6 +43,7 @@ import { halfReadPart, isRemark, joined, shareSubject, unanswered } from './part
 import { ofPart } from './part-state.ts'
 import { inPlainOrder } from './plain-order.ts'
 import { withPlainValues } from './plain-values.ts'
+import { readBySlots } from './read-by-slots.ts'
 import { withReasons } from './reason-key.ts'
 import { isOrderTo, remarkOf } from './remark-of.ts'
 import { rewordings } from './rewordings.ts'
@@ -181,7 +182,7 @@ function readReworded(text: string, context: ReadContext, hits: TextHits | null,
     ...glosses,
     ...(first.open === undefined || first.reading.plans.length > 0 ? [] : rewordings(text, first.open, context)),
   ].entries()) {
-    const again = readOne(other, context, hits ?? {}, isFurther)
+    const again = readOne(other, { ...context, isWithoutSlots: true }, hits ?? {}, isFurther)
     const { plans, leftOut, notes } = again.reading
     if (again.lookups.words.length > 0 || plans.length === 0 || leftOut.length > 0) continue
     if (note !== '' && isHitAsked(cleaned(text), again.reading)) continue
@@ -308,6 +309,11 @@ function readOne(text: string, asked: ReadContext, hits: TextHits | null, furthe
         reading: { ...read.reading, plans: [keptOfThread(plan, previous.plan)], relation: 'follow_up' },
       }
   }
+  const bySlots =
+    previous === null || isFurther || context.isLastOpen === true || context.isWithoutSlots === true
+      ? null
+      : readBySlots(state, previous, (whole) => readReworded(whole, { ...context, previous: null }, hits, false))
+  if (bySlots !== null) return bySlots
   const { plan: decided, lookups } = decide(state, hits)
   const inService = same === null || previous === null ? null : inSameService(decided, previous.plan)
   const found = inService ?? decided

@@ -1,14 +1,16 @@
 /** What a plan that was read becomes: an answer, a remark, or a question back. */
+
 import type { Plan } from '../plan/plan.ts'
 import type { Reading } from '../reading.ts'
 import { reason } from './ask-back.ts'
+import { LINE_NOUNS } from './follow-up-tags.ts'
 import { idsNowhere } from './ids.ts'
 import { isMisleading, isOtherName } from './left-out.ts'
 import { nearestReadings } from './nearest.ts'
 import { asTyped } from './own-words.ts'
 import { doubtAbout } from './passed-over.ts'
 import { isOffTopic } from './remark-of.ts'
-import { LINE_NOUNS, type Previous, type QuestionState, type ReadContext } from './state.ts'
+import type { Previous, QuestionState, ReadContext } from './state.ts'
 
 export function settle(state: QuestionState, plan: Plan | null, previous: Previous | null, goesOn: boolean): Reading {
   const shared = {

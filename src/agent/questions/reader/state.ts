@@ -42,6 +42,8 @@ export interface ReadContext {
   readonly traced?: TracedThing
   /** Whether people that a service is called after are those who come through it. */
   readonly areServicesMeant?: boolean
+  /** Whether a follow-up is not read word by word in any order, as that found nothing. */
+  readonly isWithoutSlots?: boolean | undefined
   /** Whether the message says that it puts the last question right. */
   readonly isCorrection?: boolean
 }
@@ -68,6 +70,8 @@ export interface Previous {
   readonly last?: Plan | undefined
   /** The last question that was answered, as it was asked. */
   readonly question?: string | undefined
+  /** The last one that was no follow-up: it says what the thread counts. */
+  readonly root?: string | undefined
   /** How many things it asked, where more than one. */
   readonly parts?: number | undefined
   /** The first of the groups that it named: "which firm has the most?" */
@@ -379,16 +383,6 @@ export function onlyService(state: QuestionState): string | null {
 export function useRest({ words }: QuestionState): void {
   for (const word of words) word.usedBy ??= 'intent'
 }
-
-/** Nouns of log records, whatever their level. */
-export const LINE_NOUNS: readonly Tag[] = [
-  'log_noun',
-  'error_noun',
-  'warn_noun',
-  'fatal_noun',
-  'info_noun',
-  'debug_noun',
-]
 
 /** "How many jobs did the worker process": the verb says what was done, whatever metrics or lines have the word. */
 export function isAskedVerb({ text: question }: QuestionState, text: string): boolean {

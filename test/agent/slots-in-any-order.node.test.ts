@@ -1,0 +1,56 @@
+/** Follow-ups whose words say in any order what to do with the last set. */
+import { describe, expect, it } from 'vitest'
+import { bakeryWorld } from './bakery-world.ts'
+import { hireWorld } from './hire-world.ts'
+import { threadsOver } from './threads-over.ts'
+import { END_MS } from './trade-world.ts'
+
+const ofBakery = threadsOver(bakeryWorld, END_MS)
+const ofHires = threadsOver(hireWorld, END_MS)
+
+describe('a follow-up that tells the last set apart', () => {
+  it.each([
+    ['which bay does the most', /has the most requests on `POST \/pulls`: \*\*80\*\*, by `bay`/],
+    ['top bay?', /has the most requests on `POST \/pulls`: \*\*80\*\*, by `bay`/],
+    ['from how many bays', /^\*\*3\*\* distinct bays on `POST \/pulls`/],
+    ['is it bay A mostly', /^(?:Yes|No): `[ABC]` has the most requests on `POST \/pulls`/],
+  ])('%j is of that set', async (asked, said) => {
+    expect(await ofBakery('requests on POST /pulls', asked)).toMatch(said)
+  })
+
+  it('turns the order of groups around', async () => {
+    expect(await ofBakery('requests on POST /pulls', 'by bay', 'and the fewest')).toMatch(/^`[ABC]` has the fewest/)
+  })
+
+  it('behind a cause says that what failed does not tell it, instead of counting all traffic', async () => {
+    expect(await ofBakery('what broke?', 'which customers')).toMatch(/^What failed does not say of which customer/)
+  })
+})
+
+describe('what was done with the same thing otherwise', () => {
+  it.each([
+    [['and refused ones'], /^\*\*3\*\* log records that say `hires refused`/],
+    [['only mill', 'how many were refused'], /^\*\*1\*\* log records that say `hires refused` with `branch` `mill`/],
+    [['only mill', 'and refused ones, all branches'], /^\*\*3\*\* log records that say `hires refused`,/],
+    [
+      ['and refused ones', 'which branch most'],
+      /the most log records that say `hires refused`: \*\*1\*\*, by `branch`.*In all 3 /,
+    ],
+    [['why refused'], /^The most frequent of log records that say `hires refused`: \*\*3\*\* times/],
+    [['example of a refused one'], /^\*\*3\*\* log records that say `hires refused`.*table has all/],
+  ])('%j keeps the thing and its values', async (asked, said) => {
+    expect(await ofHires('how many hires were paid', ...asked)).toMatch(said)
+  })
+
+  it('a share of all branches is that of the one that was counted', async () => {
+    expect(await ofHires('how many hires were paid', 'only mill', 'as a share of all branches')).toMatch(
+      /^\*\*33\.3 %\*\*: 20 .* of 60/,
+    )
+  })
+
+  it('another thing is a question of its own', async () => {
+    expect(await ofHires('how many hires were paid', 'how many cards were declined')).toMatch(
+      /^\*\*10\*\* log records that say `cards? declined`/,
+    )
+  })
+})
