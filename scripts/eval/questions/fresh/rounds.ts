@@ -23,6 +23,7 @@ import { coworking } from '../systems/coworking.ts'
 import { dairy } from '../systems/dairy.ts'
 import { dating } from '../systems/dating.ts'
 import { delivery } from '../systems/delivery.ts'
+import { dentallab } from '../systems/dentallab.ts'
 import { dnshost } from '../systems/dnshost.ts'
 import { examhall } from '../systems/examhall.ts'
 import { fitness } from '../systems/fitness.ts'
@@ -176,6 +177,7 @@ import { SUBTITLES_72 } from './round-72/subtitles.ts'
 import { COWORKING_73 } from './round-73/coworking.ts'
 import { LAUNDRY_74 } from './round-74/laundry.ts'
 import { TYRES_75 } from './round-75/tyres.ts'
+import { DENTALLAB_76 } from './round-76/dentallab.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -288,4 +290,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   73: [{ name: 'coworking', make: coworking, entries: entriesOf(73, COWORKING_73), held: {} }],
   74: [{ name: 'laundry', make: laundry, entries: entriesOf(74, LAUNDRY_74), held: {} }],
   75: [{ name: 'tyres', make: tyres, entries: entriesOf(75, TYRES_75), held: {} }],
+  76: [{ name: 'dentallab', make: dentallab, entries: entriesOf(76, DENTALLAB_76), held: {} }],
 }
