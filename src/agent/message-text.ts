@@ -50,6 +50,9 @@ const CLASS_LINE = /^[A-Za-z_$][\w$]{0,60}(?:\.[\w$]{1,60}){1,8}#(?:\d{1,6}|<\*>
 const TRACE_IDS = /^(?:trace|span)[_-]?id[:=]\s{0,3}(?:[0-9a-f]{1,64}|<\*>|\u2026)\s+/i
 const LOGGER = /^[A-Za-z_$][\w$]{0,60}(?:\.[\w$]{1,60}){1,8}\s+(?=[-:])/
 
+/** Monolog: the channel and the level in one, `cases.WARNING: `. */
+const CHANNEL = /^[\w-]{1,40}\.(?:DEBUG|INFO|NOTICE|WARNING|ERROR|CRITICAL|ALERT|EMERGENCY):\s+/
+
 /** A host or pod between the time and the level, as a log4j pattern has it. */
 const HOST =
   /^[\w.<*>\u2026-]{1,80}\s{1,4}(?=\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|SEVERE|CRITICAL|CRIT|FATAL)\b)/
@@ -70,6 +73,12 @@ function shownOf(text: string): string {
   return SHORT_KEY.exec(text)?.[1] ?? sentences[0] ?? text
 }
 
+/** A line of Monolog without its time and channel: `cases.WARNING: ` names the logger, and no case. */
+export function withoutChannel(text: string): string {
+  const rest = text.replace(/^\[[^\]]{1,60}\]\s+/, '')
+  return CHANNEL.test(rest) ? rest.replace(CHANNEL, '') : text
+}
+
 /** What a line says, without the time, level, thread and logger that its format puts before it. */
 export function spokenText(line: string): string {
   const text = shownOf(messageText(line)).replace(GLOG, '').replace(FRAME_PAIRS, '')
@@ -79,13 +88,14 @@ export function spokenText(line: string): string {
     const bracket = BRACKETED.exec(rest)
     const level = LEVEL.exec(rest)
     const host = part > 0 && !hasLevel && level === null ? HOST.exec(rest) : null
-    const found = TIME.exec(rest) ?? bracket ?? level ?? host ?? LOGGER.exec(rest)
+    const channel = CHANNEL.exec(rest)
+    const found = TIME.exec(rest) ?? bracket ?? level ?? channel ?? host ?? LOGGER.exec(rest)
     if (found === null) {
       // Behind the ids of a trace comes the message, whatever brackets it has.
       rest = rest.replace(CLASS_LINE, '').replace(TRACE_IDS, '').replace(TRACE_IDS, '')
       break
     }
-    if (level !== null || (bracket?.[1] !== undefined && LEVEL.test(bracket[1]))) hasLevel = true
+    if (level !== null || channel !== null || (bracket?.[1] !== undefined && LEVEL.test(bracket[1]))) hasLevel = true
     rest = rest.slice(found[0].length).trimStart()
   }
   rest = rest.replace(/^[-:|]\s+/, '')

@@ -43,6 +43,11 @@ export function trend(worded: Worded): string {
   const isOver = direction === 'rising' && points.length >= 6 && last - start <= 0.15 * (peak[1] - start)
   // "Getting fewer?" is asked of how they are now: what has fallen since its peak gets fewer, whatever it began with.
   const peakAt = points.indexOf(peak)
+  const isOfGauge = plan.measure.of === 'metric'
+  const stoppedAt =
+    plan.isStillAsked === true && isOfGauge && direction === 'rising' ? stoodFrom(points, start, end) : null
+  if (stoppedAt !== null)
+    return `**No**, no longer: ${what} rose from ${shown(worded, { value: start })} and stands at **${shown(worded, { value: end })}** since ${clock(stoppedAt, askedAtMs)}, ${windowWords(worded)}.`
   // The last step has just begun: what it has so far says nothing of its pace.
   const endMs = Date.parse(result.window.to)
   const whole = points.filter(([at]) => Date.parse(at) + stepMs <= endMs)
@@ -59,3 +64,17 @@ export function trend(worded: Worded): string {
   const opening = yes === '' ? `${word.slice(0, 1).toUpperCase()}${word.slice(1)}` : word
   return `${yes}${opening}: ${all}, ${windowWords(worded)}. On average ${shown(worded, { value: start })} per ${span(stepMs)} at its beginning and ${shown(worded, { value: isOver ? last : end })} at its end; peak ${shown(worded, { value: peak[1] })} at ${clock(peak[0], askedAtMs)}.`
 }
+
+/** Of a number that rose: since when it stands, where that is some minutes; null where it goes on. */
+function stoodFrom(points: readonly (readonly [string, number])[], start: number, end: number): string | null {
+  const lastMs = Date.parse(points.at(-1)?.[0] ?? '')
+  const isLevel = ([, value]: readonly [string, number]): boolean =>
+    Math.abs(value - end) <= LEVEL_SHARE * (end - start)
+  const moved = points.findLastIndex((point) => !isLevel(point))
+  const from = points[moved + 1]
+  return from !== undefined && moved >= 0 && lastMs - Date.parse(from[0]) >= STANDS_MS ? from[0] : null
+}
+
+/** Smaller moves beside the whole rise are none. */
+const LEVEL_SHARE = 0.05
+const STANDS_MS = 5 * 60_000

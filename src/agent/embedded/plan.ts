@@ -16,6 +16,7 @@ import { type ConnectedTool, planConnectedServer } from './connected-server.ts'
 import type { Conversation } from './conversation.ts'
 import { asksOfCulprit, culpritOf, withCulprit } from './culprit.ts'
 import { asksForReading, explainReading } from './explain-reading.ts'
+import { guessedNone } from './guessed-none.ts'
 import { planNothingArrived } from './kinds/delivery.ts'
 import { caveatsOf, noTelemetryText } from './kinds/words.ts'
 import type { PlanContext } from './plan-context.ts'
@@ -120,7 +121,7 @@ function planRead(run: PlanRun, asked: AskedQuestion, read: Done<ReadQuestionRes
   if (result.plans.length === 0) return { type: 'answer', text: [...result.notes, askBackText(result, id)].join(' ') }
   const actions = result.plans.map((plan) => answerPlan({ ...run, plan, read }))
   const whole =
-    desk.missing.length === 0 && foundNothing(result, desk)
+    desk.missing.length === 0 && (foundNothing(result, desk) || guessedNone(result, desk) !== null)
       ? desk.need<ReadQuestionResult>('read_question', { ...asked, asWhole: true }, 'run')
       : null
   const [plan, ...more] = whole?.result.plans ?? []
@@ -128,10 +129,14 @@ function planRead(run: PlanRun, asked: AskedQuestion, read: Done<ReadQuestionRes
     const found = [plan, ...more].map((one) => shortly(answerPlan({ ...run, plan: one, read: whole })))
     const call = found.find(({ type }) => type === 'call')
     if (call !== undefined) return call
+    const askBack = guessedNone(whole.result, desk)
+    if (askBack !== null) return { type: 'answer', text: askBackText({ ...result, askBack }, whole.id) }
     const answers = found.flatMap((action) => (action.type === 'answer' ? [action.text] : []))
     const text = more.length === 0 ? (answers[0] ?? '') : together(answers, true)
     return { type: 'answer', text: [...whole.result.notes, text].join(' ') }
   }
+  const askBack = desk.missing.length === 0 ? guessedNone(result, desk) : null
+  if (askBack !== null) return { type: 'answer', text: askBackText({ ...result, askBack }, id) }
   if (desk.missing.length > 0) {
     const reasoning = [...new Set(actions.flatMap((action) => (action.type === 'call' ? [action.reasoning] : [])))]
     const calls = desk.missing.filter(

@@ -13,7 +13,7 @@ import { gaugeAsked } from '../questions/reader/gauge-asked.ts'
 import { partsOf } from '../questions/reader/message-parts.ts'
 import { metricOfPlan, ofNextSeries, ofOneMetric } from '../questions/reader/metric-series.ts'
 import { resourcesInside } from '../questions/reader/metrics-odd.ts'
-import { groupedForms } from '../questions/reader/names-asked.ts'
+import { plainForm } from '../questions/reader/names-asked.ts'
 import { isPartOfLast, worthOfSame } from '../questions/reader/open-question.ts'
 import { inBothLengths } from '../questions/reader/other-side.ts'
 import { isSurePair, pairAsked } from '../questions/reader/pairs.ts'
@@ -45,6 +45,7 @@ import { inPlainWords } from './in-plain-words.ts'
 import { integrationRequired } from './integration-required.ts'
 import { lastOfCounted } from './last-of-counted.ts'
 import { isCarriedWhole, withoutMetric } from './metric-without-key.ts'
+import { ofOddValues } from './of-odd-values.ts'
 import { peopleApart } from './people-apart.ts'
 import { peopleDoingThings } from './people-doing.ts'
 import { readByForm } from './read-by-form.ts'
@@ -81,6 +82,7 @@ export const readQuestionTool: AgentTool<Asked> = {
     )
     const result: ReadQuestionResult = {
       ...kept,
+      plans: await Promise.all(kept.plans.map((plan) => ofOddValues(ctx, catalogue, plan, input.question))),
       services: catalogue.services.slice(0, SERVICES_MAX).map(({ name }) => name),
       signals: catalogue.records,
       firstRecord: catalogue.firstMs === null ? null : new Date(catalogue.firstMs).toISOString(),
@@ -256,12 +258,6 @@ async function readThrough(ctx: AgentContext, catalogue: Catalogue, read: Readin
   if (plan?.intent !== 'measure' || more !== undefined || read.leftOut.length > 0 || !isThrough) return null
   const found = await execute(ctx, catalogue, plan)
   return found.kind === 'measure' && found.value !== null && found.value > 0 ? read : null
-}
-
-/** The question in plain order, or in the form that groups where it asks for names. */
-function plainForm(question: string, catalogue: Catalogue): string {
-  const plain = inPlainOrder(question, catalogue)
-  return groupedForms(cleaned(plain), catalogue)[0] ?? plain
 }
 
 /** What only gauges hold, one for each question of the message; null where any is read otherwise. */

@@ -1,12 +1,12 @@
 /** The words of a log template's message, as questions may name them. */
-import { messageText } from '../../message-text.ts'
+import { messageText, withoutChannel } from '../../message-text.ts'
 
 const TOKENS_MAX = 60
 
 /** Lower-case words; paths and addresses stay whole, names in camel case give their parts as well. */
 export function templateTokens(template: string): string[] {
   const tokens: string[] = []
-  for (const found of messageText(template).matchAll(/[^\s"'=,;()[\]{}<>|]+/g)) {
+  for (const found of withoutChannel(messageText(template)).matchAll(/[^\s"'=,;()[\]{}<>|]+/g)) {
     const word = found[0].replace(/^[.:*!?-]+|(?<![.:*!?-])[.:*!?-]+$/g, '')
     if (word === '' || tokens.length >= TOKENS_MAX) continue
     if (/[/\\]/.test(word)) {

@@ -4,6 +4,7 @@
  * would have turned into a question back for each right one lost (docs/design/questions-eval.md).
  */
 import { isNegated, isOfEvents, type Plan } from '../plan/plan.ts'
+import { PEOPLE } from '../vocabulary/people.ts'
 import { isInUnit, unitAsked } from '../vocabulary/units.ts'
 import type { QuestionState } from './state.ts'
 
@@ -72,6 +73,8 @@ function isShareOfAll(plan: Plan): boolean {
 function isOtherIntent(text: string, leftOut: readonly string[], plan: Plan): boolean {
   const isAmount = ASKS_AMOUNT.test(text)
   const isLeft = leftOut.length > 0
+  // "How is tenant colgate doing" of a tenant that there is not.
+  if (TOLD_OF_WHOLE.test(plan.intent) && leftOut.some((word) => isNamedOf(text, word))) return true
   switch (plan.intent) {
     case 'cause':
       if (plan.aspect === 'since' && isLeft) return !ASKS_BEGINNING.test(text)
@@ -92,6 +95,15 @@ function isOtherIntent(text: string, leftOut: readonly string[], plan: Plan): bo
     default:
       return false
   }
+}
+
+const TOLD_OF_WHOLE = /^(?:state|cause|timeline|health)$/
+
+/** Whether a word stands behind the noun that says whose name it is. */
+function isNamedOf(text: string, word: string): boolean {
+  const words = text.split(/[^\p{L}\p{N}_.-]+/u)
+  const at = words.indexOf(word)
+  return at > 0 && PEOPLE.test(words[at - 1] ?? '')
 }
 
 /** "How many minutes has it been broken, and what is the cause?" */

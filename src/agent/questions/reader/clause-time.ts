@@ -16,9 +16,15 @@ const EVENT = new RegExp(
   `\\b(before|after|since|until|till|up to|prior to|following) (?:the |our |its |that |this |last |latest |new )+(?:[\\w.-]{1,40} )?(?:release|rollout|deploy|deployment|rollback|upgrade|restart|crash|outage|incident|config change)(?: of [\\w.-]{1,40})? (?:at|around|from|of) (${CLOCK})(?! ?(?:-|to|until|till|and) ?\\d)`,
 )
 
+/** "Before it broke at 15:08", "since scan-vault recovered at 15:27": the clock time says when. */
+const HAPPENED = new RegExp(
+  `\\b(before|after|since|until|till|up to|prior to|following) (?:the |our |its )*[\\w.-]{1,40} (?:[\\w.-]{1,40} )?(?:broke|failed|started|began|recovered|ended|stopped|crashed|restarted|went (?:down|up|away|silent|live)|came (?:back|up)(?: up)?|was (?:over|back|fixed|down|restarted|deployed|released)|got (?:fixed|worse|better|slow|restarted)|died|hit)(?: (?:failing|working|again|down|up|sending))? (?:at|around) (${CLOCK})(?! ?(?:-|to|until|till|and) ?\\d)`,
+)
+
 /** The question with such a clause replaced by its time. */
 export function withClauseTimes(asked: string): string {
-  const text = asked.replace(EVENT, (_, side: string, clock: string) => `${SIDES[side] ?? side} ${clock}`)
+  const bySide = (_: string, side: string, clock: string): string => `${SIDES[side] ?? side} ${clock}`
+  const text = asked.replace(EVENT, bySide).replace(HAPPENED, bySide)
   const found = CLAUSE.exec(text)
   if (found === null) return text
   const [whole, relation = '', , inBrackets, behind] = found

@@ -128,7 +128,7 @@ function templatesSaying({ context }: QuestionState, words: readonly Word[]): re
 
 /** The phrases of several words that negations reach, each by itself: "low battery" and "lost signal". */
 function phrasesLeftOut(state: QuestionState, isSmall: (word: Word) => boolean): Word[][] {
-  const free = new Set(freeWords(state))
+  const free = new Set([...freeWords(state), ...softWords(state)])
   return state.negations.flatMap(({ scope, isVerb }) => {
     if (isVerb === true) return []
     const phrases: Word[][] = [[]]
@@ -137,9 +137,9 @@ function phrasesLeftOut(state: QuestionState, isSmall: (word: Word) => boolean):
       const word = state.words[place]
       const isNext = nth > 0 && state.words.slice((places[nth - 1] ?? 0) + 1, place).some(({ text }) => OR.test(text))
       if (isNext) phrases.push([])
-      if (word !== undefined && free.has(word) && !isSmall(word)) phrases.at(-1)?.push(word)
+      if (word !== undefined && free.has(word)) phrases.at(-1)?.push(word)
     }
-    return phrases.filter((words) => words.length > 1)
+    return phrases.filter((words) => words.length > 1 && words.some((word) => !isSmall(word)))
   })
 }
 

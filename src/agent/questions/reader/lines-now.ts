@@ -17,7 +17,7 @@ const TAIL =
   '(?: (?:again|now|right now|at the moment|currently|at present|today|tonight|still|yet|as usual|normally|any ?more|or not))*\\W*$'
 const DONE = '[a-z]{2,14}(?:ed|en|id|nt|ld|st|lt|ing)|timing out'
 const DOING = new RegExp(
-  `${LEAD}(?:is|are) (?:the |our |any |all |new )*([a-z][\\w -]{2,50}?) (?:(?:still|currently|now|even|again|all|always) )*(?:(?:being|getting|ending up|coming out) )?(${DONE})((?: (?:in|out|up|off|down|back)(?= |\\W*$))?(?: (?:as|with|for|because of|by|from|in|to|of)(?: (?:the|a|an))? [a-z-]{2,20}){0,2})${TAIL}`,
+  `${LEAD}(?:is|are) (?:the |our |any |all |new )*([a-z][\\w -]{2,50}?) (?:(?:still|currently|now|even|again|all|always) )*(?:(?:being|getting|ending up|coming out) )?(${DONE})((?: (?:in|out|up|off|down|back)(?= |\\W*$))?(?: (?:as|with|for|because of|by|from|in|to|of)(?: (?:the|a|an))? [a-z-]{2,20}(?: (?:letters?|queues?|lists?|files?))?){0,2})${TAIL}`,
 )
 /** Words that say that the present is meant; without them it may be a state or a trait. */
 const IS_PRESENT = /\b(?:still|being|now|currently|at the moment|at present)\b/

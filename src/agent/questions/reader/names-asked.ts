@@ -2,13 +2,14 @@
  * Questions that ask for a name by what is counted of it, in the form that groups: "route of web with the most traffic",
  * "what piece of furniture is rented most", "what do people search for most". Taken only where a grouped plan comes of it.
  */
+
 import type { Catalogue, KnownKey } from '../grounding/catalogue.ts'
 import { PEOPLE } from '../vocabulary/people.ts'
 import { fieldOf, keysOf } from './fields.ts'
-import { participle } from './plain-order.ts'
+import { inPlainOrder, participle } from './plain-order.ts'
 import { countedByReason } from './reason-key.ts'
 import { templatesWith } from './texts.ts'
-import { lemmaOf } from './words.ts'
+import { cleaned, lemmaOf } from './words.ts'
 
 /** Forms of the question that group, the likeliest first; none where it asks for no name. */
 export function groupedForms(text: string, catalogue: Catalogue): string[] {
@@ -103,4 +104,10 @@ function valuesListed(text: string, catalogue: Catalogue): string | null {
   const known = catalogue.values.find(({ key }) => key === field?.field)
   const isTold = (word: string): boolean => known?.values.some(({ value }) => value.toLowerCase() === word) === true
   return field !== null && words.length > 1 && words.every(isTold) ? `count by ${field.field}` : null
+}
+
+/** The question in plain order, or in the form that groups where it asks for names. */
+export function plainForm(question: string, catalogue: Catalogue): string {
+  const plain = inPlainOrder(question, catalogue)
+  return groupedForms(cleaned(plain), catalogue)[0] ?? plain
 }

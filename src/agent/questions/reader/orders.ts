@@ -5,7 +5,7 @@ import { ASKING_WORDS, TRADE_VERBS } from '../vocabulary/verbs-of-orders.ts'
 const LEAD =
   '^\\W*((?:(?:please|pls|plz|kindly|(?:can|could|would|will) you|just|now|quickly|go ahead and|go and|i (?:want|need) you to|i would like you to|you should|hey|hi|ok|okay|and|then|so|would you mind)\\W+)*)'
 const DETERMINER =
-  '(?:the|an?|my|our|your|every|each|this|these|those|all|both|another|him|her|them|it|me|us|everyone|everybody)'
+  '(?:the|an?|my|our|your|every|each|this|these|those|all|both|another|him|her|them|it|me|us|everyone|everybody|everything|anything)'
 /** "Errors the last hour", "requests a minute", "cars this morning": no order, whatever the word before. */
 const OF_TIME =
   '(?:(?:very )?(?:last|past|previous|first|whole|same|other|next|most|moment|day|days|night|morning|evening|afternoon|hour|hours|minute|minutes|min|second|seconds|week|month|year|time|times|while)\\b|\\d)'

@@ -12,6 +12,10 @@ import { has, type QuestionState } from './state.ts'
 import { templatesWith } from './texts.ts'
 import { lemmaOf, type Word } from './words.ts'
 
+const GOT = / (?:got|received|had) /
+/** Riders, authors, trainees, florists: who does something. */
+const NAMES_PEOPLE = /(?:[^aeiou]ers|ors|ees|ists|ians|ants|men|women|folks?)$/
+
 /** What only people do with a system, or what they see of it. */
 const DID =
   '(?:us(?:ed|e|ing)|visit(?:ed|ing)?|open(?:ed|ing)|got|saw|hit|met|faced|experienced|received|r[au]n into|were hit by|(?:are|were) using|had(?= (?:an? |any |some )?(?:time-?outs?|errors?|failures?|[45]\\d\\d)))'
@@ -26,7 +30,10 @@ export function peopleCounted(state: QuestionState): Measure | null {
   const word = words.find((one) => one.text === noun && one.usedBy === null)
   if (noun === undefined || word === undefined || has(state, 'by', 'share', 'log_noun')) return null
   const own = PEOPLE.test(word.lemma) ? spanField(noun, context.catalogue) : null
-  const key = own?.field ?? (isUnknown(noun, context.catalogue) ? personKey(context.catalogue)?.key : undefined)
+  // "Parcels got a 404": what gets something need be nobody.
+  const isThing = !PEOPLE.test(word.lemma) && GOT.test(text) && !NAMES_PEOPLE.test(noun)
+  const key =
+    own?.field ?? (!isThing && isUnknown(noun, context.catalogue) ? personKey(context.catalogue)?.key : undefined)
   if (key === undefined) return null
   if (!takeObject(state, word)) return null
   word.usedBy = 'measure'
@@ -67,6 +74,9 @@ function isUnknown(noun: string, catalogue: Catalogue): boolean {
   )
 }
 
+/** Customers that are firms have people of their own. */
+const IS_FIRM = /^(?:tenant|merchant|account)$/
+
 /** The one key of requests that identifies persons: `user.id` before any other; null where several might. */
 function personKey({ keys }: Catalogue): KnownKey | null {
   const found = keys.filter(({ key, signal, scope }) => {
@@ -75,7 +85,7 @@ function personKey({ keys }: Catalogue): KnownKey | null {
       .toLowerCase()
       .split(/[._-]/)
     const [last = '', before = ''] = parts.toReversed()
-    const isPerson = PEOPLE.test(before) || before === 'enduser'
+    const isPerson = (PEOPLE.test(before) && !IS_FIRM.test(before)) || before === 'enduser'
     return signal === 'spans' && scope === 'attribute' && isPerson && /^(?:id|uid|login|email|name)$/.test(last)
   })
   const users = found.filter(({ key }) => /^(?:end)?user[._](?:id|uid)$/i.test(key))

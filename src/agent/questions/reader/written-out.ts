@@ -5,6 +5,7 @@
 import type { Catalogue } from '../grounding/catalogue.ts'
 import { ABBREVIATIONS } from '../vocabulary/abbreviations.ts'
 import { keysOf } from './fields.ts'
+import { inParticiples } from './irregular-verbs.ts'
 import { operationsNamed } from './routes.ts'
 import { asValueList } from './value-lists.ts'
 
@@ -113,8 +114,16 @@ export function writtenOut(text: string, catalogue: Catalogue): string {
       /\b((?!worked|looked|seemed|used|recovered|stopped|needed|turned|appeared|behaved)[a-z]{3,}ed) (?:ok|okay|fine|alright|cleanly|without (?:an? )?(?:error|problem)s?)(?=\W|$)/g,
       '$1 successfully',
     )
+    // What a worker consumes are its requests, and no log lines.
+    .replace(
+      /\bhow many messages (?:did|does|has|have) (?:the )?(\S{3,60}) (?:consumed?|process(?:ed)?|handled?|received?|work(?:ed)? (?:off|through)|get through|got through|take|taken)\b/,
+      (said, name: string) =>
+        catalogue.services.some((known) => known.name === name && known.spans > 0)
+          ? `how many requests of ${name}`
+          : said,
+    )
     .replace(/,? \(?(?:failed|successful|succeeded|declined) or not\)?(?=\W*$)/, '')
     .replace(/\b(?:as|in|into) an? (?:table|list|csv|spreadsheet|sheet)\b|\bin tabular form\b/g, ' ')
     .replace(/\b(?:break|split|group|slice|cut) (?:me )?((?:\S+ ){1,5}?)(?:down |up )?by\b/g, '$1by')
-  return asValueList(plain, catalogue)
+  return asValueList(inParticiples(plain, catalogue), catalogue)
 }

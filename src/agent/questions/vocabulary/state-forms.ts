@@ -108,6 +108,10 @@ export const STATES: readonly PlainForm[] = [
   ),
   // "Root cause of tonights trouble": of tonight.
   form(`\\b(tonight|today|yesterday)s (${OUTAGE})\\b`, 'the $2 $1'),
+  form("\\b(?:of )?(tonight|today|yesterday)(?:'s|s) (?=[a-z])", ''),
+  form('\\bof (?:the|this|that) (?:night|shift)\\b', ''),
+  form('\\b(?:dead|dlq)[- ]?lettered\\b', 'sent to dead letters'),
+  form('\\bevery now and (?:then|again)\\b|\\bnow and (?:then|again)\\b|\\bfrom time to time\\b', ''),
   // "Can I tell the mayor that reports work?": what is to be told is asked.
   form(`${TELLS} (?:the |our )?([a-z][\\w -]{2,60}?) (is|are|was|were|has|have) (.{2,80}?)$$`, '$2 $1 $3'),
   form(

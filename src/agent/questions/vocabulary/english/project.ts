@@ -47,12 +47,13 @@ export const PROJECT = {
     {config change|configuration change|scaled|upgrade|upgraded|canary|pushed to production|went live|go live}
     {was|were|been|got|get|gets} [last|recently|lately|just] {updated|upgraded}
     {anybody|anyone|somebody|someone|who} {updated|upgraded|deployed|released}
-    {went out|push to prod|version change|version changed|change its version|change version|changed version}
+    {push to prod|version change|version changed|change its version|change version|changed version}
     {changed its version|changed their version|switch version|switched version}
     {was|is|were|has|have|had} there [been] {a|an|any|some} [new|recent|other|earlier] {release|build|version}
     {any|some|another|recent|last|latest|previous|next} [new|recent|other] {release|build}
     {a|the} {release|build} {in|during|before|after|today|yesterday|tonight|near|around|shortly|recently}
     when was the [last|latest|most recent] {release|build}
+    {what|anything|something|nothing|code|version|build|release|change|who} [new|just] went out
     {config|configuration|setting|settings|parameter|flag|feature flag|feature toggle} {change|changed|changes|
       update|updated|reload|reloaded|switched|flipped|toggled|push|pushed}
     {change|changes} {to|of|in} [the|our|any] {config|configuration|setting|settings|feature flag}
