@@ -54,3 +54,28 @@ describe('what was done with the same thing otherwise', () => {
     )
   })
 })
+
+describe('behind trouble', () => {
+  it('others that it reached are the services whose requests failed', async () => {
+    expect(await ofBakery('what broke?', 'who else suffered from it')).toMatch(
+      /has the most failed requests.*by `service/,
+    )
+  })
+
+  it('one error line is one of the service that is blamed', async () => {
+    expect(await ofBakery('what broke?', 'show me one of the error lines')).toMatch(/errors of `[a-z-]+`.*oldest 1\./)
+  })
+
+  it('after the recovery is the time since it was over', async () => {
+    expect(await ofBakery('cake orders accepted', 'after the recovery')).toMatch(/14:45:00–14:59:43 UTC/)
+    expect(await ofBakery('cake orders accepted after it was over')).toMatch(/14:45:00–14:59:43 UTC/)
+  })
+})
+
+describe('a question about the one that was named first', () => {
+  it('is restricted to it, in whatever words it is counted', async () => {
+    expect(
+      await ofHires('hires paid by branch', 'which branch has the most', 'how many hires did it refuse'),
+    ).not.toMatch(/^\*\*3\*\*/)
+  })
+})

@@ -7,6 +7,7 @@ import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Plan, PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'
 import { servicesOf, without } from '../plan/plan.ts'
 import { NUMBER, numberOfWords } from '../vocabulary/number-words.ts'
+import { untilNow } from './asked-time.ts'
 import { isOfSpans } from './fit-measure.ts'
 import { windowOf } from './follow-up-time.ts'
 import { FALLING, RISING } from './gauge-words.ts'
@@ -57,6 +58,9 @@ const LONG_AGO = new RegExp(
 const NOT_HIT =
   /^(?:which(?: (?:ones?|services?))?|who) (?:(?:is|are|was|were) not|(?:is|are|was|were)n't|is not|do not|does not|did not|did|(?:is|are|was|were) (?:still )?(?:un(?:affected|touched|harmed)|ok|fine|healthy|safe))(?: (?:affected|hit|failing|broken|impacted|it|hurt|have (?:it|this)))?$/
 const THE_OTHERS = /^(?:the )?(?:others|other ones|other services|rest)$/
+/** Says that the trouble was over, whatever the last answer was about. */
+const OVER =
+  /^(?:since|after|following) (?:(?:the |its )?recovery|(?:the (?:incident|outage|trouble)|it|things|everything) (?:was|were|got|had|has|is)? ?(?:over|recovered|fixed|resolved|ended)|the end of (?:the |it)?(?:incident|outage|trouble)?)$/
 const AFTER_IT =
   /^(?:(?:since|after)(?: (?:then|that|it|this|the (?:incident|outage|recovery)))?|afterwards|since (?:the|it) recover(?:y|ed)|after (?:the|it) recover(?:y|ed)|after it (?:was over|ended))$/
 
@@ -75,7 +79,7 @@ export function answerMove(text: string, previous: Previous, state: QuestionStat
     thanThen(text, previous, state) ??
     whichEnd(text, previous) ??
     notHit(text, previous) ??
-    afterIncident(text, previous) ??
+    afterIncident(text, previous, state) ??
     onlyThat(text, previous) ??
     longAgo(text, previous)
   )
@@ -288,8 +292,13 @@ function longAgo(text: string, { plan: base }: Previous): Plan | null {
 }
 
 /** "And after?" after a number of the incident: since it was over. */
-function afterIncident(text: string, { plan: base }: Previous): Plan | null {
-  if (!AFTER_IT.test(text) || base.time.anchor !== 'incident') return null
+function afterIncident(text: string, { plan: base }: Previous, state: QuestionState): Plan | null {
+  const isOver = OVER.test(text)
+  if (!isOver && (!AFTER_IT.test(text) || base.time.anchor !== 'incident')) return null
   if (base.intent !== 'measure' && base.intent !== 'list' && base.intent !== 'patterns') return null
-  return { ...base, time: { ...base.time, anchorSide: 'after' } }
+  const { to, toMs } = untilNow(state.context)
+  const { from } = base.time
+  const hourAgoMs = toMs - UNIT_MS.hour
+  const time = isOver ? { from: iso(Math.min(Date.parse(from), hourAgoMs)), to } : { from, to: base.time.to }
+  return { ...base, time: { ...time, basis: 'inherited', anchor: 'incident', anchorSide: 'after' } }
 }

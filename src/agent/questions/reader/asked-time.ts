@@ -15,7 +15,7 @@ export function anchored(state: QuestionState, said: PlanTime): PlanTime {
   const { anchor: _, anchorSide: __, anchorLengthMs: ___, ...window } = said
   const time = has(state, 'since_onset') ? ofClock(state, window) : window
   if (has(state, 'since_onset')) {
-    const isOnset = beside !== null || !isDuring(state)
+    const isOnset = state.beside?.side !== 'over' && (beside !== null || !isDuring(state))
     return { ...time, anchor: isOnset ? 'onset' : 'incident', ...beside }
   }
   // "Since the release" says when, whatever lines have the word.
@@ -48,7 +48,7 @@ function besideOf({ beside }: QuestionState): Pick<PlanTime, 'anchorSide' | 'anc
   if (beside === null) return null
   const { side, lengthMs } = beside
   return {
-    ...(side === 'after' ? {} : { anchorSide: side }),
+    ...(side === 'after' ? {} : { anchorSide: side === 'over' ? 'after' : side }),
     ...(lengthMs === null ? {} : { anchorLengthMs: Math.max(1000, Math.round(lengthMs)) }),
   }
 }

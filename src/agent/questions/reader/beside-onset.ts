@@ -5,8 +5,8 @@
 import { lengthMsOf, NUMBER } from '../vocabulary/number-words.ts'
 
 export interface BesideMoment {
-  /** Before the moment, from it on, or one beside the other. */
-  readonly side: 'before' | 'after' | 'both'
+  /** Before the moment, from it on, one beside the other, or since the incident was over. */
+  readonly side: 'before' | 'after' | 'both' | 'over'
   /** Null: as far as the window reaches. */
   readonly lengthMs: number | null
 }
@@ -44,6 +44,11 @@ const BOTH_ONSET = new RegExp(
 const THEN_AFTER = `,? ${AND} (?:how many |what )?(?:right |just )?(?:after(?:wards)?|since)(?: (?:that|it|then|this|${ONSET}))?(?=\\W*$)`
 /** "Before it broke and after", "before the release and after it". */
 const BEFORE_THEN_AFTER = new RegExp(`\\b(?:right |just )?before (?:${ONSET}|(${RELEASE}))${THEN_AFTER}`)
+const OVER = `(?:(?:the |its |our )?recovery|(?:the |our |this |that )?(?:${TROUBLE}|it|things|everything)(?: all)? (?:(?:was|were|is|are|got|had been) )?(?:over|fixed|resolved|solved|back(?: to normal| up)?|recovered|ended|stopped)|(?:the )?end of (?:the |our |this |that )?${TROUBLE}|the fix)`
+const SINCE_OVER = new RegExp(`\\b(?:since|after|following|from) ${OVER}(?: on(?:wards)?)?\\b${NO_CLOCK}`)
+/** "What failed after it was over": with what happens then, or how long it took, other readers deal. */
+const ASKS_OF_IT =
+  /^(?:(?:so|and|but|ok|hey) )*(?:when|how long|why|what (?:happened|broke|is|was|should|do|did)|is|are|was|were|did|does|do|has|have)\b/
 /** Only what is measured is counted in such a window: "did it start before the release?" asks something else. */
 const IS_MEASURED =
   /\b(?:how many|number of|count|counts|percentage|percent|share|rate|ratio|average|avg|mean|median|p\d{2,3}|max|maximum|min|minimum|sum|total|latency|requests|errors|failures|records|logs|lines|warnings|throughput|traffic|volume|load|depth|usage|utili[sz]ation)\b|%/
@@ -90,6 +95,8 @@ export function withoutBeside(text: string): { readonly text: string; readonly b
     const side = length[3] === undefined ? 'after' : 'before'
     return replaced(text, length, 'during the outage', side, lengthMsOf(length[1], length[2]))
   }
+  const over = ASKS_OF_IT.test(text) ? null : SINCE_OVER.exec(text)
+  if (over !== null && over.index > 0) return replaced(text, over, 'during the outage', 'over', null)
   if (!IS_MEASURED.test(text)) return { text, beside: null }
   const before = BEFORE_ONSET.exec(text)
   if (before !== null) return replaced(text, before, 'during the outage', 'before', null)

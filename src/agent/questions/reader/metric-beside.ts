@@ -24,7 +24,35 @@ export function metricBeside(
   catalogue: Pick<Catalogue, 'metrics' | 'templates'>,
 ): string | null {
   const text = bareMove(question.toLowerCase())
-  return siblingOf(text, previous, catalogue) ?? resourceOf(text, previous, catalogue)
+  return (
+    siblingOf(text, previous, catalogue) ?? resourceOf(text, previous, catalogue) ?? gaugeOf(text, previous, catalogue)
+  )
+}
+
+/** "Its spindle temperature?" behind what one mill did: the metric that is called so, of that one. */
+function gaugeOf(text: string, { plan, winner }: Previous, { metrics }: Pick<Catalogue, 'metrics'>): string | null {
+  if (metricOfPlan(plan) !== null || !/^(?:(?:what|how) (?:is|was|high is|about) )?(?:its|their)\b/.test(text))
+    return null
+  const said = text
+    .split(' ')
+    .filter((word) => !SAYS_NOTHING.test(word) && !/^(?:high|was)$/.test(word))
+    .map(lemmaOf)
+  if (said.length === 0 || said.length > WORDS_MAX) return null
+  const found = metrics.filter(({ name }) => {
+    const parts = name.toLowerCase().split(/[._-]/).map(lemmaOf)
+    return said.every((word) => parts.includes(word))
+  })
+  const [only, more] = found
+  if (only === undefined || more !== undefined) return null
+  const keys = new Set(only.attributes.map(({ key }) => key))
+  const own = plan.conditions.flatMap((one) => {
+    if (one.on === 'attribute') return one.not !== true && keys.has(one.key) ? one.values : []
+    return one.on === 'text' && one.not !== true && !/\s/.test(one.text) ? [one.text] : []
+  })
+  const [value] = winner !== undefined && keys.has(winner.field) ? [winner.value] : own
+  const [service] = servicesOf(plan).filter((name) => only.services.includes(name))
+  const of = value ?? service
+  return of === undefined ? null : `last value of ${only.name} of ${of}`
 }
 
 function siblingOf(text: string, { plan }: Previous, { metrics }: Pick<Catalogue, 'metrics'>): string | null {

@@ -59,7 +59,7 @@ import { threadMove } from './thread-moves.ts'
 import { asAsked } from './trouble.ts'
 import { isBareWhich, isUnchanged } from './unchanged.ts'
 import { fittedWhole, wholeOfLast } from './whole-of-last.ts'
-import { aboutWinner, inTimeOf } from './winner.ts'
+import { aboutWinner, inTimeOf, ofWinner } from './winner.ts'
 import { NOT_ANSWERED } from './within-thread.ts'
 import { cleaned } from './words.ts'
 
@@ -124,7 +124,8 @@ export function readQuestion(question: string, context: ReadContext, hits: TextH
     })
     const outcome = readReworded(about.text, about.context, hits, readings.length > 0)
     const { lookups } = outcome
-    const reading = about.text === part ? outcome.reading : inTimeOf(outcome.reading, previous)
+    const told = about.text === part ? outcome.reading : inTimeOf(outcome.reading, previous)
+    const reading = ofWinner(told, context, about.context.previous !== previous)
     words.push(...lookups.words)
     readings.push(reading)
     const plan = reading.plans[0]

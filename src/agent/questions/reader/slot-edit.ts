@@ -21,7 +21,7 @@ import { isOfOneThing } from './subject-moves.ts'
 type MeasurePlan = PlanOf<'measure'>
 type Attribute = Extract<PlanCondition, { on: 'attribute' }>
 
-const WORDS_MAX = 9
+const WORDS_MAX = 12
 const OPEN_MAX = 2
 
 export interface SlotEdit {

@@ -33,11 +33,11 @@ type Unit = keyof typeof PER
 const IT = '(?:that|this|it|those|these|they|them)'
 const UNIT = '(s|m|h|d)(?:ec(?:ond)?|in(?:ute)?|(?<=h)ours?|(?<=d)ays?|our|ay)?s?'
 const TROUBLE = '(?:incident|outage|problem|trouble|failure|disruption|issue)'
-const LINES = '(?:log )?(?:lines?|logs?|log lines?|records?|entries|messages?)'
+const LINES = '(?:log |error )?(?:lines?|logs?|log lines?|records?|entries|messages?)'
 const SHOW = new RegExp(
   `^(?:(?:show|see|list|print|display|give|view)(?: me| us)?(?: (?:some|all|a few|several|one|any)(?: of)?)?(?: (?:the|those|these|that|them|their|its|it|this|an?|one|another))?(?: (?:exact|actual|raw|single|matching))?( ${LINES}| requests| calls| traces?| spans?| ones| rows| examples?| samples?)?|(?:the |some |an? |any |one )?(?:examples?|samples?|lines)|(?:which|what)(?: ones?)?(?: (?:are|were) ${IT})?)$`,
 )
-const SHOWN = /\b(?:the|those|these|that|them|their|its|it|this|ones?|examples?|samples?|which|what|lines)\b/
+const SHOWN = /\b(?:the|those|these|that|them|their|its|it|this|ones?|examples?|samples?|which|what|lines?)\b/
 const END = new RegExp(
   `^(?:(?:show|list|give|see|print)(?: me)? )?(?:the )?(last|latest|newest|most recent|first|oldest|earliest|top)(?: (${NUMBER}))?(?: (?:of (?:them|those|these)|ones?|${LINES}))?$`,
 )
@@ -167,13 +167,13 @@ function shown(text: string, { plan: base, suspect, onset }: Previous): Plan | n
   if (base.intent === 'measure') return listed(base, noun, 20)
   // "Those logs" are all of them.
   const isAll = /logs$/.test(noun)
-  return !isAll && (base.intent === 'cause' || base.intent === 'timeline' || base.intent === 'health')
-    ? errorsOfTrouble(base, suspect, onset)
-    : null
+  const isOfTrouble = base.intent === 'cause' || base.intent === 'timeline' || base.intent === 'health'
+  const list = !isAll && isOfTrouble ? errorsOfTrouble(base, suspect, onset) : null
+  return list !== null && /\b(?:an?|one)\b/.test(text) ? { ...list, limit: 1 } : list
 }
 
 /** Behind a cause: the errors of the service that is blamed, since then. */
-function errorsOfTrouble(base: Plan, suspect: string | undefined, onset: string | undefined): Plan | null {
+function errorsOfTrouble(base: Plan, suspect: string | undefined, onset: string | undefined): PlanOf<'list'> | null {
   const service = base.intent === 'health' ? base.service : suspect
   if (service === undefined) return null
   const conditions: PlanCondition[] = [

@@ -38,6 +38,7 @@ export function inThread(question: string, previous: Previous, catalogue: Known)
     metricBeside(question, previous, catalogue) ??
     versionOfLast(question, previous, catalogue) ??
     worstHit(question, previous, catalogue) ??
+    alsoHit(question, previous) ??
     inThreadTime(withNames(question, previous, catalogue), previous)
   )
 }
@@ -105,6 +106,15 @@ function worstHit(question: string, { plan }: Previous, catalogue: Known): strin
   if (!isOfTrouble || !WORST_HIT.test(question)) return null
   const noun = PEOPLE.find((name) => keysOf(name, catalogue).some(({ signal }) => signal === 'spans'))
   return noun === undefined ? null : `which ${noun} is hit most`
+}
+
+const ALSO_HIT =
+  /^(?:(?:and|so|ok|but) )*(?:(?:who|what|which services?) else|which other services?|(?:what|which) others?) (?:also )?(?:suffer(?:s|ed)?|(?:was|is|were|are|got) (?:hit|affected|drawn in|dragged down|impacted|hurt)|broke|felt it)(?: (?:too|as well))?(?: (?:from|by|because of) (?:it|that|this))?[\s?.!]*$/i
+
+/** "Who else suffered from it?" behind trouble: the services that it reached. */
+function alsoHit(question: string, { plan }: Previous): string | null {
+  const isOfTrouble = plan.intent === 'cause' || plan.intent === 'state' || plan.intent === 'timeline'
+  return isOfTrouble && ALSO_HIT.test(question) ? 'which services were affected' : null
 }
 
 const LIMIT =

@@ -6,6 +6,7 @@ import type { PlanCondition } from '../plan/plan.ts'
 import type { Winner } from '../plan/winner.ts'
 import type { Reading } from '../reading.ts'
 import { partsOf } from './covering/told.ts'
+import { isOfSpans } from './fit-measure.ts'
 import { merged } from './follow-up.ts'
 import { windowOf } from './follow-up-time.ts'
 import type { Previous, ReadContext } from './state.ts'
@@ -61,6 +62,31 @@ export function aboutWinner(asked: string, context: ReadContext): Asked {
   }
   return { text: told, context: restricted }
 }
+
+/**
+ * A whole question about the one that the last answer named ("how many blanks did it do") is restricted to it: by its key,
+ * or in lines that do not carry that by its name. As it was read where it is about something else.
+ */
+export function ofWinner(reading: Reading, { previous, catalogue }: ReadContext, isAbout: boolean): Reading {
+  const [plan, more] = reading.plans
+  const winner = previous?.winner
+  if (!isAbout || winner === undefined || reading.relation !== 'new') return reading
+  if (plan?.intent !== 'measure' || more !== undefined || plan.measure.of === 'metric') return reading
+  const signal = isOfSpans(plan.measure) ? 'spans' : 'logs'
+  const isHeld = plan.conditions.some((one) => one.on === 'attribute' && one.key === winner.field)
+  const carried =
+    winner.scope === 'builtin' || catalogue.keys.some(({ key, signal: own }) => key === winner.field && own === signal)
+  const isName = /^(?=.*\d)[\w.-]{2,60}$|^[\w.-]{4,60}$/.test(winner.value)
+  const only = carried
+    ? conditionOf(winner)
+    : signal === 'logs' && isName
+      ? ({ on: 'text', text: winner.value, mode: 'phrase' } as const)
+      : null
+  if (isHeld || only === null || plan.conditions.length >= CONDITIONS_MAX) return reading
+  return { ...reading, plans: [{ ...plan, conditions: [...plan.conditions, only] }], relation: 'follow_up' }
+}
+
+const CONDITIONS_MAX = 20
 
 /** What names no time is of the same time as the answer that it speaks of. */
 export function inTimeOf(reading: Reading, previous: Previous | null): Reading {
