@@ -9,7 +9,11 @@ import { withClauseTimes } from '../../src/agent/questions/reader/clause-time.ts
 import { inParticiples } from '../../src/agent/questions/reader/irregular-verbs.ts'
 import { withOddValues } from '../../src/agent/questions/reader/odd-values.ts'
 import { isOrderOfTrade } from '../../src/agent/questions/reader/orders.ts'
+import { slotsOf } from '../../src/agent/questions/reader/slots.ts'
 import { stillMoving } from '../../src/agent/questions/reader/still-moving.ts'
+import { bakeryWorld } from './bakery-world.ts'
+import { threadsOver } from './threads-over.ts'
+import { END_MS } from './trade-world.ts'
 
 const TIME = { from: '2026-11-20T14:00:00.000Z', to: '2026-11-20T15:00:00.000Z', basis: 'asked' } as const
 
@@ -80,6 +84,7 @@ describe('an irregular verb', () => {
     ['how many quotes did price-book give in the last hour', 'how many quotes given by price-book in the last hour'],
     ['how many quotes did it give', 'how many quotes were given'],
     ['how many boxes did it take', 'how many boxes did it take'],
+    ['how many mb of scans did price-book store', 'total mb of scans stored by price-book'],
   ])('%j', (asked, meant) => {
     expect(inParticiples(asked, { templates, services })).toBe(meant)
   })
@@ -104,5 +109,24 @@ describe('an order', () => {
   it('may be about everything', () => {
     expect(isOrderOfTrade('release everything from quarantine please')).toBe(true)
     expect(isOrderOfTrade('list everything from quarantine please')).toBe(false)
+  })
+})
+
+describe('a question', () => {
+  const last = threadsOver(bakeryWorld, END_MS)
+
+  it('that ends before it says what to compare with is asked back', async () => {
+    expect(await last('was it worse than')).toMatch(/^The question ends before it says what to compare with/)
+  })
+
+  it('may ask for several numbers of one service, codes among them', async () => {
+    expect(await last('requests, 5xx count and p50 of bay-desk')).toMatch(/requests of `bay-desk`.*status 5xx.*Median/s)
+  })
+})
+
+describe('an amount', () => {
+  it('stands before no noun that has an id of its own', () => {
+    expect(slotsOf('jobs <*> <*> design DJ-<*> sent').map(({ name }) => name)).not.toContain('design')
+    expect(slotsOf('sent <*> designs').map(({ name }) => name)).toContain('designs')
   })
 })

@@ -3,7 +3,7 @@ import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import { type Plan, without } from '../questions/plan/plan.ts'
 import { ofAppRoutes } from '../questions/reader/app-routes.ts'
 import { countedOnce } from '../questions/reader/begun-and-ended.ts'
-import { isOtherKind } from '../questions/reader/check-reading.ts'
+import { isCountForUnit, isOtherKind } from '../questions/reader/check-reading.ts'
 import { countedNoun, isWithoutNoun } from '../questions/reader/counted-noun.ts'
 import { firstOfAll } from '../questions/reader/events-asked.ts'
 import { extremeOfField } from '../questions/reader/extreme-field.ts'
@@ -81,7 +81,8 @@ export function ofAskedKind(reading: Reading, question: string, catalogue: Catal
   if (untold !== undefined && untold !== null) return askedBack(reading, `I could not find "${untold}"`)
   const metric = metricOfPlan(plan)
   const isOfOwner = metric !== null && isOfOwnerOnly(text, metric, catalogue)
-  return isOnly && (isOfOwner || isOtherKind(text, plan) || isPeakLost(text, plan))
+  const isInOtherUnit = metric !== null && isCountForUnit({ text, context: { catalogue } }, plan)
+  return isOnly && (isOfOwner || isInOtherUnit || isOtherKind(text, plan) || isPeakLost(text, plan))
     ? askedBack(reading, 'I could not tell what is asked')
     : reading
 }

@@ -76,8 +76,15 @@ export function amountOfLines(asWritten: string, context: ReadContext): AmountAs
   const open = context.catalogue.templates.flatMap((template) => fitOf(state, rest, kind, template) ?? [])
   const done = NOT_DONE.test(text) ? open : open.filter(({ template }) => !isUndone(template))
   const least = Math.min(...done.map(({ untold }) => untold.length))
-  const fits = done.filter(({ untold }) => untold.length === least)
+  const fits = withoutExcused(done.filter(({ untold }) => untold.length === least))
   const [first] = fits
+  // Other lines say what here only the name of the service does.
+  const isElsewhere =
+    first?.excused.some(
+      ({ text: word }) =>
+        templatesWith([word, ...first.saying.map((one) => one.text)], context.catalogue, []).length > 0,
+    ) === true
+  if (isElsewhere) return null
   const isExtreme = statistic === 'max' || statistic === 'min'
   if (first === undefined || !(isOneThing(fits) || (isExtreme && isOfOneId(fits)))) return null
   const [untold, more] = first.untold
@@ -215,6 +222,15 @@ interface Fit {
   readonly told: number
   readonly untold: readonly Word[]
   readonly values: readonly PlanCondition[]
+  readonly saying: readonly Word[]
+  /** Words that only the name of the service says. */
+  readonly excused: readonly Word[]
+}
+
+/** "A stored scan" of lines that say so, and not of all that a service called after scans has stored. */
+function withoutExcused(fits: readonly Fit[]): Fit[] {
+  const said = new Set(fits.flatMap(({ saying }) => saying))
+  return fits.filter(({ excused }) => !excused.some((word) => said.has(word)))
 }
 
 function fitOf(state: QuestionState, rest: readonly Word[], kind: Kind, template: KnownTemplate): Fit | null {
@@ -225,11 +241,12 @@ function fitOf(state: QuestionState, rest: readonly Word[], kind: Kind, template
   const ofLogs = { ...state.context, values: state.context.values.filter(({ signal }) => signal === 'logs') }
   const untold: Word[] = []
   const values: PlanCondition[] = []
-  let told = 0
+  const saying: Word[] = []
+  const excused: Word[] = []
   for (const word of rest) {
     if (word.text === template.service.toLowerCase()) continue
     if (isSaidIn(word, template, state)) {
-      told++
+      saying.push(word)
       continue
     }
     if (isIdLike(word)) {
@@ -240,10 +257,10 @@ function fitOf(state: QuestionState, rest: readonly Word[], kind: Kind, template
     const condition = value === null ? null : ofValue(value)
     if (condition !== null && isCarried({ words: [word], condition }, template) && template.template.includes('='))
       values.push(condition)
-    else if (isPartOf(word, service) || isAllOfKey(state, word, template)) continue
-    else untold.push(word)
+    else if (isPartOf(word, service)) excused.push(word)
+    else if (!isAllOfKey(state, word, template)) untold.push(word)
   }
-  return { template, slot, told, untold, values }
+  return { template, slot, told: saying.length, untold, values, saying, excused }
 }
 
 /** "Billed to airlines": all that its key tells apart. */

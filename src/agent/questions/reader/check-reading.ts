@@ -143,7 +143,10 @@ function isSumOfAmounts(text: string, plan: Plan): boolean {
 }
 
 /** "MB uploaded today?": neither a count nor a metric of pieces is an amount of megabytes. */
-function isCountForUnit({ text, context }: QuestionState, plan: Plan): boolean {
+export function isCountForUnit(
+  { text, context }: Pick<QuestionState, 'text'> & { readonly context: Pick<QuestionState['context'], 'catalogue'> },
+  plan: Plan,
+): boolean {
   const unit = unitAsked(text)
   if (unit === null || plan.intent !== 'measure') return false
   const { measure } = plan

@@ -9,7 +9,7 @@ import { lemmaOf } from './words.ts'
 
 const STATISTIC = '(?:p\\d\\d|average|mean|avg|median|max|maximum|min|minimum)'
 /** What is measured of requests or lines, by its name. */
-export const MEASURE = `(?:(?:number|count|amount) of )?(?:(?:failed|successful|slow|total) )?(?:requests?|calls|errors?|warnings?|failures?|log ?lines?|log records?|logs|traffic|throughput|(?:error|failure|success|request|[45]xx|[1-5]\\d\\d) rates?|[45]xx(?: responses| errors)?|(?:${STATISTIC} )?(?:latency|latencies|durations?|response times?)|p\\d\\d)`
+export const MEASURE = `(?:(?:number|count|amount) of )?(?:(?:failed|successful|slow|total) )?(?:requests?|calls|errors?|warnings?|failures?|log ?lines?|log records?|logs|traffic|throughput|(?:error|failure|success|request|[45]xx|[1-5]\\d\\d) rates?|(?:[45]xx|[1-5]\\d\\ds?)(?: responses| errors| counts?)?|(?:${STATISTIC} )?(?:latency|latencies|durations?|response times?)|p\\d\\d)`
 /** Rates and durations are of one thing each: of all together nobody speaks in the plural. */
 const MEASURES =
   '(?:(?:error|failure|success|request|[45]xx) rates|(?:(?:p\\d\\d|average|mean|avg|median|max) )?(?:latencies|durations|response times)|p\\d\\ds)'

@@ -254,6 +254,8 @@ function readOne(text: string, asked: ReadContext, hits: TextHits | null, furthe
       reading: empty(context),
       lookups: { words: [...mistyped, ...freeWords(state).map((word) => word.text)].slice(0, 8) },
     }
+  if (UNFINISHED.test(state.text) && state.quoted.length === 0)
+    return goesOnFromNothing(context, 'the question ends before it says what to compare with')
   if (isOrderTo(state))
     return { reading: { ...empty(context), remark: { kind: 'refusal', what: 'change' } }, lookups: { words: [] } }
   // Words that move or widen the last plan are no conditions.
@@ -354,6 +356,9 @@ function readOne(text: string, asked: ReadContext, hits: TextHits | null, furthe
 function leansOn(state: QuestionState): boolean {
   return state.named.length === 0 && state.time === null
 }
+
+/** "Was it worse than". */
+const UNFINISHED = /(?<!\b(?:other|rather|more|less) )\b(?:than|compared (?:to|with)|versus)\W*$/
 
 /** "How long did they take" behind a question that was not answered: of whom, nobody knows. */
 const OF_THEM = /\b(?:did|do|are|were|have|had|of|for|by) (?:they|them|those|these)\b(?! (?:services|errors|people)\b)/

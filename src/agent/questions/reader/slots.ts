@@ -18,8 +18,8 @@ export interface Slot {
 }
 
 const KEYED = /(?<![\w.])((?:[A-Z]\w{1,20} ){0,3}[A-Za-z][\w.]{1,40})["']?\s?[=:]\s?["']?<\*>/g
-/** A number behind a dash is an id: "LOT-17 sold". */
-const IN_UNITS = /(?<![\w#-])<\*> ?([A-Za-z]{2,20}|[gtl])\b(?!["']?\s?(?:[=:]|<\*>))/g
+/** A number behind a dash is an id: "LOT-17 sold"; a noun with an id of its own is no unit: "worker 14 design D-17". */
+const IN_UNITS = /(?<![\w#-])<\*> ?([A-Za-z]{2,20}|[gtl])\b(?!["']?\s?(?:[=:]|<\*>)| (?:[A-Z][A-Za-z]{0,5}-|#)<\*>)/g
 /** "ELAPSED 6.6 S", "captured 12.50 EUR": the unit behind a number tells that the word before it says what it is. */
 const MEASURED =
   /\b([A-Za-z]{3,20}) (?<![\w#-])<\*> ?(?:ms|s|secs?|seconds|mins?|minutes|h|hours|eur|usd|gbp|chf|kb|mb|gb|kib|mib|gib|bytes|kg|km|m|kwh|kw|w|%|percent)(?![\w])/gi

@@ -149,6 +149,10 @@ export const COLLOQUIAL_FORMS: readonly PlainForm[] = [
     '$1',
   ),
   form('\\b(how (?:many|much) .{2,60}?)went out\\b', '$1were sent'),
+  form(
+    '\\b(average|avg|mean|median|largest|biggest|smallest|max|maximum|total) size of (?:an? |the |all )?(.{3,60}?) in (kb|mb|gb|tb|kib|mib|gib|bytes)\\b',
+    '$1 $3 of $2',
+  ),
   // "Kidsroom is on the phone. How many of their orders …": whose they are.
   form(
     '^^(?:the )?([a-z][\\w-]{2,30}) (?:is|are) (?:on the (?:phone|line)|calling|complaining|asking|shouting|waiting|angry|nagging)[.,;:!]+ ?(.{3,160}?)\\b(?:of )?their (?=[a-z])',
