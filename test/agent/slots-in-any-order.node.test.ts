@@ -79,3 +79,27 @@ describe('a question about the one that was named first', () => {
     ).not.toMatch(/^\*\*3\*\*/)
   })
 })
+
+describe('behind groups and numbers', () => {
+  it('the second one is the group in that place', async () => {
+    const [first, second] = await Promise.all([
+      ofHires('hires paid', 'by branch'),
+      ofHires('hires paid', 'by branch', 'and the second one?'),
+    ])
+    const names = [...first.matchAll(/^- `([a-z0-9]+)`/gm)].map(([, name = '']) => name)
+    expect(second).toMatch(new RegExp(`^\\*\\*20\\*\\* log records .* with \`branch\` \`${names[1]}\``))
+  })
+
+  it('all of them are what it was before the last value', async () => {
+    expect(await ofHires('how many hires were paid', 'only mill', 'back to all of them')).toMatch(/^\*\*60\*\*/)
+  })
+
+  it.each([
+    ['was it slower before 14:30?', /^\*\*No\*\*/],
+    ['was it faster before 14:30?', /^\*\*Yes\*\*/],
+  ])('%j is told by both sides of the moment', async (asked, said) => {
+    const text = await ofBakery('p95 of POST /pulls', asked)
+    expect(text).toMatch(said)
+    expect(text).toMatch(/in 14:30:00–14:59:43 UTC; before that/)
+  })
+})

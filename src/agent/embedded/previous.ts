@@ -26,6 +26,7 @@ export interface PreviousParams {
   readonly question?: string
   readonly root?: string
   readonly winner?: Winner
+  readonly ranked?: readonly string[]
 }
 /** What read_question was asked. */
 interface Asked {
@@ -49,6 +50,7 @@ export function previousOf({ earlier }: Conversation): PreviousParams | undefine
     const message = messageOf(turn)
     const trace = listedBy(turn)?.spans[0]?.traceId
     const winner = winnerOf(turn, plan)
+    const ranked = winner === null ? [] : rankedOf(turn)
     return {
       plan,
       ...(suspect === null ? {} : { suspect }),
@@ -59,6 +61,7 @@ export function previousOf({ earlier }: Conversation): PreviousParams | undefine
       ...(before === undefined ? {} : { before }),
       ...(last === undefined ? {} : { last }),
       ...(winner === null ? {} : { winner }),
+      ...(ranked.length < 2 ? {} : { ranked }),
       ...(read.result.plans.length > 1 ? { parts: read.result.plans.length } : {}),
       ...(asked.question === undefined ? {} : { question: asked.question.slice(0, QUESTION_MAX) }),
       ...(read.result.relation === 'follow_up' ? rootOf(earlier) : {}),
@@ -182,6 +185,15 @@ function winnerOf(turn: Turn, plan: Plan): Winner | null {
   const value = result.groups[0]?.key[0]
   return value == null || value === '' || value.length > QUESTION_MAX ? null : { ...group, value }
 }
+
+/** The first groups that an answer named, in their order. */
+function rankedOf(turn: Turn): string[] {
+  const result = results<QueryTelemetryResult>(turn, 'query_telemetry').at(-1)?.result
+  if (result?.kind !== 'measure') return []
+  return result.groups.slice(0, RANKED_MAX).map(({ key: [value] }) => (value ?? '').slice(0, QUESTION_MAX))
+}
+
+const RANKED_MAX = 5
 
 const MESSAGE_MAX = 400
 

@@ -20,6 +20,7 @@ export const input = z.strictObject({
       root: z.string().max(500).optional().describe('The last question of the thread that was no follow-up.'),
       parts: z.int().min(2).max(8).optional().describe('How many plans the last question had, where more than one.'),
       winner: winnerSchema.optional().describe('The first of the groups that its answer named.'),
+      ranked: z.array(z.string().max(500)).max(5).optional().describe('The first of these groups, in their order.'),
     })
     .describe('The plan of the last answer, which a follow-up goes on from.')
     .optional(),

@@ -76,6 +76,8 @@ export interface Previous {
   readonly parts?: number | undefined
   /** The first of the groups that it named: "which firm has the most?" */
   readonly winner?: Winner | undefined
+  /** The first of these groups, in their order. */
+  readonly ranked?: readonly string[] | undefined
 }
 
 export interface QuestionState {

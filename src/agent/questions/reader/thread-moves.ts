@@ -16,6 +16,7 @@ import { listedMove } from './listed-moves.ts'
 import { countedOf, errorsLogged, listOf, outcomeOf } from './move-base.ts'
 import { byOwnKey, courseAsked, extremeOfLines, otherStatistic } from './number-moves.ts'
 import { partAbout, partWithValue } from './part-follow-up.ts'
+import { rankedMove } from './ranked-moves.ts'
 import { releaseMove } from './release-moves.ts'
 import { shortMove } from './short-moves.ts'
 import type { Previous, QuestionState } from './state.ts'
@@ -123,6 +124,7 @@ function moved(text: string, previous: Previous, state: QuestionState): Plan | n
   const length = lengthAsked(text, state, previous.plan)
   if (length !== null) return { ...previous.plan, time: length }
   return (
+    rankedMove(text, previous, state) ??
     listedMove(text, previous, state.time) ??
     shortMove(text, previous, state.context) ??
     subjectMove(text, previous, state.context) ??
