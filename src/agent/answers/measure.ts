@@ -8,6 +8,7 @@ import { firstOrNot, lackingOf } from './asked-group.ts'
 import { changedMost, othersChanged } from './changed-most.ts'
 import { comparison } from './comparison.ts'
 import { clock, inUnit, milliseconds, number, percent, span } from './format.ts'
+import { levelHeadline, speedHeadline } from './level.ts'
 import { behind, type MeasurePlan, measureName, shown, statistic, UNIT_MS, type Worded } from './measure-words.ts'
 import { isNowhereTold, isUngrouped, neverSeen, nothingThere, wordsApart } from './no-number.ts'
 import {
@@ -89,6 +90,8 @@ function headline(worded: Worded): string {
     const what = plan.measure.of === 'metric' ? `points of ${code(plan.measure.metric, 80)}` : other
     return `I found no ${by} in the ${what}${scope(plan)}, so I give no number, ${when}.`
   }
+  const level = levelHeadline(worded) ?? speedHeadline(worded)
+  if (level !== null) return level
   const peak = peakHeadline(worded)
   if (peak !== null) return peak
   if (plan.isTrendAsked === true && result.series.length > 3 && plan.per === null) return trend(worded)

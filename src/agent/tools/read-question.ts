@@ -100,10 +100,11 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
     catalogue,
     async (asked) => {
       const { text: question, refused, taken, isOfLacking } = inPlainWords(asked, catalogue, ctx.askedAtMs)
-      const readAs = (text: string): Promise<Reading> =>
-        readGrounded(ctx, catalogue, { ...(worth === null ? input : alone), question: text }, hitsOf)
+      const readAs = (text: string, own: Catalogue): Promise<Reading> =>
+        readGrounded(ctx, own, { ...(worth === null ? input : alone), question: text }, hitsOf)
       const last = input.isLastOpen === true ? null : (input.previous?.plan ?? null)
-      const found = (await readByForm(ctx, catalogue, question, asked, last, readAs)) ?? (await readAs(question))
+      const found =
+        (await readByForm(ctx, catalogue, question, asked, last, readAs)) ?? (await readAs(question, catalogue))
       const read = await failedOfLines(found, (text) => readGrounded(ctx, catalogue, { question: text }, hitsOf))
       const notes = read.plans.some(isOfLines) ? [...taken, ...read.notes] : read.notes
       const meant = read.plans.map((plan) =>

@@ -80,8 +80,8 @@ function plainOf({ template }: KnownTemplate): string {
   return (/^[\w.-]{3,60}$/.test(text) ? text.replace(/[_.-]+|(?<=[a-z0-9])(?=[A-Z])/g, ' ') : text).toLowerCase()
 }
 
-/** Between a thing and what is said of it: its id, and a form of "to be". */
-const BETWEEN = String.raw`(?:[ :#]+\S*(?:<\*>|\d)\S*)?(?: (?:is|was|were|has been|now|successfully))?,?`
+/** Between a thing and what is said of it: its id, whose it is, and a form of "to be". */
+const BETWEEN = String.raw`(?:[ :#]+\S*(?:<\*>|\d)\S*)?(?: (?:of|for|by|from) \S{1,60})?(?: (?:is|was|were|has been|now|successfully))?,?`
 const BEGINS = String.raw`(?<![\w./-])`
 const ENDS = String.raw`(?![\w./-])`
 const SAID_ENDS = String.raw`(?![\w-])`

@@ -4,6 +4,7 @@
  * goes on with that time. Nothing that restricts what is asked for is taken away.
  */
 import type { Catalogue } from '../grounding/catalogue.ts'
+import { inMomentForm } from './moment-forms.ts'
 
 const LEAD = '^((?:(?:so|and|but|ok|okay|hey|hi|well|then|also) ){0,3})'
 const END = '[\\s?.!]*$'
@@ -208,7 +209,7 @@ function backUp(question: string, { services, templates }: Catalogue): string {
 
 /** Returns the question in the form that is known. */
 export function inKnownForm(asked: string, catalogue: Catalogue): string {
-  const question = backUp(asked, catalogue)
+  const question = inMomentForm(backUp(asked, catalogue), catalogue)
   if (question.length > 300 || /[\n`"]/.test(question)) return question
   return FORMS.reduce((text, [said, plain]) => text.replace(said, plain), question)
 }
