@@ -151,10 +151,13 @@ function headline(worded: Worded): string {
       ? ''
       : `; on other routes of ${code(result.failures.thing, 60)} **${number(result.failures.count)}** failed`
   const parts = `${either}${sum}${elsewhere}${otherValues(result)}${refusedInstead(result, false)}${outer}`
-  const counted = `**${number(value)}** ${subject(plan)}${scope(plan)}${fewValues(plan, result)}`
+  const whole = `**${number(value)}** ${subject(plan)}${scope(plan)}${fewValues(plan, result)}`
+  const counted = result.done === undefined ? whole : `**${number(result.done)}** without an error of ${whole}`
   const told = result.events === undefined ? '' : eventLines(plan, result.events)
   if (told !== '' && plan.measure.of === 'records')
     return `${yes}${told}, ${when}; ${counted} in all${either}${sum}.${spanNote(worded, askedAtMs)}`
+  if (told !== '' && plan.doneAsked !== undefined)
+    return `${told}, ${when}; ${counted}${byService(result)}${parts}.${spanNote(worded, askedAtMs)}`
   const traced = tracedBy(result, plan.measure.of === 'distinct' ? (plan.measure.key ?? plan.measure.what) : '')
   return `${yes}${counted}${byService(result)}, ${when}${outer === '' ? all : ''}${parts}${told === '' ? '' : `; ${told}`}.${traced}${spanNote(worded, askedAtMs)}`
 }

@@ -30,7 +30,9 @@ export async function momentQuestion(
   const isWell = WELL.test(text)
   const whole = await read(question, catalogue)
   if (whole.relation !== 'new' || whole.language !== 'en' || whole.remark !== undefined) return null
-  const isNumber = whole.plans.some(({ intent }) => intent === 'measure')
+  const [own, further] = whole.plans
+  if (further !== undefined) return null
+  const isNumber = own?.intent === 'measure' && own.isPeakAsked !== true
   if (!isWell && !isNumber) return null
   const without = { ...catalogue, metrics: [] }
   for (const asked of new Set([text, text.replace(WELL, '')])) {

@@ -19,6 +19,7 @@ import { momentQuestion } from './moment-question.ts'
 import { ofEvents } from './of-events.ts'
 import { peakQuestion } from './peak-question.ts'
 import { askedBack } from './settled-reading.ts'
+import { statedInLines } from './stated-in-lines.ts'
 import { whichFirst } from './which-first.ts'
 
 type Read = (question: string) => Promise<Reading>
@@ -42,6 +43,7 @@ export async function readByForm(
     (await gaugeLevel(ctx, catalogue, written, read)) ??
     (await momentQuestion(ctx, catalogue, question, readIn)) ??
     (await peakQuestion(question, catalogue, last, read)) ??
+    (await statedInLines(written, read)) ??
     (await ofOneVersion(catalogue, question, read)) ??
     (await ofEvents(ctx, catalogue, question, read)) ??
     (await whichFirst(ctx, catalogue, question, read)) ??

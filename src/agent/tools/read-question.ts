@@ -51,6 +51,7 @@ import { readByForm } from './read-by-form.ts'
 import { input as schema } from './read-question-input.ts'
 import { isCourseOfLines, isOfLines, isOfNumbers, isOfQueue, isOfValues, LONGEST_QUEUE } from './reading-kinds.ts'
 import { lackingOnly, meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
+import { statusElsewhere } from './status-elsewhere.ts'
 import { type HitsOf, rememberedHits } from './text-hits.ts'
 import { thingAmount } from './thing-amount.ts'
 import { traceQuestion } from './trace-question.ts'
@@ -113,7 +114,7 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
       const [only, further] = meant
       const isOne = only !== undefined && further === undefined && read.relation === 'new'
       const settled = { ...read, plans: isOne ? ofAlikeMetrics(question, only, catalogue) : meant, notes }
-      const apart = await peopleApart(ctx, catalogue, question, settled)
+      const apart = await statusElsewhere(ctx, catalogue, await peopleApart(ctx, catalogue, question, settled))
       const those = isOfLacking ? lackingOnly(apart) : apart
       return refused.length > 0 ? withoutRefused(those, refused) : ofAskedKind(those, question, catalogue)
     },

@@ -182,6 +182,9 @@ export const planSchema = z.discriminatedUnion('intent', [
     isDownAsked: z.boolean().optional().describe('Whether a fall is asked for: a yes means it falls.'),
     isBetterOrWorseAsked: z.boolean().optional().describe('Better or worse is asked for, instead of a yes or no.'),
     isYesNo: z.boolean().optional(),
+    doneAsked: name
+      .optional()
+      .describe('Of requests: what was done by them, in one word; those that ended in an error did not do it.'),
     isNoneAsked: z.boolean().optional().describe('A yes means that there are none.'),
     isLackingAsked: z.boolean().optional().describe('Of the values of the key, those that have none are asked for.'),
     bound: z

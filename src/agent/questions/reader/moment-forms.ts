@@ -53,7 +53,10 @@ const FORMS: readonly (readonly [said: RegExp, plain: string])[] = [
   ],
   // "When was the first play not counted?"
   [
-    new RegExp(`${LEAD}(?:${WHEN} (?:was|is|were) )?(?:the |our )?${EDGE} ${NOUN} not (?=(?:${PARTICIPLE})\\b)`, 'i'),
+    new RegExp(
+      `${LEAD}(?:${WHEN} (?:was|is|were) )?(?:the |our )?${EDGE} ${NOUN}(?<! (?:was|were|is|are|been|did|has|have|do|does|could)) not (?=(?:${PARTICIPLE})\\b)`,
+      'i',
+    ),
     '$1when was the $2 $3 that was not ',
   ],
   // "Max of queue depth over the hour, and when was that?"
