@@ -19,12 +19,17 @@ function withStore(world: World): World {
         ...{ name: 'find tins', attributes: { 'db.system.name': 'mongodb' }, isEntry: false, isFailed: false },
       }),
     )
+  // Trays go by one key on the requests of a bay, and by another one on those for a batch.
+  const spans = world.spans.map((span) => {
+    const key = span.service === 'bay-desk' ? 'tray' : span.service === 'bake-desk' ? 'tray.id' : null
+    return key === null ? span : { ...span, attributes: { ...span.attributes, [key]: `tr-${span.startMs % 3}` } }
+  })
   const [line] = world.logs.filter(({ service }) => service === 'weigh-desk')
   const trays = Array.from({ length: 10 }, (_, at) => {
     const message = `Tray T-${4000 + at} opened at bay A: ${10 + at} min`
     return line === undefined ? [] : [{ ...line, timeMs: END_MS - (at + 2) * 60_000, message, body: message }]
   }).flat()
-  return { ...world, spans: [...world.spans, ...calls], logs: [...world.logs, ...trays] }
+  return { ...world, spans: [...spans, ...calls], logs: [...world.logs, ...trays] }
 }
 
 const bakery = storeWithWorld(withStore(bakeryWorld()))
@@ -86,5 +91,25 @@ describe('a line that is pasted for its kind', { timeout: 120_000 }, () => {
       'number of lines like this',
     ])
       expect(await ask(`${asked}: Loaf L-8006 held: weight differs by 17 g`), asked).toMatch(/^\*\*10\*\*/)
+  })
+})
+
+describe('groups by a noun', { timeout: 120_000 }, () => {
+  it('go by the key that what is counted carries', async () => {
+    expect(await ask('requests of bay-desk per bay')).toMatch(/by `bay`/)
+    expect(await ask('requests of bake-desk per tray')).toMatch(/by `tray\.id`/)
+  })
+})
+
+describe('why a service stopped', { timeout: 120_000 }, () => {
+  it('is told by what it wrote then', async () => {
+    expect(await ask('why was price-api shut down?', trees)).toMatch(/node is drained for a new kernel/)
+  })
+})
+
+describe('a line that is pasted behind why it comes', { timeout: 120_000 }, () => {
+  it('asks for the cause, and for none of its numbers', async () => {
+    const line = `2026-11-27 15:44:44,541 ERROR Loaf L-9004 timed out in bay B: no oven free`
+    expect(await ask(`why does this happen: ${line}`)).not.toMatch(/could not find/)
   })
 })

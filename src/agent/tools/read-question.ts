@@ -39,6 +39,7 @@ import { doneQuestion } from './done-question.ts'
 import { failedOfLines } from './failed-of-lines.ts'
 import { thingInstead } from './failures-only.ts'
 import { withoutFalseNone } from './false-none.ts'
+import { groupCarried } from './group-carried.ts'
 import { historiesOf, withHistoryOfIds } from './history-of-ids.ts'
 import { inItsThread } from './in-its-thread.ts'
 import { inPlainWords } from './in-plain-words.ts'
@@ -114,7 +115,8 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
       const [only, further] = meant
       const isOne = only !== undefined && further === undefined && read.relation === 'new'
       const settled = { ...read, plans: isOne ? ofAlikeMetrics(question, only, catalogue) : meant, notes }
-      const apart = await statusElsewhere(ctx, catalogue, await peopleApart(ctx, catalogue, question, settled))
+      const told = await statusElsewhere(ctx, catalogue, await peopleApart(ctx, catalogue, question, settled))
+      const apart = await groupCarried(ctx, catalogue, told)
       const those = isOfLacking ? lackingOnly(apart) : apart
       return refused.length > 0 ? withoutRefused(those, refused) : ofAskedKind(those, question, catalogue)
     },

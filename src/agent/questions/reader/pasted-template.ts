@@ -135,7 +135,7 @@ const BESIDE_LINE =
   /^(.{20,1500}?)\s*(?:[.!:;,)\u2026-]+|\s)\s*((?:and |so )?(?:what (?:is|does|was)|what'?s|why|how (?:often|many)|since when|when (?:was|did)|is (?:this|that|it)|where (?:does|do|is)|who|meaning|explain)\b[^.:;?]{0,80}\?)\W*$/i
 /** "Whats this: …", "what does this mean: …" */
 const BEFORE_LINE =
-  /^\W*((?:what(?: is|'?s) (?:this|that)|what does (?:this|that|it) mean|explain(?: this| that)?|how often do we (?:get|see) (?:this|that)|since when do we (?:get|see) (?:this|that)|who (?:logs|writes|says) (?:this|that))) ?\??[: ]\s*(.{20,1500})$/i
+  /^\W*((?:what(?: is|'?s) (?:this|that)|what does (?:this|that|it) mean|explain(?: this| that)?|how often do we (?:get|see) (?:this|that)|since when do we (?:get|see) (?:this|that)|who (?:logs|writes|says) (?:this|that)|why (?:does|did|do|is|are|was) (?:this|that|it|these) (?:happen(?:ing)?|occur(?:ring)?|logged|there|come up)|what causes (?:this|that))) ?\??[: ]\s*(.{20,1500})$/i
 
 /** "How many times did we get this kind of line: …", "how often do we see lines like this: …" */
 const ALL_BEFORE_LINE = new RegExp(
