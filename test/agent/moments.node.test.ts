@@ -73,6 +73,12 @@ describe('the moment of one record', { timeout: 120_000 }, () => {
       expect(await ask(question), question).toMatch(/^`crumb-planner` has been silent since \*\*14:34:20 UTC/)
   })
 
+  it('is told of a service that still sends as well', async () => {
+    expect(await ask('when did weigh-desk last write something')).toMatch(
+      /^`weigh-desk` still sends, the last time at \*\*14:59:20 UTC\*\*/,
+    )
+  })
+
   it('is in the first minutes of what there is', async () => {
     expect(await ask('how many cake orders were accepted in the first 15 minutes?')).toMatch(/^\*\*10\*\* log records/)
   })
