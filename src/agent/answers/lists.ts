@@ -13,6 +13,7 @@ import type { PlanOf } from '../questions/plan/plan.ts'
 import type { ChangeRow } from '../tools/query-changes.ts'
 import { explanationOf } from './explanations.ts'
 import { clock, milliseconds, number, window } from './format.ts'
+import { oneVersion } from './one-version.ts'
 import { conditionsOf, nounOf } from './scope.ts'
 
 const QUOTED = 5
@@ -97,6 +98,8 @@ export function versionsAnswer(
   askedAtMs: number,
 ): string[] {
   const services = plan.conditions.flatMap((condition) => (condition.on === 'service' ? condition.values : []))
+  const alone = plan.isOneAsked === true ? oneVersion(versions, plan.versionAsked, askedAtMs) : null
+  if (alone !== null) return [`${alone} ${cite(id)}`]
   const asked = versionsAsked(plan)
   const named = versions.filter(({ version }) => asked.includes(version))
   if (asked.length > 0) return versionsNamed(named, versions, asked, id, askedAtMs)

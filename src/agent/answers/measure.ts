@@ -8,6 +8,7 @@ import { firstOrNot, lackingOf } from './asked-group.ts'
 import { changedMost, othersChanged } from './changed-most.ts'
 import { comparison } from './comparison.ts'
 import { clock, inUnit, milliseconds, number, percent, span } from './format.ts'
+import { levelHeadline, speedHeadline } from './level.ts'
 import { behind, type MeasurePlan, measureName, shown, statistic, UNIT_MS, type Worded } from './measure-words.ts'
 import { isNowhereTold, isUngrouped, neverSeen, nothingThere, wordsApart } from './no-number.ts'
 import {
@@ -89,6 +90,8 @@ function headline(worded: Worded): string {
     const what = plan.measure.of === 'metric' ? `points of ${code(plan.measure.metric, 80)}` : other
     return `I found no ${by} in the ${what}${scope(plan)}, so I give no number, ${when}.`
   }
+  const level = levelHeadline(worded) ?? speedHeadline(worded)
+  if (level !== null) return level
   const peak = peakHeadline(worded)
   if (peak !== null) return peak
   if (plan.isTrendAsked === true && result.series.length > 3 && plan.per === null) return trend(worded)
@@ -148,10 +151,13 @@ function headline(worded: Worded): string {
       ? ''
       : `; on other routes of ${code(result.failures.thing, 60)} **${number(result.failures.count)}** failed`
   const parts = `${either}${sum}${elsewhere}${otherValues(result)}${refusedInstead(result, false)}${outer}`
-  const counted = `**${number(value)}** ${subject(plan)}${scope(plan)}${fewValues(plan, result)}`
+  const whole = `**${number(value)}** ${subject(plan)}${scope(plan)}${fewValues(plan, result)}`
+  const counted = result.done === undefined ? whole : `**${number(result.done)}** without an error of ${whole}`
   const told = result.events === undefined ? '' : eventLines(plan, result.events)
   if (told !== '' && plan.measure.of === 'records')
     return `${yes}${told}, ${when}; ${counted} in all${either}${sum}.${spanNote(worded, askedAtMs)}`
+  if (told !== '' && plan.doneAsked !== undefined)
+    return `${told}, ${when}; ${counted}${byService(result)}${parts}.${spanNote(worded, askedAtMs)}`
   const traced = tracedBy(result, plan.measure.of === 'distinct' ? (plan.measure.key ?? plan.measure.what) : '')
   return `${yes}${counted}${byService(result)}, ${when}${outer === '' ? all : ''}${parts}${told === '' ? '' : `; ${told}`}.${traced}${spanNote(worded, askedAtMs)}`
 }

@@ -10,11 +10,13 @@ import { askedOfLacking } from '../questions/reader/lacking.ts'
 import { withoutAsker } from '../questions/reader/message-parts.ts'
 import { inOwnRefusal } from '../questions/reader/own-refusals.ts'
 import { inOwnVerbs } from '../questions/reader/phrasal-verbs.ts'
+import { withPhraseBehind } from '../questions/reader/phrase-before-noun.ts'
 import { withoutHolders } from '../questions/reader/plain-values.ts'
 import { inPlainSyntax } from '../questions/reader/query-syntax.ts'
 import { withReasonOfLine } from '../questions/reader/reason-in-line.ts'
 import { withOwnReasons } from '../questions/reader/reason-key.ts'
 import { withResources } from '../questions/reader/resource-asked.ts'
+import { withRouteNouns } from '../questions/reader/route-nouns.ts'
 import { saidTwice } from '../questions/reader/said-once.ts'
 import { resourcesApart } from '../questions/reader/side-by-side.ts'
 import { withValuesInOne } from '../questions/reader/spaced-values.ts'
@@ -43,9 +45,9 @@ export function inPlainWords(written: string, catalogue: Catalogue, askedAtMs: n
   const keys = withKeysInPlace(causeOfSymptom(asked, catalogue), catalogue)
   const placed = withValuesAtRoutes(withReasonOfLine(keys, catalogue), catalogue)
   const twice = inNounsOfVerbs(saidTwice(placed, catalogue, askedAtMs), catalogue)
-  const plain = inKnownForm(asOneWrites(twice, catalogue, askedAtMs), catalogue)
+  const plain = withPhraseBehind(inKnownForm(asOneWrites(twice, catalogue, askedAtMs), catalogue), catalogue)
   const lacking = askedOfLacking(plain, catalogue)
-  const said = withValuesInOne(inTheOthersPlace(lacking ?? plain, catalogue), catalogue)
+  const said = withRouteNouns(withValuesInOne(inTheOthersPlace(lacking ?? plain, catalogue), catalogue), catalogue)
   const reasons = withOwnReasons(withResources(said, catalogue), catalogue)
   const verb = inOwnVerbs(reasons, catalogue)
   const refusal = inOwnRefusal(verb.text, catalogue)

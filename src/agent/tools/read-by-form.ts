@@ -5,6 +5,7 @@ import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import type { Plan, PlanOf } from '../questions/plan/plan.ts'
 import { totalAndFailed } from '../questions/reader/ends-asked.ts'
 import { idDone } from '../questions/reader/id-done.ts'
+import { oneVersionAsked } from '../questions/reader/one-version.ts'
 import { ownerAsked } from '../questions/reader/owner-asked.ts'
 import { bareRate, shareOfDone, slowAsked } from '../questions/reader/slow-asked.ts'
 import { whichLost } from '../questions/reader/which-lost.ts'
@@ -12,27 +13,38 @@ import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import { boundAmount } from './bound-amount.ts'
 import { fromRecords, ofEnds } from './from-records.ts'
+import { gaugeLevel } from './gauge-level.ts'
 import { oddMetrics } from './metrics-odd.ts'
+import { momentQuestion } from './moment-question.ts'
 import { ofEvents } from './of-events.ts'
 import { peakQuestion } from './peak-question.ts'
 import { askedBack } from './settled-reading.ts'
+import { statedInLines } from './stated-in-lines.ts'
 import { whichFirst } from './which-first.ts'
 
 type Read = (question: string) => Promise<Reading>
 
-/** The reading of such a question; null of any other. `written` is the question before it was put into plain words. */
+/**
+ * The reading of such a question; null of any other. `written` is the question before it was put into plain words, `readIn`
+ * reads with what it may know of the project.
+ */
 export async function readByForm(
   ctx: AgentContext,
   catalogue: Catalogue,
   question: string,
   written: string,
   last: Plan | null,
-  read: Read,
+  readIn: (question: string, own: Catalogue) => Promise<Reading>,
 ): Promise<Reading | null> {
+  const read: Read = (text) => readIn(text, catalogue)
   return (
     ofOwner(question, catalogue) ??
     (await ofMetrics(ctx, catalogue, written)) ??
+    (await gaugeLevel(ctx, catalogue, written, read)) ??
+    (await momentQuestion(ctx, catalogue, question, readIn)) ??
     (await peakQuestion(question, catalogue, last, read)) ??
+    (await statedInLines(written, read)) ??
+    (await ofOneVersion(catalogue, question, read)) ??
     (await ofEvents(ctx, catalogue, question, read)) ??
     (await whichFirst(ctx, catalogue, question, read)) ??
     (await doneWithId(ctx, catalogue, question, read)) ??
@@ -53,6 +65,18 @@ function readingOf(catalogue: Catalogue, read: Pick<Reading, 'plans'> & Partial<
 function ofOwner(question: string, catalogue: Catalogue): Reading | null {
   const service = ownerAsked(cleaned(question), catalogue)
   return service === null ? null : readingOf(catalogue, { plans: [], remark: { kind: 'owner', service } })
+}
+
+/** Whether a service runs one version alone. */
+async function ofOneVersion(catalogue: Catalogue, question: string, read: Read): Promise<Reading | null> {
+  const asked = oneVersionAsked(cleaned(question))
+  const service = catalogue.services.find(({ name }) => name.toLowerCase() === asked?.service)?.name
+  if (asked === null || service === undefined) return null
+  const reading = await read(`which version does ${service} run`)
+  const [plan, more] = reading.plans
+  if (plan?.intent !== 'versions' || more !== undefined) return null
+  const versionAsked = asked.version === null ? {} : { versionAsked: asked.version }
+  return { ...reading, plans: [{ ...plan, isOneAsked: true, ...versionAsked }] }
 }
 
 async function ofBothCounts(question: string, read: Read): Promise<Reading | null> {

@@ -39,6 +39,7 @@ import { doneQuestion } from './done-question.ts'
 import { failedOfLines } from './failed-of-lines.ts'
 import { thingInstead } from './failures-only.ts'
 import { withoutFalseNone } from './false-none.ts'
+import { groupCarried } from './group-carried.ts'
 import { historiesOf, withHistoryOfIds } from './history-of-ids.ts'
 import { inItsThread } from './in-its-thread.ts'
 import { inPlainWords } from './in-plain-words.ts'
@@ -52,6 +53,7 @@ import { readByForm } from './read-by-form.ts'
 import { input as schema } from './read-question-input.ts'
 import { isCourseOfLines, isOfLines, isOfNumbers, isOfQueue, isOfValues, LONGEST_QUEUE } from './reading-kinds.ts'
 import { lackingOnly, meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
+import { statusElsewhere } from './status-elsewhere.ts'
 import { type HitsOf, rememberedHits } from './text-hits.ts'
 import { thingAmount } from './thing-amount.ts'
 import { traceQuestion } from './trace-question.ts'
@@ -105,10 +107,11 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
     catalogue,
     async (asked) => {
       const { text: question, refused, taken, isOfLacking } = inPlainWords(asked, catalogue, ctx.askedAtMs)
-      const readAs = (text: string): Promise<Reading> =>
-        readGrounded(ctx, catalogue, { ...(worth === null ? input : alone), question: text }, hitsOf)
+      const readAs = (text: string, own: Catalogue): Promise<Reading> =>
+        readGrounded(ctx, own, { ...(worth === null ? input : alone), question: text }, hitsOf)
       const last = input.isLastOpen === true ? null : (input.previous?.plan ?? null)
-      const found = (await readByForm(ctx, catalogue, question, asked, last, readAs)) ?? (await readAs(question))
+      const found =
+        (await readByForm(ctx, catalogue, question, asked, last, readAs)) ?? (await readAs(question, catalogue))
       const read = await failedOfLines(found, (text) => readGrounded(ctx, catalogue, { question: text }, hitsOf))
       const notes = read.plans.some(isOfLines) ? [...taken, ...read.notes] : read.notes
       const meant = read.plans.map((plan) =>
@@ -117,7 +120,8 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
       const [only, further] = meant
       const isOne = only !== undefined && further === undefined && read.relation === 'new'
       const settled = { ...read, plans: isOne ? ofAlikeMetrics(question, only, catalogue) : meant, notes }
-      const apart = await peopleApart(ctx, catalogue, question, settled)
+      const told = await statusElsewhere(ctx, catalogue, await peopleApart(ctx, catalogue, question, settled))
+      const apart = await groupCarried(ctx, catalogue, told)
       const those = isOfLacking ? lackingOnly(apart) : apart
       return refused.length > 0 ? withoutRefused(those, refused) : ofAskedKind(those, question, catalogue)
     },

@@ -2,7 +2,7 @@
 import type { AgentContext } from '../contract.ts'
 import { execute } from '../questions/execute/execute.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
-import type { Plan, PlanOf } from '../questions/plan/plan.ts'
+import type { PlanOf } from '../questions/plan/plan.ts'
 import { type FirstAsked, firstAsked } from '../questions/reader/which-first.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
@@ -17,8 +17,9 @@ export async function whichFirst(
 ): Promise<Reading | null> {
   const asked = firstAsked(cleaned(question))
   if (asked === null) return null
-  const readings = await Promise.all(asked.questions.map(read))
-  const plans = readings.map(firstOf)
+  const told = await Promise.all(asked.questions.map((_, at) => readFirst(asked, at, read)))
+  const readings = told.map(({ reading }) => reading)
+  const plans = told.map(({ plan }) => plan)
   const [one, other] = plans
   const [reading] = readings
   if (reading === undefined) return null
@@ -39,6 +40,30 @@ export async function whichFirst(
   }
 }
 
+/** What comes, and does not fail: "errors of web" may, "the release of web" may not. */
+const OF_EVENT =
+  /\b(?:releases?|rollouts?|roll-?backs?|deploy(?:ment|s)?|restarts?|reboots?|changes?|starts?|upgrades?|updates?|versions?|settings?|flags?|reload|migration|maintenance)\b/
+
+type Moment = PlanOf<'list'> | PlanOf<'deployments'>
+
+/** How one of the two is read: as its first failure, else as the moment of what it is, such as a release or a change. */
+async function readFirst(
+  { questions, events }: FirstAsked,
+  at: number,
+  read: (question: string) => Promise<Reading>,
+): Promise<{ readonly reading: Reading; readonly plan: Moment | null }> {
+  const event = events?.[at]
+  const isFailure = event === undefined || !OF_EVENT.test(event)
+  const reading = await read((isFailure ? questions[at] : event) ?? '')
+  const plan = isFailure ? firstOf(reading) : null
+  if (plan !== null || event === undefined) return { reading, plan }
+  const moment = isFailure ? await read(event) : reading
+  const [only, more] = moment.plans
+  const isMoment = only?.intent === 'deployments' || (only?.intent === 'list' && only.isTimeAsked === true)
+  const isWhole = more === undefined && moment.leftOut.length === 0 && moment.relation === 'new'
+  return isMoment && isWhole ? { reading: moment, plan: only } : { reading, plan: null }
+}
+
 /** The list whose first record is asked for; null where anything else was read. */
 function firstOf({ plans, leftOut, relation }: Reading): PlanOf<'list'> | null {
   const [plan, more] = plans
@@ -46,10 +71,15 @@ function firstOf({ plans, leftOut, relation }: Reading): PlanOf<'list'> | null {
   return isFirst && more === undefined && leftOut.length === 0 && relation === 'new' ? plan : null
 }
 
-async function firstTime(ctx: AgentContext, catalogue: Catalogue, plan: Plan): Promise<number | null> {
-  if (plan.intent !== 'list') return null
+/** When the first of the records was; of a release or a restart the last one, which is what is meant by it. */
+async function firstTime(ctx: AgentContext, catalogue: Catalogue, plan: Moment): Promise<number | null> {
   const found = await execute(ctx, catalogue, plan)
-  const at = found.kind === 'list' ? (found.logs[0]?.time ?? found.spans[0]?.time) : undefined
+  if (found.kind === 'list') return timeOf(found.logs[0]?.time ?? found.spans[0]?.time)
+  if (found.kind !== 'deployments') return null
+  return timeOf(found.versionChanges.at(-1)?.at ?? found.records.at(-1)?.time ?? found.changes?.at(-1)?.at)
+}
+
+function timeOf(at: string | undefined): number | null {
   return at === undefined ? null : Date.parse(at)
 }
 
@@ -57,9 +87,11 @@ async function firstTime(ctx: AgentContext, catalogue: Catalogue, plan: Plan): P
 const TOGETHER_MS = 1_000
 
 function orderOf(
-  { names: [one, other], isYesFor }: FirstAsked,
+  { names: [one, other], isYesFor, events }: FirstAsked,
   [a = null, b = null]: readonly (number | null)[],
 ): string {
+  if (events !== undefined && (a === null || b === null))
+    return `I found no moment of ${[...(a === null ? [one] : []), ...(b === null ? [other] : [])].join(' and ')}.`
   if (a === null || b === null) {
     const none =
       a === null && b === null ? `neither ${one} nor ${other} failed` : `${a === null ? one : other} did not fail`
@@ -67,10 +99,10 @@ function orderOf(
   }
   const gap = Math.abs(a - b)
   if (gap < TOGETHER_MS)
-    return `${isYesFor === null ? 'Neither' : 'No'}: ${one} and ${other} began to fail within the same second.`
+    return `${isYesFor === null ? 'Neither' : 'No'}: ${one} and ${other} ${events === undefined ? 'began to fail' : 'came'} within the same second.`
   const first = a < b ? one : other
   const isYes = (isYesFor === 'first') === a < b
-  return `${isYesFor === null ? '' : isYes ? 'Yes: ' : 'No: '}${first} failed first, ${secondsOf(gap)} before ${first === one ? other : one}.`
+  return `${isYesFor === null ? '' : isYes ? 'Yes: ' : 'No: '}${first} ${events === undefined ? 'failed' : 'came'} first, ${secondsOf(gap)} before ${first === one ? other : one}.`
 }
 
 function secondsOf(ms: number): string {

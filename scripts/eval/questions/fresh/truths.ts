@@ -82,9 +82,16 @@ export const sinceMark =
 export const before =
   (mark: string, minutes = 0): When =>
   ({ world }) => [[{ fromMs: world.startMs, toMs: clockMs(world, mark, minutes) }]]
+/** The beginning of a world may be meant to the second, or as the minute it is in. */
 export const during =
   (from: readonly [string, number], to: readonly [string, number]): When =>
-  ({ world }) => [[between(world, from, to)]]
+  ({ world }) => {
+    const minutes = between(world, from, to)
+    if (from[0] !== 'start') return [[minutes]]
+    const exactMs = world.startMs + from[1] * MINUTE_MS
+    const toMs = to[0] === 'start' ? world.startMs + to[1] * MINUTE_MS : minutes.toMs
+    return [[minutes], [{ fromMs: exactMs, toMs }]]
+  }
 /** The last minutes, moved back: `earlier(10, 60)` is "the same ten minutes an hour ago". */
 export const earlier =
   (minutes: number, agoMinutes: number): When =>

@@ -61,7 +61,10 @@ function needSilence({ plan, desk }: PlanState): Done<QueryTelemetryResult> | nu
   return desk.need<QueryTelemetryResult>('query_telemetry', { plan: asked }, 'run')
 }
 
-function silenceLine({ plan, question, askedAtMs }: PlanState, { result, id }: Done<QueryTelemetryResult>): string {
+function silenceLine(
+  { plan, question, askedAtMs, coverage }: PlanState,
+  { result, id }: Done<QueryTelemetryResult>,
+): string {
   if (result.kind !== 'state') return ''
   const asked = question.services
   const isYesNo = plan.intent === 'delivery' && plan.isYesNo === true
@@ -77,7 +80,10 @@ function silenceLine({ plan, question, askedAtMs }: PlanState, { result, id }: D
           ? 'the one service still sends'
           : `all ${count(of, 'service')} still send; none is silent`
         : `${names} still ${asked.length === 1 ? 'sends' : 'send'}`
-    return `${isYesNo ? `${isSending}${who}` : `${who.slice(0, 1).toUpperCase()}${who.slice(1)}`}. ${cite(id)}`
+    const seen = coverage.result.services.find(({ service }) => asked.length === 1 && service === asked[0])?.lastSeen
+    // "When did web log for the last time?"
+    const lately = isYesNo || seen === undefined ? '' : `, the last time at **${clock(seen, askedAtMs)}**`
+    return `${isYesNo ? `${isSending}${who}` : `${who.slice(0, 1).toUpperCase()}${who.slice(1)}`}${lately}. ${cite(id)}`
   }
   const last = silent.at(-1)?.since ?? ''
   if (asked.length === 1)

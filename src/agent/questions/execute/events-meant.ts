@@ -3,7 +3,7 @@
  * counted: "bill issued" beside all that say "bill", "furniture rented" beside `POST /rentals`.
  */
 import type { Catalogue, KnownTemplate } from '../grounding/catalogue.ts'
-import { type EventLines, eventLinesOf } from '../grounding/event-lines.ts'
+import { type EventLines, eventLinesOf, linesOfDeed } from '../grounding/event-lines.ts'
 import { PATTERN_IDS_MAX, type PlanCondition, type PlanOf, without } from '../plan/plan.ts'
 import { nounOfRoutes, routesOfThing, thingOf } from '../reader/routes.ts'
 import { isDenying, isOfFailure } from '../reader/texts.ts'
@@ -37,14 +37,17 @@ export async function eventsMeant(
   return value !== null && value > 0 && differs(value, counted, SAME_THING) ? { said: lines.said, count: value } : null
 }
 
-function linesOf({ measure, conditions }: MeasurePlan, catalogue: Catalogue): EventLines | null {
+function linesOf({ measure, conditions, doneAsked }: MeasurePlan, catalogue: Catalogue): EventLines | null {
   if (measure.of === 'requests') {
-    const isOfRoute = conditions.every(({ on }) => on === 'operation' || on === 'attribute')
+    const isOfRoute = conditions.every(
+      ({ on }) => on === 'operation' || on === 'attribute' || (on === 'service' && doneAsked !== undefined),
+    )
     const noun = isOfRoute ? nounOfRoutes(conditions) : null
     // "Bookings opened" on the route that only reads: nothing that came to be, where there is a route for that.
     const isRead = noun !== null && thingOf(conditions) === null
     if (noun === null || (isRead && routesOfThing(noun, catalogue.operations).made.length > 0)) return null
-    return eventLinesOf(lemmaOf(noun), catalogue.templates)
+    const said = doneAsked === undefined ? null : linesOfDeed(lemmaOf(noun), doneAsked, catalogue.templates)
+    return said ?? eventLinesOf(lemmaOf(noun), catalogue.templates)
   }
   if (measure.of !== 'records' || isOfDenied(conditions, catalogue)) return null
   const word = wordOf(conditions, catalogue)

@@ -29,21 +29,25 @@ export async function otherReading(
   desk: Desk,
   plan: MeasurePlan,
   counted: number | null,
-): Promise<Pick<MeasureResult, 'requests' | 'failures' | 'events' | 'amounts' | 'elsewhere' | 'refused' | 'told'>> {
+): Promise<
+  Pick<MeasureResult, 'requests' | 'failures' | 'events' | 'done' | 'amounts' | 'elsewhere' | 'refused' | 'told'>
+> {
   if (counted === null || !isPlain(plan)) return {}
   if (counted === 0) {
     const failures = await failuresElsewhere(desk, plan)
     return failures === null ? refusedInstead(desk, plan) : { failures }
   }
-  const [requests, events, amounts, elsewhere] = await Promise.all([
+  const [requests, events, done, amounts, elsewhere] = await Promise.all([
     requestsMeant(desk, plan, counted),
     eventsMeant(desk, plan, counted),
+    doneOf(desk, plan, counted),
     amountsMeant(desk, plan, counted),
     valuesMeant(desk, plan, counted),
   ])
   return {
     ...(requests === null ? {} : { requests }),
     ...(events === null ? {} : { events }),
+    ...(done === null ? {} : { done }),
     ...(amounts === null ? {} : { amounts }),
     ...(elsewhere === null ? {} : { elsewhere }),
   }
@@ -51,6 +55,18 @@ export async function otherReading(
 
 function isPlain({ groupBy, against, isTrendAsked, isYesNo }: MeasurePlan): boolean {
   return groupBy.length === 0 && against === null && isTrendAsked !== true && isYesNo !== true
+}
+
+/** How many of the requests ended without an error of either side; null where all did. */
+async function doneOf(desk: Desk, plan: MeasurePlan, counted: number): Promise<number | null> {
+  if (plan.doneAsked === undefined) return null
+  const countWith = async (...more: PlanCondition[]): Promise<number> =>
+    (await requestsOf(desk, { ...plan, conditions: [...plan.conditions, ...more] })).value ?? 0
+  const [failed, refused] = await Promise.all([
+    countWith({ on: 'outcome', is: 'failed' }),
+    countWith({ on: 'outcome', is: 'succeeded' }, { on: 'status_code', from: 400, to: 499 }),
+  ])
+  return failed + refused > 0 ? counted - failed - refused : null
 }
 
 async function requestsMeant(desk: Desk, plan: MeasurePlan, lines: number): Promise<number | null> {

@@ -70,6 +70,8 @@ export interface MeasureResult extends Measured {
   readonly told?: { readonly noun: string; readonly count: number }
   /** Records that say of each thing once that it came to be, where the words may mean these. */
   readonly events?: { readonly said: string; readonly count: number }
+  /** How many of the requests ended without an error, where what was done by them is asked for. */
+  readonly done?: number
   /** What the numbers add up to that the records carry under a word of the question. */
   readonly amounts?: { readonly key: string; readonly sum: number }
   /** How many different values the other kind of record has, where these are others. */

@@ -37,6 +37,18 @@ export function eventLinesOf(noun: string, templates: readonly KnownTemplate[]):
   return { ids: alike.map(({ template }) => template.id), service: best.template.service, said: best.said }
 }
 
+/** Lines of one service that say of a thing what was asked: "movement written"; null where none or several services do. */
+export function linesOfDeed(noun: string, verb: string, templates: readonly KnownTemplate[]): EventLines | null {
+  const expression = new RegExp(`${BEGINS}${RegExp.escape(noun)}${BETWEEN} ${RegExp.escape(verb)}${SAID_ENDS}`)
+  const found = templates.filter((template) => {
+    const text = plainOf(template)
+    return CALM.test(template.severity) && expression.test(text) && !REFUSED.test(text)
+  })
+  const [first, ...others] = found
+  if (first === undefined || others.some(({ service }) => service !== first.service)) return null
+  return { ids: found.map(({ id }) => id), service: first.service, said: `${noun} ${verb}` }
+}
+
 /**
  * "Van booked" of bookings, "furniture rented" of rentals: lines that say plainly that what the noun means was done. Null
  * where two services say so, or one in two ways.
@@ -80,8 +92,8 @@ function plainOf({ template }: KnownTemplate): string {
   return (/^[\w.-]{3,60}$/.test(text) ? text.replace(/[_.-]+|(?<=[a-z0-9])(?=[A-Z])/g, ' ') : text).toLowerCase()
 }
 
-/** Between a thing and what is said of it: its id, and a form of "to be". */
-const BETWEEN = String.raw`(?:[ :#]+\S*(?:<\*>|\d)\S*)?(?: (?:is|was|were|has been|now|successfully))?,?`
+/** Between a thing and what is said of it: its id, whose it is, and a form of "to be". */
+const BETWEEN = String.raw`(?:[ :#]+\S*(?:<\*>|\d)\S*)?(?: (?:of|for|by|from) \S{1,60})?(?: (?:is|was|were|has been|now|successfully))?,?`
 const BEGINS = String.raw`(?<![\w./-])`
 const ENDS = String.raw`(?![\w./-])`
 const SAID_ENDS = String.raw`(?![\w-])`

@@ -144,6 +144,13 @@ export const timeSchema = z.strictObject({
 })
 export type PlanTime = z.infer<typeof timeSchema>
 
+const levelSchema = z.strictObject({
+  op: z.enum(['gt', 'gte', 'lt', 'lte']),
+  value: z.number(),
+  isYesNo: z.boolean().optional().describe('Whether it ever was there, and not when.'),
+})
+export type Level = z.infer<typeof levelSchema>
+
 const premiseSchema = z.enum(['down', 'crashed', 'slow', 'failing', 'lagging', 'restarted', 'unusual'])
 export type Premise = z.infer<typeof premiseSchema>
 
@@ -169,6 +176,8 @@ export const planSchema = z.discriminatedUnion('intent', [
     isTrendAsked: z.boolean().optional(),
     /** The highest step is asked for, not the course. */
     isPeakAsked: z.boolean().optional(),
+    level: levelSchema.optional().describe('Of the steps of a gauge: when the first of them was over or under this.'),
+    isSpeedAsked: z.boolean().optional().describe('Of the steps of a gauge: how much it changes in a minute.'),
     isSpikeAsked: z.boolean().optional().describe('With isTrendAsked: a single step that stands out is a yes too.'),
     isDownAsked: z.boolean().optional().describe('Whether a fall is asked for: a yes means it falls.'),
     isStillAsked: z
@@ -177,6 +186,9 @@ export const planSchema = z.discriminatedUnion('intent', [
       .describe('With isTrendAsked: a yes means that it goes on in the last minutes.'),
     isBetterOrWorseAsked: z.boolean().optional().describe('Better or worse is asked for, instead of a yes or no.'),
     isYesNo: z.boolean().optional(),
+    doneAsked: name
+      .optional()
+      .describe('Of requests: what was done by them, in one word; those that ended in an error did not do it.'),
     isNoneAsked: z.boolean().optional().describe('A yes means that there are none.'),
     isLackingAsked: z.boolean().optional().describe('Of the values of the key, those that have none are asked for.'),
     bound: z
@@ -301,7 +313,12 @@ export const planSchema = z.discriminatedUnion('intent', [
     isNormalAsked: z.boolean().optional().describe('A yes means that nothing is unusual.'),
   }),
   z.strictObject({ intent: z.literal('timeline'), ...shared }),
-  z.strictObject({ intent: z.literal('versions'), ...shared }),
+  z.strictObject({
+    intent: z.literal('versions'),
+    isOneAsked: z.boolean().optional().describe('A yes means that the service runs one version alone.'),
+    versionAsked: name.optional().describe('With isOneAsked: this version.'),
+    ...shared,
+  }),
   z.strictObject({
     intent: z.literal('deployments'),
     isRestart: z.boolean().optional(),

@@ -23,6 +23,10 @@ const BY = new RegExp(`\\bby ${CLOCK}${NO_RANGE}`)
 const FIRST = new RegExp(
   `\\b(?:the )?(?:very )?first (?:(${NUMBER}) ?)?(${UNIT}) (?:of|in) (?:the |our |its |all |this )*(?:telemetry|data|recording|logs?|records?|window|period|day)\\b`,
 )
+/** "Orders placed in the first 15 minutes", of a whole question. */
+const FIRST_ALONE = new RegExp(
+  `\\b(?:in|during|within|over) (?:the )?(?:very )?first (?:(${NUMBER}) ?)?(${UNIT})(?=[\\s?.!]*$)`,
+)
 /** "10 min before 14:16 vs 10 min after it", "in the 15 minutes before 14:16 and in the 15 minutes after". */
 const AROUND = new RegExp(
   `\\b(${NUMBER}) ?(${UNIT}) (?:before|prior to|until|leading up to) ${CLOCK}(?: ?(?:utc|z))?,? (?:and|vs\\.?|versus|against|or|than|compared (?:to|with)|with|to)(?: (?:in|the|those|for|during|of))* (?:(${NUMBER}) ?(${UNIT}) )?(?:after|following|from)(?: (?:it|that|then|this|there|${CLOCK}))?(?: on)?`,
@@ -54,7 +58,10 @@ function until(text: string, { askedAtMs, firstMs }: Bounds): PlanTime | null {
 }
 
 function beginning(text: string, { firstMs }: Bounds): PlanTime | null {
-  const found = FIRST.exec(text)
+  const alone = FIRST_ALONE.exec(text)
+  // Of a fragment nobody knows what it is the beginning of.
+  const isWhole = alone !== null && text.slice(0, alone.index).trim().includes(' ')
+  const found = FIRST.exec(text) ?? (isWhole ? alone : null)
   if (found === null || firstMs == null) return null
   const [phrase, count, unit] = found
   return windowOf(firstMs, firstMs + lengthMsOf(count, unit), phrase)

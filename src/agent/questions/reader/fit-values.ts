@@ -3,7 +3,7 @@ import type { KnownTemplate } from '../grounding/catalogue.ts'
 import { isNegated, type Measure } from '../plan/plan.ts'
 import { keysOf } from './fields.ts'
 import { has, type QuestionState } from './state.ts'
-import { isOfFailure, succeeded, templateCondition } from './texts.ts'
+import { isDenied, isOfFailure, succeeded, templateCondition } from './texts.ts'
 import { lemmaOf } from './words.ts'
 
 /** The measure over the records that tell most of what it counts. */
@@ -41,7 +41,12 @@ export function ofWhatWasDone(
   const done = said.filter((word) => DONE.test(word))
   const isOfUndone = (word: string): boolean => found.every((one) => one.tokens.includes(word) && isUndone(one))
   if (found.length < 2 || done.length === 0 || done.some(isOfUndone)) return found
-  const kept = succeeded(found.filter((one) => !isUndone(one)))
+  const plain = found.filter((one) => !isUndone(one))
+  const calm = succeeded(plain)
+  // "Stored with worn tyres", a warning, tells of what was stored as well.
+  const saysSo = (one: KnownTemplate): boolean =>
+    /^warn/i.test(one.severity) && done.every((word) => one.tokens.includes(word) && !isDenied(word, one))
+  const kept = plain.filter((one) => calm.includes(one) || saysSo(one))
   return kept.length > 0 ? kept : found
 }
 

@@ -4,6 +4,7 @@
  * goes on with that time. Nothing that restricts what is asked for is taken away.
  */
 import type { Catalogue } from '../grounding/catalogue.ts'
+import { inMomentForm } from './moment-forms.ts'
 
 const LEAD = '^((?:(?:so|and|but|ok|okay|hey|hi|well|then|also) ){0,3})'
 const END = '[\\s?.!]*$'
@@ -206,9 +207,27 @@ function backUp(question: string, { services, templates }: Catalogue): string {
     : `${lead}when was the first log line of ${service} about ${word}`
 }
 
+/** "Why was web shut down?": a stop that its own lines tell of is explained like a restart. */
+const WHY_STOPPED = new RegExp(
+  `${LEAD}why (?:was|were|is|has|did) (?:the )?([\\w.-]{2,60}) (?:been )?(?:shut ?down|shutting down|stopp?e?d?|drained|terminated|taken down)${END}`,
+  'i',
+)
+const STOPS = ['stopping', 'stopped', 'shutdown', 'shutting', 'sigterm', 'terminated'] as const
+/** A line that came more often is everyday work. */
+const STOPS_MAX = 20
+
+function whyStopped(question: string, { services, templates }: Catalogue): string {
+  const [, lead = '', name = ''] = WHY_STOPPED.exec(question) ?? []
+  const service = services.find((one) => one.name.toLowerCase() === name.toLowerCase())?.name
+  const isTold = templates.some(
+    (one) => one.service === service && one.count <= STOPS_MAX && STOPS.some((word) => one.tokens.includes(word)),
+  )
+  return service !== undefined && isTold ? `${lead}why was ${service} restarted` : question
+}
+
 /** Returns the question in the form that is known. */
 export function inKnownForm(asked: string, catalogue: Catalogue): string {
-  const question = backUp(asked, catalogue)
+  const question = inMomentForm(whyStopped(backUp(asked, catalogue), catalogue), catalogue)
   if (question.length > 300 || /[\n`"]/.test(question)) return question
   return FORMS.reduce((text, [said, plain]) => text.replace(said, plain), question)
 }

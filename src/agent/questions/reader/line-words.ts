@@ -6,7 +6,15 @@ import { isCodeValue } from './known-values.ts'
 import { nearestLines } from './nearest-lines.ts'
 import { hasNo, isAfterNone } from './none-of.ts'
 import { freeWords, negated, phraseWords, type QuestionState } from './state.ts'
-import { beginningWith, isKnownPhrase, isReasonOnly, succeeded, templateCondition, templatesWith } from './texts.ts'
+import {
+  beginningWith,
+  isDenying,
+  isKnownPhrase,
+  isReasonOnly,
+  succeeded,
+  templateCondition,
+  templatesWith,
+} from './texts.ts'
 
 import { lemmaOf, type Word } from './words.ts'
 
@@ -162,7 +170,9 @@ function addText(state: QuestionState, text: string, isNot: boolean): void {
 }
 
 /** Restricts to the templates that have all of these words; false where none has. */
-function takeTemplates(state: QuestionState, words: readonly Word[], services: readonly string[]): boolean {
+function takeTemplates(state: QuestionState, said: readonly Word[], services: readonly string[]): boolean {
+  // A word that is found twice, or said twice, is one that lines have once.
+  const words = said.filter(({ text }, at) => said.findIndex((one) => one.text === text) === at)
   const asked = words.map(({ text }) => text)
   const matching = saidNone(
     state,
@@ -173,11 +183,11 @@ function takeTemplates(state: QuestionState, words: readonly Word[], services: r
     /\bsuccess(?:fully|ful)\b/.test(state.text) || /\b(?:logged|signed) (?:in|on|up)\b/.test(asked.join(' '))
   const told = isSuccess ? succeeded(matching) : saidPlainly(state, words, matching)
   const found = atValue(state, asOne(words, told))
-  const condition = templateCondition(asked, found)
+  const condition = templateCondition(withDenial(state, asked, found), found)
   if (condition === null) return false
   // "Except timeouts" leaves lines out. "Were not approved" asks for other lines, which only their words can tell.
   const isNot = negated(state, words)
-  for (const word of words) word.usedBy = 'template'
+  for (const word of said) word.usedBy = 'template'
   // "Received frames" of lines that tell of frames stored: another thing was asked.
   for (const [at, { text, usedBy }] of state.words.entries()) {
     const next = state.words[at + 1]
@@ -185,6 +195,13 @@ function takeTemplates(state: QuestionState, words: readonly Word[], services: r
   }
   state.conditions.push(isNot && condition.on === 'templates' ? { ...condition, not: true } : condition)
   return true
+}
+
+/** "Plays not counted" of lines that all say "not": the answer says so as well. */
+function withDenial({ text }: QuestionState, asked: readonly string[], found: readonly KnownTemplate[]): string[] {
+  const at = asked.findIndex((word) => /ed$/.test(word))
+  const isNot = at >= 0 && /\bnot\b/.test(text) && !asked.includes('not') && found.every(isDenying)
+  return isNot ? asked.toSpliced(at, 0, 'not') : [...asked]
 }
 
 /** "Cards declined" of "card declined", not of "payment declined: card expired": words side by side go first. */
@@ -196,13 +213,19 @@ function asOne(words: readonly Word[], found: readonly KnownTemplate[]): readonl
     tokens.some(
       (token, at) =>
         lemmaOf(token) === noun &&
-        (lemmaOf(tokens[at + 1] ?? '') === verb || (lemmaOf(tokens[at + 2] ?? '') === verb && IS_OF_ID.test(template))),
+        (lemmaOf(tokens[at + 1] ?? '') === verb || (isBehindId(tokens, at, verb) && IS_OF_ID.test(template))),
     ),
   )
   return beginningWith(noun, beside.length > 0 ? beside : found)
 }
 
-/** "Booking BK-… confirmed": what stands between is an id. */
+/** "Booking BK-… confirmed", "job JB-… of acme opened": between stand the id, and whose it is. */
+function isBehindId(tokens: readonly string[], at: number, verb: string): boolean {
+  if (lemmaOf(tokens[at + 2] ?? '') === verb) return true
+  const of = [1, 2].find((step) => /^(?:of|for|by|from)$/.test(tokens[at + step] ?? ''))
+  return of !== undefined && [1, 2].some((step) => lemmaOf(tokens[at + of + step] ?? '') === verb)
+}
+
 const IS_OF_ID = /\w[-#:]<\*>|[-#]<\*>/
 
 /** "Credited": not the lines that say "not credited", unless the question says so or no others have the words. */

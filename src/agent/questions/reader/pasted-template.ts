@@ -4,6 +4,7 @@
  */
 import { isLogLine } from './pasted-lines.ts'
 
+const LINES = '(?:log )?(?:lines?|messages?|errors?|entry|entries|records?|warnings?|logs?)'
 /** Shorter pieces of a pattern say nothing by themselves. */
 const PIECE_MIN = 8
 const LINE_MAX = 4_000
@@ -57,6 +58,11 @@ const OF_ANY = /(?:,| -)? (?:(?:for|of|by|from|across) )?(?:any|whatever|whichev
 /** "How many payouts had this problem" */
 const HAD_IT =
   /^(?:so |and )?how (?:many|often) .{0,60}?\b(?:had|have|has|got|get|hit|saw|met|with) (?:this|that|the same) (?:problem|issue|error|message|warning|failure)\W*$/i
+/** All lines of its kind, and nothing else of them. */
+const ASKS_FOR_ALL = new RegExp(
+  `\\b(?:(?:this|that|such an?|the same) (?:kind|type|sort) of ${LINES}|such ${LINES}|similar ${LINES})\\W*$`,
+  'i',
+)
 /** "How many different campaigns were stopped this way" */
 const APART_LIKE_IT =
   /^(?:so |and )?(how many (?:different|distinct|unique) [a-z]{3,30}) .{0,60}\b(?:this way|that way|like (?:this|that))\W*$/i
@@ -109,7 +115,7 @@ function byKind(question: string, known: readonly string[]): PastedLine | null {
   }
   const [, line = '', asked = ''] = BESIDE_LINE.exec(question) ?? []
   if (asked !== '' && isKind(line)) return { line, asked }
-  const [, ask = '', behind = ''] = BEFORE_LINE.exec(question) ?? []
+  const [, ask = '', behind = ''] = BEFORE_LINE.exec(question) ?? ALL_BEFORE_LINE.exec(question) ?? []
   return ask !== '' && isKind(behind) ? { line: behind, asked: ask } : null
 }
 
@@ -129,7 +135,15 @@ const BESIDE_LINE =
   /^(.{20,1500}?)\s*(?:[.!:;,)\u2026-]+|\s)\s*((?:and |so )?(?:what (?:is|does|was)|what'?s|why|how (?:often|many)|since when|when (?:was|did)|is (?:this|that|it)|where (?:does|do|is)|who|meaning|explain)\b[^.:;?]{0,80}\?)\W*$/i
 /** "Whats this: …", "what does this mean: …" */
 const BEFORE_LINE =
-  /^\W*((?:what(?: is|'?s) (?:this|that)|what does (?:this|that|it) mean|explain(?: this| that)?|how often do we (?:get|see) (?:this|that)|since when do we (?:get|see) (?:this|that)|who (?:logs|writes|says) (?:this|that))) ?\??[: ]\s*(.{20,1500})$/i
+  /^\W*((?:what(?: is|'?s) (?:this|that)|what does (?:this|that|it) mean|explain(?: this| that)?|how often do we (?:get|see) (?:this|that)|since when do we (?:get|see) (?:this|that)|who (?:logs|writes|says) (?:this|that)|why (?:does|did|do|is|are|was) (?:this|that|it|these) (?:happen(?:ing)?|occur(?:ring)?|logged|there|come up)|what causes (?:this|that))) ?\??[: ]\s*(.{20,1500})$/i
+
+/** "How many times did we get this kind of line: …", "how often do we see lines like this: …" */
+const ALL_BEFORE_LINE = new RegExp(
+  `^\\W*((?:(?:so|and|hey) )*(?:how (?:many|often)|since when|number of|count)\\b[^:?]{0,60}?\\b(?:(?:this|that|such an?|the same) (?:kind|type|sort) of ${LINES}|such ${LINES}|similar ${LINES}|${LINES} (?:like|as) (?:this|that|it|these|those)(?: one)?|${LINES} of (?:this|that) (?:kind|type|sort))(?: [a-z ]{0,40})?)\\??[: ]\\s*(.{20,1500})$`,
+  'i',
+)
+/** What is asked then is their number, or how often they come. */
+const COUNTS_ALL = /^(?:(?:so|and|hey) )*(?:how (?:many|often)|number of|count)\b/i
 
 /** "Who writes HAS NO TAX CLASS", "where do we log …": what some line says, with its service. */
 const SAID_BY =
@@ -172,7 +186,7 @@ const IS_MEANT =
 
 /** What is asked of a line itself in words that ask it of all lines like it; null for any other question. */
 function askedOf(said: string, asked: string): string | null {
-  if (HAD_IT.test(asked)) return `how many "${said}"`
+  if (HAD_IT.test(asked) || (COUNTS_ALL.test(asked) && ASKS_FOR_ALL.test(asked))) return `how many "${said}"`
   const [, apart] = APART_LIKE_IT.exec(asked) ?? []
   if (apart !== undefined) return `${apart} have "${said}"`
   if (IS_SINCE.test(asked)) return `since when do we log "${said}"?`
@@ -195,7 +209,12 @@ function messageOf(line: string, templates: readonly string[]): string | null {
   const inWhole = sharingOf((piece) => (written.includes(piece) ? [piece] : []))
   // What a server puts before its message is seldom copied with it.
   const partly = inWhole.length > 0 ? inWhole : sharingOf((piece) => partsIn(piece, written))
-  const fitting = (whole.length > 0 ? whole : partly).sort((a, b) => lettersOf(b.template) - lettersOf(a.template))
+  // Of patterns that the line has a part of, the one of which it has most.
+  const told = ({ pieces }: { readonly pieces: readonly string[] }): number => pieces.join('').length
+  const fitting =
+    whole.length > 0
+      ? whole.sort((a, b) => lettersOf(b.template) - lettersOf(a.template))
+      : partly.sort((a, b) => told(b) - told(a) || lettersOf(b.template) - lettersOf(a.template))
   const [best] = fitting
   if (best === undefined) return null
   const sharing = (piece: string): number => templates.filter((template) => template.includes(piece)).length

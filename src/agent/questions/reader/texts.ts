@@ -71,11 +71,41 @@ export function templatesWith(
     return ranks.some((rank) => rank === 0) ? [] : [{ template, rank: Math.min(...ranks) }]
   })
   const best = Math.max(0, ...ranked.map(({ rank }) => rank))
-  const found = ranked.filter(({ rank }) => rank === best).map(({ template }) => template)
+  const found = withoutStarts(
+    asked,
+    ranked.filter(({ rank }) => rank === best).map(({ template }) => template),
+  )
   const there = found.filter(({ tokens }) => !isNone(asked, tokens))
   // What one service says there is none of may be what another one tells of.
   const telling = new Set(there.map(({ service }) => service))
   return found.filter((one) => there.includes(one) || !telling.has(one.service)).slice(0, PATTERN_IDS_MAX)
+}
+
+const STARTS = /^(?:re)?start(?:s|ed|ing|up)?$/
+
+/** "Streams started", "reminders": lines of a process that starts tell of no thing, whatever names they have in them. */
+function withoutStarts(asked: readonly string[], found: readonly KnownTemplate[]): readonly KnownTemplate[] {
+  const others = found.filter((template) => asked.includes(template.service.toLowerCase()) || !isOfStart(template))
+  if (others.length > 0 || found.length === 0) return others
+  // What such a line says besides the name of its service is said.
+  const stems = asked.filter((word) => !STARTS.test(word)).map(stemOf)
+  return found.filter(({ service }) => {
+    const own = service
+      .toLowerCase()
+      .split(/[-_.]+/)
+      .map(stemOf)
+    return !stems.some((stem) => own.includes(stem))
+  })
+}
+
+/** "Started web 1.4.0", "web 1.4.0 started, consuming from orders": the process itself says that it runs. */
+function isOfStart({ template, service, tokens }: KnownTemplate): boolean {
+  if (!tokens.some((token) => STARTS.test(token))) return false
+  const text = messageText(template).toLowerCase()
+  const name = service.toLowerCase()
+  return new RegExp(
+    `(?:^|[^\\w-])(?:started|starting) ${RegExp.escape(name)}(?![\\w-])|(?:^|[^\\w-])${RegExp.escape(name)}(?: v?[\\d.<>*]{1,20})? (?:is )?(?:started|starting)(?![\\w-])`,
+  ).test(text)
 }
 
 /** "No crack" is no line of a crack, beside lines of one. */

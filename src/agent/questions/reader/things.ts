@@ -31,6 +31,7 @@ export function takeThing(state: QuestionState, isWithoutLines = false): void {
   if (
     !isWithoutLines &&
     has(state, 'share') &&
+    !isOfStatus(state) &&
     !has(state, 'failed_word', 'failure_noun', 'premise_failing', 'success_noun')
   )
     return
@@ -55,6 +56,11 @@ export function takeThing(state: QuestionState, isWithoutLines = false): void {
     for (const word of freeWords(state)) if (LOOKED_AT.test(word.text)) word.usedBy = 'no condition'
   if (made.length > 0) for (const word of freeWords(state)) if (MADE.test(word.text)) word.usedBy = 'no condition'
   state.conditions.push({ on: 'operation', values: values.slice(0, 50) })
+}
+
+/** "Percent of check-ins answered 404": only requests have a status. */
+function isOfStatus({ conditions }: QuestionState): boolean {
+  return conditions.some(({ on }) => on === 'status_code')
 }
 
 /** A plural that a route ends in, or a singular where one of its kind is meant. */

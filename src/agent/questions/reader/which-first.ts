@@ -4,6 +4,8 @@ export interface FirstAsked {
   /** How the first of each is asked for. */
   readonly questions: readonly [string, string]
   readonly names: readonly [string, string]
+  /** Where what came first is asked for: when each of them was, if it is nothing that fails. */
+  readonly events?: readonly [string, string]
   /** A yes means that the first of the two names came first, or that it came later; null where the first is asked for. */
   readonly isYesFor: 'first' | 'second' | null
 }
@@ -16,8 +18,10 @@ const ORDER = new RegExp(
   `${LEAD}(?:did|has|have|was|were|is) ${THING} (?:(?:already|also|really) )?(?:to )?${FAIL}(?: first)? (before|after|earlier than|later than|ahead of|sooner than) ${THING}(?: (?:did|failed|broke|was|had|started|went down|too|as well|already))*\\W*$`,
 )
 const WHICH = new RegExp(
-  `${LEAD}(?:what|which(?: one| service| of them| of the two)?|who|did) (?:was )?(?:${FAIL} first|first ${FAIL}|(?:came|went|was|started) first)[,:]? ?(?:was it |is it )?${THING} or ${THING}\\W*$`,
+  `${LEAD}(?:what|which(?: one| service| of them| of the two)?|who|did) (?:was )?(?:${FAIL} first|first ${FAIL}|(?:came|went|was|started|happened|occurred|began) first)[,:]? ?(?:was it |is it )?${THING} or ${THING}\\W*$`,
 )
+/** Nothing says that they failed: it may be a release and a change. */
+const CAME = new RegExp(`${LEAD}(?:what|which(?: one)?) (?:came|happened|occurred|was|went) first\\b`)
 const OF_TWO = new RegExp(`${LEAD}did ${THING} or ${THING} ${FAIL} first\\W*$`)
 const NO_THING = /^(?:it|that|this|they|we|anything|everything|something|you|i|there|people|users|customers)$/
 
@@ -28,7 +32,10 @@ export function firstAsked(text: string): FirstAsked | null {
   if (one !== undefined && order !== undefined && other !== undefined)
     return ofTwo(one, other, /^(?:before|earlier|ahead|sooner)/.test(order) ? 'first' : 'second')
   const [, left, right] = WHICH.exec(text) ?? OF_TWO.exec(text) ?? []
-  return left === undefined || right === undefined ? null : ofTwo(left, right, null)
+  const asked = left === undefined || right === undefined ? null : ofTwo(left, right, null)
+  if (asked === null || !CAME.test(text)) return asked
+  const [first, second] = asked.names
+  return { ...asked, events: [`when was the ${first}`, `when was the ${second}`] }
 }
 
 function ofTwo(one: string, other: string, isYesFor: FirstAsked['isYesFor']): FirstAsked | null {

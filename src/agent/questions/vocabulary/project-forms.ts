@@ -73,6 +73,29 @@ export const PROJECT: readonly PlainForm[] = [
     'what does this mean: ',
   ),
   form('^^what(?: is|\'s) the (?:origin|source) of (["\ue000][^?]{1,200}["\ue001])$$', 'where does $1 come from'),
+  // "Services directly behind web", "who is directly in front of web".
+  form(
+    `^^(?:(?:list|show|show me|give me) )?(?:(?:which|what|the|all|our) )*(?:${SERVICES}|who|what)(?: (?:is|are|sits?|stands?|lies?|runs?|comes?|that are|which are))? (?:directly|immediately|right|straight|just) (?:behind|below|beneath|downstream of) (?:the )?${SERVICE}$$`,
+    'what does $1 call',
+  ),
+  form(
+    `^^(?:(?:which|what) )?${SERVICES} (?:is|are|gets?) (?:directly |immediately )?called (?:directly |immediately )?by (?:the )?${SERVICE}(?: directly)?$$`,
+    'what does $1 call',
+  ),
+  form(
+    `^^(?:(?:list|show|show me|give me) )?(?:(?:which|what|the|all|our) )*(?:${SERVICES}|who|what)(?: (?:is|are|sits?|stands?|lies?|runs?|comes?|that are|which are))? (?:directly|immediately|right|straight|just) (?:in front of|before|above|upstream of) (?:the )?${SERVICE}$$`,
+    'who calls $1',
+  ),
+  // "What kinds of orders does web handle": the kinds there are.
+  form(
+    `^^(what|which) (kinds|types|sorts) of ([a-z][a-z -]{2,30}?) (?:does|do|did|can) (?:(?:the )?${SERVICE}|we|it|they) (?:handle|have|process|get|see|know|support|take|serve|write|receive|deal with)$$`,
+    '$1 $2 of $3 are there',
+  ),
+  // "Id of the last order that was placed": the record says it.
+  form(
+    "^^(?:(?:what|which)(?: is|'s| was)? )?(?:the )?(?:id|identifier|number|reference|ref|code) of (?:the |our )?(?:very )?(last|latest|newest|first|most recent|earliest) (?=[a-z]{3,30} )",
+    'when was the $1 ',
+  ),
   form(`^^has there been (?:a |any )(restart|crash) of (?:the )?${SERVICE}$$`, 'did $2 $1'),
   form(
     `^^(?:(?:at )?what time|when) (?:was|is) (?:the )?${SERVICE} (?:up|back|online|running|available)(?: and running)?(?: again)?$$`,

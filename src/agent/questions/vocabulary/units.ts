@@ -68,3 +68,29 @@ const UNIT_ENDS: readonly (readonly [RegExp, string])[] = [
 export function unitOfMetric({ name, unit }: { readonly name: string; readonly unit: string }): string {
   return unit !== '' ? unit : (UNIT_ENDS.find(([end]) => end.test(name))?.[1] ?? '')
 }
+
+/** How much of each unit one of the base unit is: seconds and bytes, as UCUM writes them and as people do. */
+const SCALES: readonly (readonly [said: RegExp, base: 's' | 'By', amount: number])[] = [
+  [/^ns$/, 's', 1e-9],
+  [/^us$/, 's', 1e-6],
+  [/^(?:ms|msecs?|millis|milliseconds?)$/, 's', 1e-3],
+  [/^(?:s|secs?|seconds?)$/, 's', 1],
+  [/^(?:m|min|mins|minutes?)$/, 's', 60],
+  [/^(?:h|hours?)$/, 's', 3600],
+  [/^(?:d|days?)$/, 's', 86_400],
+  [/^(?:by|b|bytes?)$/, 'By', 1],
+  [/^(?:kby|kb|kib|kilobytes?)$/, 'By', 1e3],
+  [/^(?:mby|mb|mib|megabytes?)$/, 'By', 1e6],
+  [/^(?:gby|gb|gib|gigabytes?)$/, 'By', 1e9],
+  [/^(?:tby|tb|tib|terabytes?)$/, 'By', 1e12],
+]
+
+/** By what a number in the unit that was said is multiplied to be one of a metric; null where they are of another kind. */
+export function factorTo(said: string, unit: string): number | null {
+  const scaleOf = (name: string) => SCALES.find(([names]) => names.test(name.toLowerCase()))
+  const [own, other] = [scaleOf(said), scaleOf(unit)]
+  if (own !== undefined && other !== undefined) return own[1] === other[1] ? own[2] / other[2] : null
+  if (/^(?:%|percent|pct)$/.test(said)) return unit === '1' ? 0.01 : unit === '%' || unit === '' ? 1 : null
+  // "20 messages" of `{message}`: a noun of what is counted, if it is none of another unit.
+  return own === undefined ? 1 : null
+}

@@ -1,0 +1,42 @@
+/**
+ * "Failed bookings per workshop" where `workshop` is a key of other requests, and these carry `workshop.id`: of the keys
+ * that go by one noun the one that what is counted carries.
+ */
+import type { AgentContext } from '../contract.ts'
+import { execute } from '../questions/execute/execute.ts'
+import type { Catalogue } from '../questions/grounding/catalogue.ts'
+import type { PlanOf } from '../questions/plan/plan.ts'
+import { keysOf, nounOfKey } from '../questions/reader/fields.ts'
+import type { Reading } from '../questions/reading.ts'
+
+const KEYS_MAX = 3
+
+/** The reading by the key that is carried; the same reading where its own is, or none is. */
+export async function groupCarried(ctx: AgentContext, catalogue: Catalogue, reading: Reading): Promise<Reading> {
+  const [plan, more] = reading.plans
+  if (plan?.intent !== 'measure' || more !== undefined || plan.groupBy.length !== 1) return reading
+  const [group] = plan.groupBy
+  const signal = signalOf(plan)
+  if (group === undefined || group.scope === 'builtin' || signal === null) return reading
+  const others = keysOf(nounOfKey(group.field), catalogue)
+    .filter((one) => one.signal === signal && one.key !== group.field)
+    .slice(0, KEYS_MAX)
+  if (others.length === 0 || (await isCarried(ctx, catalogue, plan))) return reading
+  for (const { key, scope } of others) {
+    const other = { ...plan, groupBy: [{ field: key, scope }] }
+    if (await isCarried(ctx, catalogue, other)) return { ...reading, plans: [other] }
+  }
+  return reading
+}
+
+function signalOf({ measure }: PlanOf<'measure'>): 'logs' | 'spans' | null {
+  if (measure.of === 'records') return 'logs'
+  const isOfLines = measure.of === 'ratio' && measure.among !== undefined
+  return ['requests', 'duration', 'spans', 'ratio'].includes(measure.of) && !isOfLines ? 'spans' : null
+}
+
+async function isCarried(ctx: AgentContext, catalogue: Catalogue, plan: PlanOf<'measure'>): Promise<boolean> {
+  const found = await execute(ctx, catalogue, plan)
+  if (found.kind !== 'measure') return true
+  return found.groups.some(({ key }) => key.some((part) => part !== null && part !== ''))
+}
