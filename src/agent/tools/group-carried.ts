@@ -38,5 +38,8 @@ function signalOf({ measure }: PlanOf<'measure'>): 'logs' | 'spans' | null {
 async function isCarried(ctx: AgentContext, catalogue: Catalogue, plan: PlanOf<'measure'>): Promise<boolean> {
   const found = await execute(ctx, catalogue, plan)
   if (found.kind !== 'measure') return true
-  return found.groups.some(({ key }) => key.some((part) => part !== null && part !== ''))
+  const isCount = plan.measure.of === 'requests' || plan.measure.of === 'records'
+  // Groups without any of what there is are those of other requests.
+  const isAny = (value: number | null): boolean => !isCount || (found.value ?? 0) === 0 || (value ?? 0) > 0
+  return found.groups.some(({ key, value }) => isAny(value) && key.some((part) => part !== null && part !== ''))
 }

@@ -66,30 +66,6 @@ export async function grouped(desk: Desk, asked: Grouped, only: Scope): Promise<
   return []
 }
 
-/** Some services may have `site` and others `site.id`: asked by the key that these requests carry. */
-export async function byCarriedKey(desk: Desk, asked: Asked, only: Scope): Promise<Asked> {
-  const [by, more] = asked.groupBy
-  if (by === undefined || more !== undefined || by.scope === 'builtin') return asked
-  const alike = desk.catalogue.keys.filter(
-    ({ key, scope, signal }) =>
-      signal === 'spans' && scope === by.scope && key !== by.field && bareName(key) === bareName(by.field),
-  )
-  if (alike.length === 0) return asked
-  for (const key of [by.field, ...alike.slice(0, ALIKE_MAX).map((known) => known.key)]) {
-    const field = { field: key, scope: by.scope }
-    const groups = await groupedBy(desk, asked, only, field)
-    if (groups.some(({ value }) => (value ?? 0) > 0)) return { ...asked, groupBy: [field] }
-  }
-  return asked
-}
-
-const ALIKE_MAX = 3
-
-/** The tenant of `tenant`, `tenant.id` and `tenant_name`. */
-function bareName(key: string): string {
-  return key.toLowerCase().replace(/[._-](?:id|name|slug|code|key)$/, '')
-}
-
 async function groupedBy(
   desk: Desk,
   asked: Grouped,

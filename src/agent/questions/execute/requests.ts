@@ -6,7 +6,7 @@ import type { PartCondition } from './complement.ts'
 import type { SpanRow } from './durations.ts'
 import { withEmptySteps } from './empty-steps.ts'
 import { type Desk, statusKeys } from './filters.ts'
-import { byCarriedKey, grouped, sharesByGroup } from './request-groups.ts'
+import { grouped, sharesByGroup } from './request-groups.ts'
 import { type Asked, type Scope, stats, sumOf } from './request-stats.ts'
 import type { Amount, MeasureGroup, Once } from './result.ts'
 import { dayOf } from './versions.ts'
@@ -55,13 +55,12 @@ export async function requestsOf(desk: Desk, given: Asked): Promise<Requests> {
   const isMatching = share === 'matching'
   const stepped = (some: readonly PartCondition[], intervalMs: number): Promise<readonly SpanRow[]> =>
     stats(desk, asked, some, { groupBy: [], intervalMs, ...only })
-  const carriedBy = await byCarriedKey(desk, asked, only)
   const groups =
     groupBy.length === 0
       ? []
       : isMatching
-        ? await sharesByGroup(desk, carriedBy, withoutMatching(conditions), only)
-        : await withOnce(desk, carriedBy, isOfAny, await grouped(desk, carriedBy, only))
+        ? await sharesByGroup(desk, asked, withoutMatching(conditions), only)
+        : await withOnce(desk, asked, isOfAny, await grouped(desk, asked, only))
   const { intervalMs } = asked
   const series =
     intervalMs === null

@@ -222,8 +222,10 @@ function asOne(words: readonly Word[], found: readonly KnownTemplate[]): readonl
 /** "Booking BK-… confirmed", "job JB-… of acme opened": between stand the id, and whose it is. */
 function isBehindId(tokens: readonly string[], at: number, verb: string): boolean {
   if (lemmaOf(tokens[at + 2] ?? '') === verb) return true
-  const of = [1, 2].find((step) => /^(?:of|for|by|from)$/.test(tokens[at + step] ?? ''))
-  return of !== undefined && [1, 2].some((step) => lemmaOf(tokens[at + of + step] ?? '') === verb)
+  // An id and a name are two tokens each where they stand in the pattern itself.
+  const steps = /(?:ed|en|nt|ld)$/.test(verb) ? [1, 2, 3] : [1, 2]
+  const of = steps.find((step) => /^(?:of|for|by|from)$/.test(tokens[at + step] ?? ''))
+  return of !== undefined && steps.some((step) => lemmaOf(tokens[at + of + step] ?? '') === verb)
 }
 
 const IS_OF_ID = /\w[-#:]<\*>|[-#]<\*>/
