@@ -103,3 +103,20 @@ describe('behind groups and numbers', () => {
     expect(text).toMatch(/in 14:30:00–14:59:43 UTC; before that/)
   })
 })
+
+describe('behind how one service is', () => {
+  it.each([
+    [['is oven-watch healthy?', 'why'], /^`oven-watch` is not failing/],
+    [['is oven-watch healthy?', 'is it back'], /`oven-watch`/],
+    [['is oven-watch healthy?', 'why', 'is it still happening'], /`oven-watch`/],
+  ])('%j is of that service, and not of the trouble of others', async (asked, said) => {
+    const [first, ...others] = asked
+    const text = await ofBakery(first ?? '', ...others)
+    expect(text).toMatch(said)
+    expect(text).not.toMatch(/^\*\*Root cause|% of requests failed \(\d/)
+  })
+
+  it('a service that went down is silent or fails', async () => {
+    expect(await ofBakery('did oven-watch go down?')).toMatch(/^\*\*(?:Yes|No)\*\*: `oven-watch`/)
+  })
+})

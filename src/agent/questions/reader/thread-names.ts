@@ -39,6 +39,7 @@ export function inThread(question: string, previous: Previous, catalogue: Known)
     versionOfLast(question, previous, catalogue) ??
     worstHit(question, previous, catalogue) ??
     alsoHit(question, previous) ??
+    ofServiceAsked(question, previous, catalogue) ??
     inThreadTime(withNames(question, previous, catalogue), previous)
   )
 }
@@ -115,6 +116,24 @@ const ALSO_HIT =
 function alsoHit(question: string, { plan }: Previous): string | null {
   const isOfTrouble = plan.intent === 'cause' || plan.intent === 'state' || plan.intent === 'timeline'
   return isOfTrouble && ALSO_HIT.test(question) ? 'which services were affected' : null
+}
+
+const IS_BACK =
+  /^(?:(?:and|so|ok|but|now)[ ,]+)*is (?:it|that|that one) (?:still (?:happening|down|gone|going on|failing|silent)|back(?: up)?|up(?: again)?|running|alive|ok|okay|healthy|working)(?: (?:now|again|yet|by now))*[\s?.!]*$/i
+const WHY =
+  /^(?:(?:and|so|ok|but) )*(?:why|why(?: is| was)? (?:that|it|this)|any idea why|what is the reason)[\s?.!]*$/i
+
+/** "Is it back?", "why?" behind how one service is, or its restart: of that service, and not of the whole system. */
+function ofServiceAsked(question: string, previous: Previous, catalogue: Known): string | null {
+  const { plan, suspect } = previous
+  const isRestart = plan.intent === 'deployments' && plan.isRestart === true
+  // A service that is not to blame was asked about by its name.
+  const isOfOther = plan.intent === 'cause' && servicesOf(plan).length === 1 && servicesOf(plan)[0] !== suspect
+  if (plan.intent !== 'health' && !isRestart && !isOfOther) return null
+  const service = plan.intent === 'health' ? plan.service : serviceOf(previous, catalogue)
+  if (service === null) return null
+  if (IS_BACK.test(question)) return `is ${service} ok now`
+  return WHY.test(question) && plan.intent === 'health' ? `why is ${service} failing` : null
 }
 
 const LIMIT =

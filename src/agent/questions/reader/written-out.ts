@@ -114,6 +114,10 @@ export function writtenOut(text: string, catalogue: Catalogue): string {
       /\b((?!worked|looked|seemed|used|recovered|stopped|needed|turned|appeared|behaved)[a-z]{3,}ed) (?:ok|okay|fine|alright|cleanly|without (?:an? )?(?:error|problem)s?)(?=\W|$)/g,
       '$1 successfully',
     )
+    // A service that went down is silent or fails; a number that did has become less.
+    .replace(/^did (?:the |our )?(\S{3,60}) go (?:down|offline|away|silent|dark)(?=\W*$)/, (said, name: string) =>
+      catalogue.services.some((known) => known.name.toLowerCase() === name) ? `is ${name} down` : said,
+    )
     // What a worker consumes are its requests, and no log lines.
     .replace(
       /\bhow many messages (?:did|does|has|have) (?:the )?(\S{3,60}) (?:consumed?|process(?:ed)?|handled?|received?|work(?:ed)? (?:off|through)|get through|got through|take|taken)\b/,
