@@ -26,6 +26,10 @@ export function listAnswer(plan: PlanOf<'list'>, result: ListResult, id: string,
   const scope = words === '' ? '' : ` ${words}`
   const shown = isLogs ? result.logs.length : result.spans.length
   const when = window(result.window, askedAtMs)
+  if (shown === 0 && result.isBeyondTelemetry === true)
+    return [
+      `I found no ${noun}${scope}, so I give no number: there is no telemetry to answer from in ${when}. ${cite(id)}`,
+    ]
   if (shown === 0) return [`**0** ${noun}${scope}, ${when}. ${cite(id)}`]
   if (plan.isTimeAsked === true) return occurrence(plan, result, `${noun}${scope}`, id, askedAtMs)
   const which = shown >= result.total ? 'all of them' : `the ${plan.order} ${shown}`

@@ -73,3 +73,17 @@ export function isDownAsked(plan: MeasurePlan): boolean {
     plan.isDownAsked === true || (plan.time.phrase !== undefined && /\b(?:drop|decreas|fall)/.test(plan.time.phrase))
   )
 }
+
+/** What only requests tell is told by the requests that the lines belong to. */
+export function tracedBy({ isTracedBy }: MeasureResult, by: string): string {
+  return isTracedBy === true
+    ? ` These lines do not carry ${by === '' ? 'that' : code(by, 80)}; the requests they belong to do.`
+    : ''
+}
+
+/** The requests of a group, where each counts once. */
+export function onceOf(worded: Worded, { once }: MeasureResult['groups'][number], mark = ''): string {
+  if (once === undefined) return ''
+  const which = once.only === 'first' ? 'counted once' : 'from outside'
+  return `; ${which} ${mark}${shown(worded, once)}${mark}${behind(worded, once)}`
+}

@@ -9,7 +9,17 @@ import { changedMost, othersChanged } from './changed-most.ts'
 import { comparison } from './comparison.ts'
 import { clock, inUnit, milliseconds, number, percent, span } from './format.ts'
 import { levelHeadline, speedHeadline } from './level.ts'
-import { behind, type MeasurePlan, measureName, shown, statistic, UNIT_MS, type Worded } from './measure-words.ts'
+import {
+  behind,
+  type MeasurePlan,
+  measureName,
+  onceOf,
+  shown,
+  statistic,
+  tracedBy,
+  UNIT_MS,
+  type Worded,
+} from './measure-words.ts'
 import { isNowhereTold, isUngrouped, neverSeen, nothingThere, wordsApart } from './no-number.ts'
 import {
   byService,
@@ -162,13 +172,6 @@ function headline(worded: Worded): string {
   return `${yes}${counted}${byService(result)}, ${when}${outer === '' ? all : ''}${parts}${told === '' ? '' : `; ${told}`}.${traced}${spanNote(worded, askedAtMs)}`
 }
 
-/** What only requests tell is told by the requests that the lines belong to. */
-function tracedBy({ isTracedBy }: MeasureResult, by: string): string {
-  return isTracedBy === true
-    ? ` These lines do not carry ${by === '' ? 'that' : code(by, 80)}; the requests they belong to do.`
-    : ''
-}
-
 /** Whether lines are counted that say that something failed. */
 function isOfFailure({ conditions }: MeasurePlan): boolean {
   return conditions.some((one) => one.on === 'templates' && /\bfail(?:s|ed|ing|ures?)?\b/.test(one.words))
@@ -301,13 +304,6 @@ function groupWords(worded: Worded, most: number): string {
     .join(', ')
 }
 
-/** The requests of a group, where each counts once. */
-function onceOf(worded: Worded, { once }: MeasureGroup, mark = ''): string {
-  if (once === undefined) return ''
-  const which = once.only === 'first' ? 'counted once' : 'from outside'
-  return `; ${which} ${mark}${shown(worded, once)}${mark}${behind(worded, once)}`
-}
-
 /** What the groups are, in the plural. */
 function ofGroups({ groupBy: [first] }: MeasurePlan): string {
   return first?.field === 'service' ? 'services' : first?.field === 'operation' ? 'routes' : 'groups'
@@ -346,7 +342,10 @@ function ranking(worded: Worded): string {
   const what = name === '' ? `${subject(counted)}${scope(counted)}` : `${name}${scope(counted)}`
   const rank =
     plan.order === 'lowest' ? (name === '' ? 'the fewest' : 'the lowest') : name === '' ? 'the most' : 'the highest'
-  return `${firstOrNot(plan, result)}${groupName(first)} has ${rank} ${what}: ${ofGroup(worded, first, '**')}${secondOf(worded)}, by ${code(by, 80)}, ${windowWords(worded)}.${total}${traced}`
+  const isOnly = isCount && result.groupsTotal === 1 && first.value === 1 && plan.isYesNo !== true
+  const told = isOnly ? '' : `, by ${code(by, 80)}`
+  const stands = isOnly ? `is the only ${code(by, 80)} of` : `has ${rank}`
+  return `${firstOrNot(plan, result)}${groupName(first)} ${stands} ${what}: ${ofGroup(worded, first, '**')}${secondOf(worded)}${told}, ${windowWords(worded)}.${isOnly ? '' : total}${traced}`
 }
 
 /** What lies in the groups: requests that do not carry the key are in none of them. */

@@ -58,8 +58,14 @@ function isStatus(condition: PlanCondition): condition is StatusCondition {
 
 /** Several of them are alternatives. */
 function statusWords(conditions: readonly StatusCondition[]): string {
-  const codes = conditions.map(({ from, to }) => (from === to ? String(from) : `${Math.floor(from / 100)}xx`))
+  const codes = conditions.map(({ from, to }) => (from === to ? String(from) : classesOf(from, to)))
   return `with status ${codes.join(' or ')}`
+}
+
+function classesOf(from: number, to: number): string {
+  const first = Math.floor(from / 100)
+  const last = Math.floor(to / 100)
+  return last === first + 1 ? `${first}xx or ${last}xx` : `${first}xx`
 }
 
 function wordsFor(condition: PlanCondition): string {

@@ -21,7 +21,7 @@ import { planNothingArrived } from './kinds/delivery.ts'
 import { caveatsOf, noTelemetryText } from './kinds/words.ts'
 import type { PlanContext } from './plan-context.ts'
 import { type Action, Desk, type Done, type PlannedCall } from './plan-state.ts'
-import { lastOpen, previousOf } from './previous.ts'
+import { firstAsked, lastOpen, previousOf } from './previous.ts'
 
 /** What the answer still needs after the first look-ups of a run. Each step of a run says something of its own. */
 function furtherReasoning({ current }: Conversation, calls: readonly PlannedCall[]): string | null {
@@ -77,11 +77,13 @@ export function planNext(
   const addressed = planConnectedServer(question, connected, desk)
   if (addressed !== null) return addressed
   const open = lastOpen(conversation)
-  const asked = {
+  const again = firstAsked(conversation)
+  const inThread = {
     question: question.slice(0, 10_000),
     previous: previousOf(conversation),
     ...(open === null ? {} : { isLastOpen: true, open }),
   }
+  const asked = again === null ? inThread : { question: again.slice(0, 10_000) }
   const read = desk.need<ReadQuestionResult>('read_question', asked, 'run')
   if (desk.missing.length > 0)
     return {

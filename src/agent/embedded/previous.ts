@@ -48,7 +48,7 @@ export function previousOf({ earlier }: Conversation): PreviousParams | undefine
     const suspect = found === null ? null : suspectOf(found.result)
     const edge = edgeOf(turn)
     const message = messageOf(turn)
-    const trace = listedBy(turn)?.spans[0]?.traceId
+    const trace = traceOf(turn, plan)
     const winner = winnerOf(turn, plan)
     const ranked = winner === null ? [] : rankedOf(turn)
     return {
@@ -68,6 +68,16 @@ export function previousOf({ earlier }: Conversation): PreviousParams | undefine
     }
   }
   return undefined
+}
+
+const BACK_TO_FIRST =
+  /^(?:(?:ok|okay|so|and|now|hm+|well|thanks|let us|let's|can we|i want to)[, ]+)*(?:(?:go |get |come )?back to (?:the |my |our )?(?:very )?(?:first|original|initial)(?: (?:question|one|thing|topic|point))?|(?:the |my |our )?(?:very )?(?:first|original|initial) question(?: again)?)[\s?.!]*$/i
+
+/** "Back to the first question": that question as it was asked, to be read as one without a thread; null of any other. */
+export function firstAsked({ earlier, current }: Conversation): string | null {
+  if (!BACK_TO_FIRST.test(current.question.trim())) return null
+  const first = earlier.find((turn) => (readingOf(turn)?.result.plans.length ?? 0) > 0)
+  return first?.question ?? null
 }
 
 /** The last question that was read as a whole of its own. */
@@ -167,6 +177,14 @@ function results<T>(turn: Turn, name: string): Done<T>[] {
 
 function edgeOf(turn: Turn): string | null {
   return listedBy(turn)?.logs.at(-1)?.time ?? null
+}
+
+/** The trace of what an answer showed first, or that it was restricted to. */
+function traceOf(turn: Turn, plan: Plan): string | undefined {
+  if (plan.intent === 'trace') return plan.id
+  const listed = listedBy(turn)
+  const held = plan.conditions.find(({ on }) => on === 'trace')
+  return listed?.spans[0]?.traceId ?? listed?.logs[0]?.traceId ?? (held?.on === 'trace' ? held.id : undefined)
 }
 
 /** The records that an answer listed. */

@@ -2,10 +2,12 @@
  * What a follow-up goes on from. It is the last answer; where the follow-up cannot be read behind that, it is what was
  * answered before questions that changed no subject, the lines behind their messages, or what failed behind a cause.
  */
+import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import type { Plan } from '../questions/plan/plan.ts'
 import { countedOf, failedSince } from '../questions/reader/move-base.ts'
 import { areOfSame } from '../questions/reader/open-fragments.ts'
 import type { OpenQuestion, Previous } from '../questions/reader/state.ts'
+import { withService } from '../questions/reader/thread-names.ts'
 import { isBareOfAll } from '../questions/reader/within-thread.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
@@ -20,12 +22,19 @@ interface Thread {
 /** The reading in its thread; `read` reads the question as one behind the thread that it is given. */
 export async function behindThread<T extends Thread>(
   thread: T,
+  catalogue: Catalogue,
   read: (thread: T) => Promise<Reading>,
 ): Promise<Reading> {
   const first = await read(thread)
   const { previous, isLastOpen = false, open } = thread
   if (previous === undefined || isSettled(first, thread.question)) return first
-  if (!isLastOpen) return (await behindOthers(thread, previous, read)) ?? first
+  if (!isLastOpen)
+    return (
+      (await behindOthers(thread, previous, read)) ??
+      (await ofItsService(thread, previous, catalogue, first, read)) ??
+      (await ofOtherGauge(thread, previous, first, read)) ??
+      first
+    )
   const asked = previous.question
   if (open === undefined || asked === undefined || !areOfSame(open)) return first
   const closed = { ...thread, isLastOpen: false, open: undefined }
@@ -34,6 +43,41 @@ export async function behindThread<T extends Thread>(
   if (found === null) return first
   const note = `"${open.question}" was not answered, so this goes on from "${asked}".`
   return { ...found, notes: [note, ...found.notes] }
+}
+
+/** What could not be read at all, with the service that "it" means. */
+async function ofItsService<T extends Thread>(
+  thread: T,
+  previous: Previous,
+  catalogue: Catalogue,
+  first: Reading,
+  read: (thread: T) => Promise<Reading>,
+): Promise<Reading | null> {
+  const question = first.plans.length > 0 ? null : withService(thread.question, previous, catalogue)
+  if (question === null) return null
+  const found = await read({ ...thread, question, previous: undefined })
+  const [plan, more] = found.plans
+  const isOfService = plan !== undefined && more === undefined && found.leftOut.length + found.notes.length === 0
+  return isOfService ? found : null
+}
+
+const LEAD = /^(?:(?:and|so|but|ok|okay|hm+|what about|how about|now)[, .]+)+/i
+const GAUGE_WORDS_MAX = 4
+
+/** "And trucks waiting?" behind how many invoices are on hold: how many of those there are now. */
+async function ofOtherGauge<T extends Thread>(
+  thread: T,
+  { plan }: Previous,
+  first: Reading,
+  read: (thread: T) => Promise<Reading>,
+): Promise<Reading | null> {
+  const isOfGauge = plan.intent === 'measure' && plan.measure.of === 'metric'
+  const thing = thread.question.trim().replace(LEAD, '').replace(/\W+$/, '')
+  if (first.plans.length > 0 || !isOfGauge || thing.split(/\s+/).length > GAUGE_WORDS_MAX) return null
+  const found = await read({ ...thread, question: `how many ${thing} right now`, previous: undefined })
+  const [only, more] = found.plans
+  const isOfOther = only?.intent === 'measure' && only.measure.of === 'metric' && more === undefined
+  return isOfOther && found.leftOut.length + found.notes.length === 0 ? found : null
 }
 
 /** Behind other plans of the same subject. */

@@ -6,7 +6,7 @@ import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import { attributesOf } from '../questions/grounding/catalogue.ts'
 import type { Plan } from '../questions/plan/plan.ts'
 import { keysOf, nounOfKey } from '../questions/reader/fields.ts'
-import { keyOfSeries } from '../questions/reader/metric-series.ts'
+import { keyOfSeries, restrictedToSeries } from '../questions/reader/metric-series.ts'
 import type { Reading } from '../questions/reading.ts'
 
 /** The reading by lines or requests; null where the points carry what is asked, or nothing else does. */
@@ -20,7 +20,9 @@ export async function withoutMetric(
   if (plan?.intent !== 'measure' || more !== undefined || plan.measure.of !== 'metric') return null
   const { metric } = plan.measure
   // A metric whose name is written was meant.
-  if (question.toLowerCase().includes(metric.toLowerCase()) || isCarriedWhole(plan, metric, catalogue)) return null
+  // "Oakwood" is a station for the lines and a reservoir for the points.
+  const own = restrictedToSeries(question, plan, catalogue)
+  if (question.toLowerCase().includes(metric.toLowerCase()) || isCarriedWhole(own, metric, catalogue)) return null
   const metrics = catalogue.metrics.filter(({ name }) => name !== metric)
   const other = await readAgain({ ...catalogue, metrics })
   const [meant, another] = other.plans

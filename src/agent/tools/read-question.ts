@@ -8,13 +8,14 @@ import { ofAlikeMetrics } from '../questions/reader/alike-metrics.ts'
 import { amountOfLines } from '../questions/reader/amount-asked.ts'
 import { askedAsTime } from '../questions/reader/amount-kind.ts'
 import { blameOfLast } from '../questions/reader/blame-asked.ts'
+import { errorsOfRoute } from '../questions/reader/errors-of-route.ts'
 import { keysToLookUp } from '../questions/reader/fields.ts'
 import { gaugeAsked } from '../questions/reader/gauge-asked.ts'
 import { partsOf } from '../questions/reader/message-parts.ts'
-import { metricOfPlan, ofNextSeries, ofOneMetric } from '../questions/reader/metric-series.ts'
+import { metricOfPlan, ofNextSeries } from '../questions/reader/metric-series.ts'
 import { resourcesInside } from '../questions/reader/metrics-odd.ts'
 import { plainForm } from '../questions/reader/names-asked.ts'
-import { isPartOfLast, worthOfSame } from '../questions/reader/open-question.ts'
+import { isPartOfLast, shareOfSame, worthOfSame } from '../questions/reader/open-question.ts'
 import { inBothLengths } from '../questions/reader/other-side.ts'
 import { isSurePair, pairAsked } from '../questions/reader/pairs.ts'
 import { inPlainOrder } from '../questions/reader/plain-order.ts'
@@ -30,6 +31,7 @@ import { atMoment, whenOfGauge } from '../questions/reader/when-of-gauge.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import { readApart } from './apart-question.ts'
+import { beganQuestion } from './began-question.ts'
 import { behindThread } from './behind-thread.ts'
 import { catalogueOf } from './catalogue-of.ts'
 import { coverFollowUp } from './cover-follow-up.ts'
@@ -45,13 +47,14 @@ import { inItsThread } from './in-its-thread.ts'
 import { inPlainWords } from './in-plain-words.ts'
 import { integrationRequired } from './integration-required.ts'
 import { lastOfCounted } from './last-of-counted.ts'
-import { isCarriedWhole, withoutMetric } from './metric-without-key.ts'
+import { withoutMetric } from './metric-without-key.ts'
 import { ofOddValues } from './of-odd-values.ts'
+import { gaugeInstead, readOfMetric } from './of-one-metric.ts'
 import { peopleApart } from './people-apart.ts'
 import { peopleDoingThings } from './people-doing.ts'
 import { readByForm } from './read-by-form.ts'
 import { input as schema } from './read-question-input.ts'
-import { isCourseOfLines, isOfLines, isOfNumbers, isOfQueue, isOfValues, LONGEST_QUEUE } from './reading-kinds.ts'
+import { isCourseOfLines, isOfLines, isOfNumbers, isOfQueue, isOfValues } from './reading-kinds.ts'
 import { lackingOnly, meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
 import { statusElsewhere } from './status-elsewhere.ts'
 import { type HitsOf, rememberedHits } from './text-hits.ts'
@@ -79,7 +82,7 @@ export const readQuestionTool: AgentTool<Asked> = {
   async run({ ctx, input }) {
     const catalogue = await catalogueOf(ctx)
     const hitsOf = rememberedHits(ctx, catalogue)
-    const kept = await behindThread(input, (thread) =>
+    const kept = await behindThread(input, catalogue, (thread) =>
       whereFound(ctx, catalogue, thread, (asked) => readInThread(ctx, catalogue, asked, hitsOf)),
     )
     const result: ReadQuestionResult = {
@@ -99,7 +102,7 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
   const { previous: before, ...alone } = input
   const isOpen = before === undefined || input.isLastOpen === true
   const said = cleaned(input.question)
-  const worth = isOpen ? null : worthOfSame(said, before)
+  const worth = isOpen ? null : (worthOfSame(said, before) ?? shareOfSame(said, before))
   const peak = isOpen ? null : worstOfLast(said, before)
   const blame = isOpen ? null : blameOfLast(said, before)
   const reading = await readApart(
@@ -115,7 +118,7 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
       const read = await failedOfLines(found, (text) => readGrounded(ctx, catalogue, { question: text }, hitsOf))
       const notes = read.plans.some(isOfLines) ? [...taken, ...read.notes] : read.notes
       const meant = read.plans.map((plan) =>
-        atMoment(whenOfGauge(asked, meantOf(question, plan, catalogue), catalogue)),
+        errorsOfRoute(asked, atMoment(whenOfGauge(asked, meantOf(question, plan, catalogue), catalogue)), catalogue),
       )
       const [only, further] = meant
       const isOne = only !== undefined && further === undefined && read.relation === 'new'
@@ -185,15 +188,16 @@ async function readGroundedAs(
   // "How many of them" at the beginning of a thread is of nothing, whatever has the other words.
   if (isUnread && previous === undefined && isPartOfLast({ text: cleaned(question), quoted: [] })) return reading
   const alone = { ...context, previous: null, isLastOpen: false }
+  const readAlone = (text: string): Promise<Reading> => readByWords(ctx, catalogue, text, alone, hitsOf)
   const isOne = reading.plans.length === 1 && reading.relation === 'new' && reading.language === 'en' && !asWhole
-  const last = isOne
-    ? await lastOfCounted(ctx, catalogue, question, reading, (text) => readByWords(ctx, catalogue, text, alone, hitsOf))
-    : null
+  const last = isOne ? await lastOfCounted(ctx, catalogue, question, reading, readAlone) : null
   if (last !== null) return last
   if (isOne && isSurePair(question)) {
     const pair = await readPair(ctx, catalogue, question, alone, hitsOf)
     if (pair !== null) return pair
   }
+  const began = asWhole ? null : await beganQuestion(ctx, catalogue, question, reading, readAlone)
+  if (began !== null) return began
   const doing = asWhole
     ? null
     : ((await doingTime(ctx, catalogue, question, reading, alone)) ??
@@ -204,6 +208,8 @@ async function readGroundedAs(
   const { text: typed, notes: errors } = spelled(question, context)
   const ofGauge = await readGauges(ctx, catalogue, typed, reading, alone, hitsOf)
   if (ofGauge !== null) return { ...ofGauge, notes: [...errors, ...ofGauge.notes] }
+  const gauge = isOne ? await gaugeInstead(catalogue, plainForm(typed, catalogue), reading.plans, readAlone) : null
+  if (gauge !== null) return { ...gauge, notes: [...errors, ...gauge.notes] }
   const readWithout = (without: Catalogue): Promise<Reading> =>
     readByWords(ctx, without, question, { ...context, catalogue: without }, hitsOf)
   const instead = isOne
@@ -225,7 +231,7 @@ async function readGroundedAs(
     isSecond ||
     (isNew &&
       (isCourseOfLines(reading.plans) || isOfQueue(question, reading.plans) || isOfValues(question, reading.plans)))
-  const ofMetric = isOfSeries ? await readOfMetric(ctx, catalogue, plainForm(typed, catalogue), alone, hitsOf) : null
+  const ofMetric = isOfSeries ? await readOfMetric(catalogue, plainForm(typed, catalogue), readAlone) : null
   if (ofMetric !== null) return { ...ofMetric, notes: [...errors, ...ofMetric.notes] }
   const time = plain === null ? null : askedAsTime(cleaned(question))
   const timed = time === null ? null : await readGroundedAs(ctx, catalogue, { question: time }, hitsOf)
@@ -305,24 +311,6 @@ async function readGauges(
   }
   const { askBack: _, remark: __, ...rest } = reading
   return plans.length === 0 ? null : { ...rest, plans, notes, leftOut: [], unrestricted: [], relation: 'new' }
-}
-
-/** A question whose words only the series of one metric explain: read with the name of the metric in their place. */
-async function readOfMetric(
-  ctx: AgentContext,
-  catalogue: Catalogue,
-  question: string,
-  context: ReadContext,
-  hitsOf: HitsOf,
-): Promise<Reading | null> {
-  const isQueue = LONGEST_QUEUE.test(question)
-  const named = ofOneMetric(isQueue ? question.replace(/\b(?:longest|deepest)\b/i, 'highest') : question, catalogue)
-  if (named === null) return null
-  const read = await readByWords(ctx, catalogue, named.text, context, hitsOf)
-  const [plan, more] = read.plans
-  const isRead = plan !== undefined && more === undefined && read.leftOut.length === 0
-  const isOfIt = isRead && metricOfPlan(plan) === named.metric && isCarriedWhole(plan, named.metric, catalogue)
-  return isOfIt ? { ...read, relation: 'new' } : null
 }
 
 /** One number that lines state, and nothing else. */

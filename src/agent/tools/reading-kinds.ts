@@ -6,7 +6,7 @@ export function isCourseOfLines([plan, more]: readonly Plan[]): boolean {
   return plan?.intent === 'measure' && more === undefined && plan.isTrendAsked === true && plan.measure.of === 'records'
 }
 
-const COUNTED =
+export const COUNTED =
   /\b(?:how (?:many|often)|count|number|lines?|logs?|records?|events?|entries|errors?|warnings?|times|often|requests?|calls?)\b/i
 
 /** "Wind at east-face now?": records with that value, which nobody asked to be counted. */

@@ -21,6 +21,14 @@ const INNER_SPANS = 3
 
 /** Lists records or requests that fit, in the order of the plan. */
 export async function list(desk: Desk, plan: PlanOf<'list'>): Promise<Omit<ListResult, 'incomplete'>> {
+  const found = await listed(desk, plan)
+  const { firstMs, lastMs } = desk.catalogue
+  const isBeyond =
+    firstMs === null || lastMs === null || Date.parse(plan.time.to) <= firstMs || Date.parse(plan.time.from) > lastMs
+  return found.total === 0 && isBeyond ? { ...found, isBeyondTelemetry: true } : found
+}
+
+async function listed(desk: Desk, plan: PlanOf<'list'>): Promise<Omit<ListResult, 'incomplete'>> {
   const window = { from: plan.time.from, to: plan.time.to }
   if (isAccessPlan(plan, desk.catalogue)) return { kind: 'list', window, spans: [], ...(await accessList(desk, plan)) }
   if (plan.of !== 'logs') return { kind: 'list', window, logs: [], ...(await spans(desk, plan)) }
@@ -33,7 +41,7 @@ export async function list(desk: Desk, plan: PlanOf<'list'>): Promise<Omit<ListR
   }
   const [counted, logs] = await Promise.all([recordsOf(desk, { ...plan, groupBy: [], intervalMs: null }), found()])
   const said = counted.value === 0 || logs.length === 0 ? withValuesAsText(plan.conditions) : null
-  if (said !== null) return list(desk, { ...plan, conditions: said })
+  if (said !== null) return listed(desk, { ...plan, conditions: said })
   return { kind: 'list', window, total: counted.value ?? 0, logs, spans: [] }
 }
 

@@ -96,6 +96,8 @@ export interface ListResult {
   readonly kind: 'list'
   readonly window: Window
   readonly total: number
+  /** Nothing at all was sent in the window. */
+  readonly isBeyondTelemetry?: boolean
   readonly logs: readonly LogRow[]
   readonly spans: readonly SpanRow[]
   readonly incomplete?: readonly string[]

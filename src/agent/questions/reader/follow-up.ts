@@ -4,11 +4,11 @@ import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import { servicesOf } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { PEOPLE } from '../vocabulary/people.ts'
-import { keysOf } from './fields.ts'
 import { firstLine } from './first-line.ts'
 import { inSignal, isOfSpans } from './fit-measure.ts'
 import { OWN_INTENT, OWN_MEASURE } from './follow-up-tags.ts'
 import { isOfNow, movedTime, windowOf } from './follow-up-time.ts'
+import { asCaller, widened } from './freed.ts'
 import { isLettered } from './lettered.ts'
 import { downAsked } from './measure-plan.ts'
 import { namesMetric } from './measures.ts'
@@ -157,9 +157,11 @@ function isSlotsOnly(state: QuestionState): boolean {
 export function followed(state: QuestionState, own: Plan | null, previous: Previous): Plan | null {
   const base = previous.plan
   // What requests carry may stand in lines under another key.
-  if (base.intent === 'measure')
+  if (base.intent === 'measure') {
+    asCaller(state, base)
     for (const one of [...state.conditions])
       if (one.on === 'attribute') inSignal(state, one, isOfSpans(base.measure) ? 'spans' : 'logs')
+  }
   const conditions = merged(
     widened(state, kept(base, previous, state)),
     state.conditions,
@@ -295,33 +297,6 @@ function kept(base: Plan, { suspect }: Previous, state: QuestionState): readonly
     return [{ on: 'service', values: [suspect] }]
   if (base.intent === 'health') return [{ on: 'service', values: [base.service] }]
   return has(state, 'why') ? [] : base.conditions
-}
-
-/** Keys and nouns that "all platforms", "any status" set free; uses the words. */
-export function freedBy({ words, context }: QuestionState): ReadonlySet<string> {
-  const freed = new Set<string>()
-  for (const [at, { text }] of words.entries()) {
-    const noun = words[at + 1]
-    if (!/^(?:all|any|every)$/.test(text) || noun === undefined) continue
-    const keys = keysOf(noun.text, context.catalogue).map(({ key }) => key)
-    if (keys.length === 0 && !/^(?:service|operation|endpoint)$/.test(noun.lemma)) continue
-    noun.usedBy ??= 'shape'
-    for (const name of [...keys, noun.lemma]) freed.add(name)
-  }
-  return freed
-}
-
-/** "All platforms again", "any status": what the noun restricted is free again. Another service has other operations. */
-function widened(state: QuestionState, old: readonly PlanCondition[]): readonly PlanCondition[] {
-  const freed = freedBy(state)
-  const services = state.conditions.flatMap((condition) => (condition.on === 'service' ? condition.values : []))
-  const isOther = services.length > 0 && !/\bof\b/.test(state.text)
-  return old.filter((condition) => {
-    if (condition.on === 'attribute') return !freed.has(condition.key)
-    if (condition.on === 'service') return !freed.has('service')
-    if (condition.on === 'operation') return !isOther && !freed.has('operation') && !freed.has('endpoint')
-    return true
-  })
 }
 
 /** New conditions replace those on the same subject. */

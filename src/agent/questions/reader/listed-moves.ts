@@ -4,15 +4,20 @@
  */
 import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
+import { fieldOfSignal } from './fields.ts'
 import { windowOf } from './follow-up-time.ts'
 import { listOf } from './move-base.ts'
-import type { Previous } from './state.ts'
+import type { Previous, ReadContext } from './state.ts'
+import { PEOPLE_KEYS } from './subject-moves.ts'
 
 const IT = '(?:that|this|it|those|them)'
 const FIRST = '(?:first|top|slowest|worst|latest|newest|that|this)'
 const TRACE = new RegExp(
-  `^(?:(?:show|open|see|get|give|view)(?: me)? )?(?:the |its |that |this )?(?:whole |full |entire )?traces?(?: of (?:the )?(?:${IT}|${FIRST}(?: (?:one|request|call))?))?$|^(?:which|what) (?:spans?|part|step|call)(?: (?:of ${IT}|in (?:it|there)))? (?:took|takes|was|is) (?:the )?(?:longest|slowest|most time|most of the time|so long)$|^where (?:does|did|is|was) (?:the|its|all the|all that|most of the) time (?:go|gone|went|spent|lost|being spent)$|^(?:who|what|which service) call(?:s|ed) (?:${IT}|the (?:first|slowest) one)(?: one)?$`,
+  `^(?:(?:show|open|see|get|give|view)(?: me)? )?(?:the |its |that |this )?(?:whole |full |entire )?traces?(?: (?:of|for|behind|to) (?:the )?(?:${IT}(?: one)?|${FIRST}(?: (?:one|request|call|line))?))?$|^(?:which|what) (?:spans?|part|step|call)(?: (?:of ${IT}|in (?:it|there)))? (?:took|takes|was|is) (?:the )?(?:longest|slowest|most time|most of the time|so long)$|^where (?:does|did|is|was) (?:the|its|all the|all that|most of the) time (?:go|gone|went|spent|lost|being spent)$|^(?:who|what|which service) call(?:s|ed) (?:${IT}|the (?:first|slowest) one)(?: one)?$`,
 )
+/** "Which customer was that?": of the one that was shown. */
+const WHOSE =
+  /^(?:(?:for |of |by |from |in |at )?(?:which|what) ([a-z][\w.-]{2,30})|(who|whose))(?: (?:was|is) (?:it|that|this)(?: one)?| did (?:it|that) come from)(?: (?:for|from|of|by|in|at))?$/
 const MESSAGE =
   /^(?:the )?(?:first|top)(?: (?:one|line|message|error|pattern))?,? ?(?:(?:and )?(?:where (?:does|did) (?:it|that) come from|what (?:does|is) (?:it|that|this)(?: (?:mean|say|about))?|who (?:logs|writes|says) (?:it|that)|explain(?: (?:it|that))?))$|^(?:what (?:does|is)|explain|who logs|where (?:does|did)) the (?:first|top)(?: (?:one|line|message|error|pattern))?(?: (?:mean|say|about|come from))?$/
 const A_SLOW =
@@ -45,6 +50,33 @@ function failedIn(text: string, { plan: base, suspect }: Previous, time: PlanTim
   const service = base.intent === 'health' ? base.service : base.intent === 'cause' ? suspect : undefined
   const of: PlanCondition[] = service === undefined ? [] : [{ on: 'service', values: [service] }]
   return plainMeasure({ measure: { of: 'requests' }, conditions: [...of, { on: 'outcome', is: 'failed' }], time })
+}
+
+const TOOK =
+  /^how (?:long|slow) (?:did (?:it|that|this)(?: one| request| call)? (?:take|last|run)(?: in (?:total|all))?|was (?:it|that|this)(?: one)?)$/
+
+/** Whose the one request or line was that was shown, and how long it took, by its trace; null of any other question. */
+export function ofShown(
+  text: string,
+  { plan: base, trace }: Previous,
+  { catalogue }: Pick<ReadContext, 'catalogue'>,
+): Plan | null {
+  const found = WHOSE.exec(text)
+  const isTrace = base.intent === 'trace'
+  if (trace !== undefined && TOOK.test(text) && (isTrace || (base.intent === 'list' && base.limit === 1)))
+    return { ...listOf(base, 'spans', [{ on: 'trace', id: trace }]), order: 'slowest', limit: 1 }
+  const isOfTrace = base.intent === 'measure' && base.conditions.some(({ on }) => on === 'trace')
+  const isOne = base.intent === 'list' && (base.limit === 1 || base.order === 'slowest')
+  if (found === null || trace === undefined || !(isOne || isOfTrace || isTrace)) return null
+  const isOfLines = base.intent === 'list' ? base.of === 'logs' : isOfTrace && base.measure.of === 'records'
+  const signal = isOfLines ? 'logs' : 'spans'
+  const nouns = found[1] === undefined ? PEOPLE_KEYS : [found[1]]
+  const field = nouns.map((noun) => fieldOfSignal(noun, signal, catalogue)).find((one) => one !== null)
+  if (field == null) return null
+  return plainMeasure({
+    ...{ measure: { of: isOfLines ? 'records' : 'requests' }, conditions: [{ on: 'trace', id: trace }] },
+    ...{ time: windowOf(base.time), groupBy: [{ field: field.field, scope: field.scope }], limit: 20 },
+  })
 }
 
 /** What such a follow-up asks for; null for any other. */

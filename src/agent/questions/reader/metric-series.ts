@@ -325,7 +325,7 @@ function fitOf(words: readonly Word[], metric: MetricDescriptor, catalogue: Cata
   return isTold ? { metric, named, values, parts: new Set(named.map(({ lemma }) => lemma)).size } : null
 }
 
-const LEVEL = /^(?:level|depth|length|size|temperature|pressure|voltage|speed|weight|height|load)$/
+export const LEVEL = /^(?:level|depth|length|size|temperature|pressure|voltage|speed|weight|height|load)$/
 
 /** "The level of castle", "castle level": what is measured of a thing, though metrics of anything have such a word. */
 function isLevelOf(word: Word, words: readonly Word[], values: readonly SaidValue[]): boolean {

@@ -52,7 +52,7 @@ function statisticSaid(text: string): Statistic | null {
 }
 
 /** The most there was, and where it goes, is none of the last minutes, which tell how it is now. */
-function overHour(time: PlanTime, { askedAtMs, catalogue }: ReadContext): PlanTime {
+export function overHour(time: PlanTime, { askedAtMs, catalogue }: ReadContext): PlanTime {
   const lastMs = Math.min(askedAtMs, catalogue.lastMs ?? askedAtMs)
   return isOfLastMinutes(time) ? hourUntil(lastMs) : windowOf(time)
 }
@@ -99,7 +99,7 @@ export function courseAsked(text: string, { plan: last }: Previous, state: Quest
 }
 
 /** The metric whose everyday was asked about. */
-function measured({ subject, conditions, time }: PlanOf<'anomaly'>): PlanOf<'measure'> | null {
+export function measured({ subject, conditions, time }: PlanOf<'anomaly'>): PlanOf<'measure'> | null {
   if (subject.of !== 'metric') return null
   return plainMeasure({ measure: { of: 'metric', metric: subject.metric, statistic: 'mean' }, conditions, time })
 }

@@ -119,7 +119,7 @@ const OTHER_DONE =
   /^(?:(?:and|but|ok|so|now) )*(?:what about |how about )?(?:(?:how many|those|the ones|the) )?(?:(?:were|was|got|are|is) )?([a-z]{3,20})(?: ones)?\W*$/
 
 const WORTH =
-  /^(?:(?:and|so|ok) )*(?:worth how much|how much (?:(?:is|was|are|were) )?(?:that|it|they|those|this|these)(?: all)?(?: worth)?|how (?:much|many) (?:money|worth|euros?|eur|dollars?|usd|pounds)(?: (?:is|was|are|were) (?:that|it|those|they))?|(?:what|how much) (?:is|was|are|were) (?:that|it|they|those) (?:worth|in (?:money|eur|euros?|usd|dollars?|gbp|pounds))|(?:what (?:is|was) )?(?:the |their |its )?(?:total |overall )?(?:value|worth))(?: (?:in (?:total|all|sum|money|eur|euros?|usd|dollars?|gbp|pounds)|altogether|together|overall|worth))*\W*$/
+  /^(?:(?:and|so|ok) )*(?:worth how much|how much (?:(?:is|was|are|were) )?(?:that|it|they|those|this|these)(?: all)?(?: worth)?|how (?:much|many) (?:money|worth|euros?|eur|dollars?|usd|pounds)(?: (?:is|was|are|were) (?:that|it|those|they))?|(?:what|how much) (?:is|was|are|were) (?:that|it|they|those) (?:worth|in (?:money|eur|euros?|usd|dollars?|gbp|pounds))|(?:what (?:is|was) )?(?:the |their |its )?(?:total |overall )?(?:value|worth)|in (?:money|eur|euros?|usd|dollars?|gbp|pounds))(?: (?:in (?:total|all|sum|money|eur|euros?|usd|dollars?|gbp|pounds)|altogether|together|overall|worth))*\W*$/
 
 /** "Worth how much in total" after "orders paid today?": what these lines are worth, added up. */
 export function worthOfSame(
@@ -139,6 +139,24 @@ export function worthOfSame(
   return /^how many\b/i.test(question) || plan.measure.of === 'requests'
     ? `how much money in ${counted}`
     : `total value of ${counted}`
+}
+
+const SHARE =
+  /^(?:(?:and|so|ok) )*(?:(?:what|which|how (?:big|large|high) an?) (?:share|percentage|percent|fraction|%) (?:is|are|was|were) (?:that|those|they|it|these)|(?:as (?:an? )?|in )(?:percent|percentage|share|%)|(?:the )?(?:share|percentage))\W*$/
+const HOW_MANY = /^(?:(?:and|so|ok|hey),? )*how many (?!of\b)(?=[a-z])/i
+
+/** "What share is that?" after "how many transfers failed?": of transfers, as long as nothing was cut out of them since. */
+export function shareOfSame(
+  text: string,
+  { plan, question, before }: Pick<Previous, 'plan' | 'question' | 'before'>,
+): string | null {
+  const isOfLines = plan.intent === 'measure' && plan.measure.of === 'records' && plan.groupBy.length === 0
+  if (question === undefined || before !== undefined || !isOfLines || !SHARE.test(text.trim())) return null
+  const done = plan.conditions.find((one) => one.on === 'templates' && one.not !== true)
+  const isOfDone =
+    done?.on === 'templates' &&
+    done.words.split(' ').some((word) => DONE.test(word) || /^fail(?:s|ed|ing)?$/.test(word))
+  return isOfDone && HOW_MANY.test(question) ? question.replace(HOW_MANY, 'what share of ') : null
 }
 
 /** "And accepted?" after "how many orders were rejected?": that question with the one verb in the place of the other. */

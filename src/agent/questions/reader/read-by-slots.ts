@@ -1,6 +1,7 @@
 /** Reads a follow-up whose words say in any order what to do with the last set. */
 import type { Plan } from '../plan/plan.ts'
 import type { Reading } from '../reading.ts'
+import { metricSlots } from './metric-slots.ts'
 import { empty } from './settle.ts'
 import { slotEdit } from './slot-edit.ts'
 import { freeWords, type Previous, type QuestionState } from './state.ts'
@@ -18,12 +19,14 @@ export function readBySlots<T extends Read>(
   previous: Previous,
   read: (whole: string) => T,
 ): T | Read | null {
-  const edit = slotEdit(state, previous)
-  if (edit === null) return null
+  const ofMetric = metricSlots(state, previous)
+  const edit = ofMetric === null ? slotEdit(state, previous) : null
   const bySlots = (plan: Plan): Read => ({
     reading: { ...empty(state.context), plans: [plan], relation: 'follow_up', isBySlots: true },
     lookups: { words: [] },
   })
+  if (ofMetric !== null) return bySlots(ofMetric)
+  if (edit === null) return null
   if (edit.plan !== null) return bySlots(edit.plan)
   for (const whole of edit.wholes) {
     const found = read(whole)

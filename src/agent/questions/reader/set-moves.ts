@@ -7,6 +7,7 @@ import type { Plan, PlanCondition, PlanOf } from '../plan/plan.ts'
 import { type FieldChoice, fieldOf, fieldOfSignal } from './fields.ts'
 import { isOfSpans } from './fit-measure.ts'
 import { valueFor } from './known-values.ts'
+import { ofShown } from './listed-moves.ts'
 import { countedOf, listOf, PLAIN } from './move-base.ts'
 import type { Previous, ReadContext } from './state.ts'
 import { isOfOneThing } from './subject-moves.ts'
@@ -46,7 +47,10 @@ const STOPPED =
   /^(?:(?:did|has|have|is|are|was) (?:it|that|this|they|those|these) (?:stop|stopped|over|gone|end|ended|recover|recovered|done|finished|cease|ceased)(?: (?:now|again|already|by now|yet|since))?|when did (?:it|that|this|they|those) (?:stop|end|last happen)|when (?:was|were) (?:it|that|they|those) last seen)$/
 
 /** The plan of such a follow-up; null of any other. */
-export function setEdit(text: string, { plan, question }: Previous, context: ReadContext): Plan | null {
+export function setEdit(text: string, previous: Previous, context: ReadContext): Plan | null {
+  const { plan, question } = previous
+  const shown = ofShown(text, previous, context)
+  if (shown !== null) return shown
   const base = countedOf(plan)
   if (base === null || base.conditions.length === 0 || base.measure.of === 'metric') return null
   return (

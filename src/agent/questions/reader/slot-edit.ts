@@ -43,7 +43,9 @@ export function slotEdit(state: QuestionState, previous: Previous): SlotEdit | n
   const asked = previous.root ?? previous.question ?? ''
   const subject = [...wordsOfSet(base), ...asked.toLowerCase().split(/[^a-z]+/)].filter((word) => word !== '')
   const slots = slotsOf(state, isOfSpans(base.measure) ? 'spans' : 'logs', subject)
-  if (slots.isWhole || !saysAny(slots) || slots.open.length > OPEN_MAX) return null
+  // "How many" of what was added up.
+  const isCountAsked = slots.isCount && base.measure.of === 'number'
+  if (slots.isWhole || !(saysAny(slots) || isCountAsked) || slots.open.length > OPEN_MAX) return null
   // "As a share of all uploads" tells of what, which the set need not be.
   const among = slots.isShare ? SHARE_OF.exec(state.text)?.[1] : undefined
   if (among !== undefined && !isHeldBy(base, among, context)) return null
@@ -143,7 +145,7 @@ function edited(set: MeasurePlan, slots: Slots, state: QuestionState, isOther = 
   if (slots.order !== null && base.groupBy.length > 0) return { ...base, order: slots.order, limit: 20 }
   if (slots.order !== null) return withStatistic(base, slots.order === 'highest' ? 'max' : 'min')
   if (slots.isCount && !isCounted)
-    return base.measure.of === 'distinct' ? null : { ...base, measure: countOf(base.measure), groupBy: [] }
+    return base.measure.of === 'distinct' ? null : { ...base, measure: countOf(base.measure) }
   return isOther && slots.isCount ? { ...base, groupBy: [] } : same
 }
 
@@ -202,6 +204,7 @@ function listed(base: MeasurePlan, { list, isSome, groups }: Slots): Plan | null
 function withStatistic(base: MeasurePlan, statistic: Slots['statistic']): Plan | null {
   const { measure } = base
   if (statistic === null || (measure.of !== 'duration' && measure.of !== 'number')) return null
+  if (statistic === 'sum' && measure.of === 'duration') return null
   return { ...base, measure: { ...measure, statistic }, per: null }
 }
 

@@ -6,7 +6,7 @@
 import { CLASS_VALUES_MAX } from '../grounding/catalogue.ts'
 import type { Statistic } from '../plan/plan.ts'
 import { PEOPLE } from '../vocabulary/people.ts'
-import { type FieldChoice, fieldOf, fieldOfSignal, keysOf } from './fields.ts'
+import { type FieldChoice, fieldOf, fieldOfSignal, keysOf, nounOfKey } from './fields.ts'
 import { type KnownValue, valueFor } from './known-values.ts'
 import { operationsNamed } from './routes.ts'
 import type { QuestionState } from './state.ts'
@@ -43,18 +43,19 @@ export interface Slots {
   readonly open: Word[]
 }
 
-const FILLER = new Set(
+export const FILLER = new Set(
   `the a an of them those these that this it they their its there here in on at for from to with by is are was were be been being
   do does did have has had get gets got getting see sees saw seen we i you me us our all please exactly actually then so and but
   or as than among out same only just also too again really ones one what about how now ok okay hm well can could would
   give show list tell print find let want need mean sort make makes made come comes came happen happened happens
   go goes went requests request calls call lines line logs log records record messages entries times time ever still
-  where affected hit concerned involved impacted such thing things number numbers count counted were instead rather`
+  where affected hit concerned involved impacted such thing things numbers counted were instead rather amount value size`
     .split(/\s+/)
     .filter((word) => word !== ''),
 )
-const HIGHEST = /^(?:most|mostly|mainly|worst|highest|top|biggest|largest|busiest|hardest|primarily|predominantly)$/
-const LOWEST = /^(?:fewest|least|lowest|smallest|rarest)$/
+export const HIGHEST =
+  /^(?:most|mostly|mainly|worst|highest|top|biggest|largest|busiest|hardest|primarily|predominantly)$/
+export const LOWEST = /^(?:fewest|least|lowest|smallest|rarest)$/
 const SHARE = /^(?:percent|percentage|%|share|proportion|fraction|pct)$/
 const WHY = /^(?:why|reason|reasons)$/
 const NOT = /^(?:not|without|except|excluding|minus|besides|no)$/
@@ -62,7 +63,7 @@ const END = /^(?:(last|latest|newest|recent)|(first|oldest|earliest))$/
 const SOME = /^(?:example|examples|sample|samples)$/
 const WHOLE = /^(?:overall|everyone|everybody|everything|altogether|anyone|globally|total)$/
 const UNITS = { second: 'second', minute: 'minute', min: 'minute', hour: 'hour', day: 'day' } as const
-const STATISTICS: Readonly<Record<string, Statistic>> = {
+export const STATISTICS: Readonly<Record<string, Statistic>> = {
   ...{ median: 'p50', p50: 'p50', p90: 'p90', p95: 'p95', p99: 'p99' },
   ...{
     average: 'mean',
@@ -71,6 +72,7 @@ const STATISTICS: Readonly<Record<string, Statistic>> = {
     max: 'max',
     maximum: 'max',
     peak: 'max',
+    sum: 'sum',
     min: 'min',
     minimum: 'min',
   },
@@ -160,7 +162,7 @@ function nounAt(
   words: readonly Word[],
   at: number,
   signal: Signal,
-  catalogue: Parameters<typeof keysOf>[1] & Parameters<typeof fieldOf>[1],
+  catalogue: Parameters<typeof keysOf>[1] & Parameters<typeof fieldOf>[1] & Parameters<typeof fieldOfSignal>[2],
 ): NounAt | null {
   const nouns: { readonly noun: string; readonly length: number; readonly last: string }[] = []
   for (const length of [2, 1]) {
@@ -182,7 +184,26 @@ function nounAt(
     const built = fieldOf(noun, catalogue)
     if (built !== null && built.scope !== 'builtin') return { noun, field: built, length }
   }
-  return null
+  return shortened(words[at], signal, catalogue)
+}
+
+const SHORT_MIN = 3
+
+/** "Uni" of `exam.university`: the beginning of one noun of the keys. */
+function shortened(
+  word: Word | undefined,
+  signal: Signal,
+  catalogue: Parameters<typeof fieldOfSignal>[2],
+): NounAt | null {
+  const said = word?.text ?? ''
+  if (said.length < SHORT_MIN || FILLER.has(said) || NO_FIELD.test(word?.lemma ?? '')) return null
+  const nouns = catalogue.keys
+    .filter((known) => known.signal === signal && known.scope === 'attribute')
+    .map(({ key }) => nounOfKey(key.toLowerCase()))
+    .filter((noun) => noun.startsWith(said) && noun.length >= said.length + SHORT_MIN)
+  const [noun, more] = new Set(nouns)
+  const field = noun === undefined || more !== undefined ? null : fieldOfSignal(noun, signal, catalogue)
+  return noun === undefined || field === null ? null : { noun, field, length: 1 }
 }
 
 /** "How many users": each once; "how many": all. */
@@ -237,6 +258,7 @@ function number(words: readonly Word[], slots: Slots, at: number): number {
   else if (statistic !== undefined) slots.statistic = statistic
   else if (end !== null) slots.list = end[1] === undefined ? 'oldest' : 'newest'
   else if (SOME.test(lemma)) slots.isSome = true
+  else if (/^(?:number|count)$/.test(text)) slots.isCount = true
   else return 0
   return 1
 }

@@ -35,7 +35,16 @@ const WHO =
 const WORST = /^(?:(?:which|what)(?: is| was)? )?(?:the )?(?:worst|hardest hit|most affected|top) ([a-z][a-z-]{2,24})$/
 /** As far back the first of them is looked for. */
 const BEGAN_MS = 90 * 60_000
-const PEOPLE_KEYS = ['tenant', 'customer', 'company', 'organization', 'user', 'account', 'client', 'merchant'] as const
+export const PEOPLE_KEYS = [
+  'tenant',
+  'customer',
+  'company',
+  'organization',
+  'user',
+  'account',
+  'client',
+  'merchant',
+] as const
 
 /** "The full line", "raw log of the last one". */
 export function asksForLine(text: string): boolean {
@@ -87,7 +96,11 @@ function shown(text: string, base: PlanOf<'measure'>, of: 'logs' | 'spans' | nul
 
 /** "Since when?": the first of them. */
 function began(text: string, base: PlanOf<'measure'>, of: 'logs' | 'spans' | null): Plan | null {
-  if (of === null || !SINCE.test(text)) return null
+  return of === null || !SINCE.test(text) ? null : beganList(base, of)
+}
+
+/** The first of what was counted, looked for some way back. */
+export function beganList(base: PlanOf<'measure'>, of: 'logs' | 'spans'): PlanOf<'list'> {
   const list = { ...listOf(base, of, base.conditions), order: 'oldest' as const, limit: 5, isTimeAsked: true }
   // They did not begin in the last minutes because these were asked about.
   const from = new Date(Math.min(Date.parse(list.time.from), Date.parse(list.time.to) - BEGAN_MS)).toISOString()

@@ -50,7 +50,8 @@ function withNames(question: string, previous: Previous, catalogue: Known): stri
   const service = serviceOf(previous, catalogue)
   const lower = question.toLowerCase()
   const isNamed = services.some(({ name }) => lower.includes(name.toLowerCase()))
-  if (service === null || isNamed || /["`\n]/.test(question) || IS_SHARE.test(lower)) return question
+  const isOfShown = previous.trace !== undefined && /\btraces?\b/.test(lower)
+  if (service === null || isNamed || isOfShown || /["`\n]/.test(question) || IS_SHARE.test(lower)) return question
   const own = OWN.exec(question)
   if (own !== null) {
     const behind = question.slice(own.index + own[0].length)
@@ -61,6 +62,22 @@ function withNames(question: string, previous: Previous, catalogue: Known): stri
   if (doing !== question) return doing
   const depending = question.replace(DEPENDS, (said) => said.replace(/\bit$/i, service))
   return depending === question ? question.replace(AT_IT, `$1 ${service}`) : depending
+}
+
+const HOW_LONG = /\bhow long\b/i
+const IT = /\b(?:it|(?:that|this|the same) (?:one|service|component|app))\b/i
+
+/**
+ * "Did it restart?", where nothing else was read: with the service that the last answer was about in the place of "it".
+ * Null where the question names another, or the thread none.
+ */
+export function withService(question: string, previous: Previous, catalogue: Known): string | null {
+  if (!/^(?:health|deployments|versions|delivery|cause|dependencies)$/.test(previous.plan.intent)) return null
+  const service = HOW_LONG.test(question) ? null : serviceOf(previous, catalogue)
+  const lower = question.toLowerCase()
+  const isNamed = catalogue.services.some(({ name }) => lower.includes(name.toLowerCase()))
+  if (service === null || isNamed || !IT.test(question) || /["`\n]/.test(question)) return null
+  return question.replace(IT, service)
 }
 
 const THEN =

@@ -46,10 +46,10 @@ export function departureOf(
 
 const MINUTE_MS = 60_000
 
-/** "And at 14:50" of a gauge: what it stood at then, and not a while later. */
+/** "And at 14:50", "half an hour ago" of a gauge: what it stood at then, and not a while later. */
 export function atMoment(plan: Plan): Plan {
   if (plan.intent !== 'measure' || plan.measure.of !== 'metric' || plan.measure.statistic !== 'last') return plan
   const { around, basis, phrase = '' } = plan.time
-  if (around === undefined || basis !== 'asked' || !/^at\b/.test(phrase)) return plan
+  if (around === undefined || basis !== 'asked' || !/^at\b|\bago$/.test(phrase)) return plan
   return { ...plan, time: { ...plan.time, to: new Date(Date.parse(around) + MINUTE_MS).toISOString() } }
 }

@@ -56,7 +56,9 @@ export function broaderThanThread(
   if (isLastOpen && (isBare || MEANWHILE.test(text))) return NOT_ANSWERED
   if (previous === undefined || isLastOpen) return null
   // "Did anything fail meanwhile?" behind a restart is about that time.
-  const isOfMoment = previous.plan.intent === 'deployments' && (MEANWHILE.test(text) || HOW_LONG.test(text))
+  const isOfMoment =
+    previous.plan.intent === 'deployments' &&
+    (MEANWHILE.test(text) || HOW_LONG.test(text) || (previous.plan.isRestart === true && OF_RESTARTED.test(text)))
   if (isOfMoment && /^(?:cause|timeline|state)$/.test(plan.intent)) return lostSubject(previous)
   if (!isOfOne(previous.plan, catalogue)) return null
   // What a metric does is told by what broke.
@@ -65,6 +67,9 @@ export function broaderThanThread(
   return lostSubject(previous)
 }
 
+/** "Why did it stop?", "is it up?" behind several that restarted: of which, nobody knows. */
+const OF_RESTARTED =
+  /\b(?:why|how come) (?:did|was|has|had|is) (?:it|that|they|this)\b|\b(?:is|are) (?:it|that|they|this) (?:up|back|down|ok|okay|running|alive|healthy|stable)\b/
 const HOW_LONG = /\bhow long (?:was|is|were) (?:it|that|this|they)\b/
 const MEANWHILE = /\b(?:meanwhile|in the meantime|during (?:it|that|this)|because of (?:it|that|this))\b/
 
@@ -74,10 +79,12 @@ const DISTINCT = /^(?:(?:and|so|ok|but) )*(?:how many (?:different|distinct|uniq
 /** "Webhook for it delivered?" read without what it means. */
 const LEANS =
   /\b(?:for|from|to|with|on|at|behind|by|about|among|did|does|do|have|has|can|could|are|were|was|is) (?:it|them|those|these|they)\b(?! (?:take|last|go|all|services|errors|requests)\b)/
+const OF_THEM = /\bof (?:them|those|these)\b/
 const LEANING_WORDS_MAX = 10
 
 function isUnbound(text: string, [plan, more]: readonly Plan[], base: Plan, catalogue: Catalogue): boolean {
-  if (plan === undefined || more !== undefined || !LEANS.test(text)) return false
+  const isNumber = plan?.intent === 'measure' && (plan.measure.of === 'number' || plan.measure.of === 'duration')
+  if (plan === undefined || more !== undefined || !(LEANS.test(text) || (isNumber && OF_THEM.test(text)))) return false
   if (text.split(/\s+/).length > LEANING_WORDS_MAX || !isOfOne(base, catalogue)) return false
   if (isOfMetric(plan) && isOfMetric(base)) return false
   return isCounted(plan) && !holdsAny(plan, base)

@@ -3,7 +3,7 @@
  * form is a whole question: "what still works?", "are there two separate problems?", "who is hammering us?". Part of
  * `plain-forms.ts`.
  */
-import { form, OUTAGE, type PlainForm } from './plain-form.ts'
+import { form, OUTAGE, type PlainForm, SERVICE } from './plain-form.ts'
 
 const NOW = '(?: (?:now|right now|at the moment|currently|here))?'
 const PEOPLE = '(?:people|users|customers|clients|everyone|everybody|our (?:users|customers|clients))'
@@ -36,6 +36,14 @@ export const ON_CALL_FORMS: readonly PlainForm[] = [
   form(
     `^^what (?:are|do|will|would) ${PEOPLE} (?:seeing|see|experiencing|experience|getting|get|noticing|notice)(?: of (?:it|this|that))?${NOW}$$`,
     'what is the impact',
+  ),
+  form(
+    '^^(?:which|what)(?: (?:kinds?|sorts?|types?) of)? errors (?:(?:are there |do (?:we|people|users|customers|clients|they) (?:see|get|have) |were there )?(?:on|at|from|for|in)|do(?:es)?) ((?:(?:get|post|put|patch|delete|head) )?/[^\\s?]{1,200})(?: (?:return|give|throw|have|answer with|give back|send back))?$$',
+    'which error codes does $1 return',
+  ),
+  form(
+    `^^what (?:did|was the last (?:thing|line)(?: that)?) ${SERVICE} (?:say|said|log|logged|write|wrote|print|printed|report|reported)(?: (?:last|at last|at the end|before it (?:stopped|went silent|died|crashed|went down)))?$$`,
+    'last log line of $1',
   ),
   form('^^how (?:bad|serious|severe) is (?:it|this|that),? on a scale(?: .{2,30})?$$', 'how bad is it'),
   form(
