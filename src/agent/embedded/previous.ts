@@ -38,9 +38,10 @@ interface Asked {
 export function previousOf({ earlier }: Conversation): PreviousParams | undefined {
   for (const turn of [...earlier].reverse()) {
     const read = readingOf(turn)
-    const plan = read?.result.plans.at(-1)
-    if (read === undefined || plan === undefined) continue
+    const own = read?.result.plans.at(-1)
+    if (read === undefined || own === undefined) continue
     const asked = paramsOf(turn, read.id)
+    const plan = groupedByNothing(turn, own, asked.previous?.plan) ?? own
     if (asked.previous !== undefined && asksOfLimit(asked.question ?? '')) continue
     const before = read.result.relation === 'follow_up' ? (read.result.base ?? asked.previous?.plan) : undefined
     const last = read.result.base === undefined ? undefined : asked.previous?.plan
@@ -177,6 +178,14 @@ function results<T>(turn: Turn, name: string): Done<T>[] {
 
 function edgeOf(turn: Turn): string | null {
   return listedBy(turn)?.logs.at(-1)?.time ?? null
+}
+
+/** Groups that no record tells are no part of the thread: it goes on from what they were to be told apart of. */
+function groupedByNothing(turn: Turn, plan: Plan, before: Plan | undefined): Plan | null {
+  if (plan.intent !== 'measure' || plan.groupBy.length === 0 || before?.intent !== 'measure') return null
+  const result = results<QueryTelemetryResult>(turn, 'query_telemetry').at(-1)?.result
+  const isNone = result?.kind === 'measure' && result.groups.length === 0 && (result.value ?? 0) !== 0
+  return isNone ? before : null
 }
 
 /** The trace of what an answer showed first, or that it was restricted to. */

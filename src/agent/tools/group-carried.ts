@@ -3,6 +3,7 @@
  * that go by one noun the one that what is counted carries.
  */
 import type { AgentContext } from '../contract.ts'
+import { eventsOf } from '../questions/execute/events-meant.ts'
 import { execute } from '../questions/execute/execute.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
@@ -21,12 +22,19 @@ export async function groupCarried(ctx: AgentContext, catalogue: Catalogue, read
   const others = keysOf(nounOfKey(group.field), catalogue)
     .filter((one) => one.signal === signal && one.key !== group.field)
     .slice(0, KEYS_MAX)
-  if (others.length === 0 || (await isCarried(ctx, catalogue, plan))) return reading
+  const lines = plan.measure.of === 'requests' ? eventsOf(plan, catalogue) : null
+  if ((others.length === 0 && lines === null) || (await isCarried(ctx, catalogue, plan))) return reading
   for (const { key, scope } of others) {
     const other = { ...plan, groupBy: [{ field: key, scope }] }
     if (await isCarried(ctx, catalogue, other)) return { ...reading, plans: [other] }
   }
-  return reading
+  if (lines === null) return reading
+  // "Refunds by reason", which only the lines state that say that each was booked.
+  const logged: PlanOf<'measure'> = { ...plan, measure: { of: 'records' }, conditions: lines.conditions }
+  const note = `Only log records carry ${group.field}, so I counted log records.`
+  return (await isCarried(ctx, catalogue, logged))
+    ? { ...reading, plans: [logged], notes: [...reading.notes, note] }
+    : reading
 }
 
 function signalOf({ measure }: PlanOf<'measure'>): 'logs' | 'spans' | null {

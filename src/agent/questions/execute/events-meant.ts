@@ -21,20 +21,25 @@ export async function eventsMeant(
   plan: MeasurePlan,
   counted: number,
 ): Promise<NonNullable<MeasureResult['events']> | null> {
-  const { catalogue } = desk
+  const lines = eventsOf(plan, desk.catalogue)
+  if (lines === null) return null
+  const { said, conditions } = lines
+  const { value } = await recordsOf(desk, { ...plan, intervalMs: null, conditions })
+  return value !== null && value > 0 && differs(value, counted, SAME_THING) ? { said, count: value } : null
+}
+
+/** The conditions of the lines that say of each thing that it came to be; null where no line does. */
+export function eventsOf(
+  plan: MeasurePlan,
+  catalogue: Catalogue,
+): { readonly said: string; readonly conditions: PlanCondition[] } | null {
   const lines = linesOf(plan, catalogue)
   const carried =
     lines === null ? null : carriedByLines(without(plan.conditions, 'templates', 'operation'), lines, catalogue)
   if (lines === null || carried === null) return null
-  const said: PlanCondition = {
-    on: 'templates',
-    words: lines.said,
-    ids: carried.ids.slice(0, PATTERN_IDS_MAX),
-    phrases: [],
-  }
-  const conditions = [...carried.conditions, said]
-  const { value } = await recordsOf(desk, { ...plan, intervalMs: null, conditions })
-  return value !== null && value > 0 && differs(value, counted, SAME_THING) ? { said: lines.said, count: value } : null
+  const ids = carried.ids.slice(0, PATTERN_IDS_MAX)
+  const condition: PlanCondition = { on: 'templates', words: lines.said, ids, phrases: [] }
+  return { said: lines.said, conditions: [...carried.conditions, condition] }
 }
 
 function linesOf({ measure, conditions, doneAsked }: MeasurePlan, catalogue: Catalogue): EventLines | null {

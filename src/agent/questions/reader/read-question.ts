@@ -54,7 +54,7 @@ import { empty, lastRecord, settle } from './settle.ts'
 import { settledRatio } from './settled-ratio.ts'
 import { isGreetingWithTalk } from './small-talk.ts'
 import { freeWords, type QuestionState, type ReadContext, stateOf, type TextHits } from './state.ts'
-import { stillMoving } from './still-moving.ts'
+import { sinceMoment, stillMoving } from './still-moving.ts'
 import { thingAsked } from './thing-asked.ts'
 import { threadMove } from './thread-moves.ts'
 import { asAsked } from './trouble.ts'
@@ -334,7 +334,7 @@ function readOne(text: string, asked: ReadContext, hits: TextHits | null, furthe
   const said = told === null ? null : asLinesSay(state.text, told, context.catalogue)
   const settled = said === null ? null : throughGate(state, withApplied(state, said))
   const kept = settled === null || goesOn ? settled : inAskedKind(state, settled)
-  const plan = kept === null ? null : stillMoving(state.text, ofBacks(state.text, kept))
+  const plan = kept === null ? null : sinceMoment(state.text, stillMoving(state.text, ofBacks(state.text, kept)))
   const asRead = settle(state, plan, previous, goesOn || inService !== null)
   const isNext = !isFurther && previous !== null
   const isRepeated = isNext && ((goesOn && isUnchanged(state, asRead, previous)) || isBareWhich(state, asRead))

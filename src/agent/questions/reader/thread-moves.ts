@@ -225,7 +225,9 @@ function others(text: string, { plan: base, before }: Previous): Plan | null {
   if (!OTHERS.test(text) || /\bother(?: (?:one|service))?$/.test(text)) return null
   if (base.intent !== 'measure' && base.intent !== 'list' && base.intent !== 'patterns') return null
   const named = lastNamed(base, before)
-  if (named === null) return null
+  // The other series of a metric are told one by one.
+  if (named === null || (named.on === 'attribute' && base.intent === 'measure' && base.measure.of === 'metric'))
+    return null
   const conditions = base.conditions.map((one) => (one === named ? { ...named, not: true } : one))
   return { ...base, conditions, time: windowOf(base.time) }
 }

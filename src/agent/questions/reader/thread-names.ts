@@ -40,6 +40,7 @@ export function inThread(question: string, previous: Previous, catalogue: Known)
     worstHit(question, previous, catalogue) ??
     alsoHit(question, previous) ??
     ofServiceAsked(question, previous, catalogue) ??
+    sinceRelease(question, previous, catalogue) ??
     inThreadTime(withNames(question, previous, catalogue), previous)
   )
 }
@@ -62,6 +63,18 @@ function withNames(question: string, previous: Previous, catalogue: Known): stri
   if (doing !== question) return doing
   const depending = question.replace(DEPENDS, (said) => said.replace(/\bit$/i, service))
   return depending === question ? question.replace(AT_IT, `$1 ${service}`) : depending
+}
+
+const SINCE_IT =
+  /^((?:is|are|was|were|did|do|does|has|have|any|more|less|fewer|errors?|failures?|how many|how)\b.{0,60}?) since(?: (?:then|that|it|this|that one|the (?:change|update)))?[\s?.!]*$/i
+
+/** "More errors since then?" behind a release: since that. */
+function sinceRelease(question: string, previous: Previous, catalogue: Known): string | null {
+  const { plan } = previous
+  const said = plan.intent === 'deployments' && plan.isRestart !== true ? SINCE_IT.exec(question)?.[1] : undefined
+  if (said === undefined) return null
+  const service = serviceOf(previous, catalogue)
+  return `${said} since the release${service === null ? '' : ` of ${service}`}`
 }
 
 const HOW_LONG = /\bhow long\b/i
@@ -146,7 +159,7 @@ function ofServiceAsked(question: string, previous: Previous, catalogue: Known):
   const isRestart = plan.intent === 'deployments' && plan.isRestart === true
   // A service that is not to blame was asked about by its name.
   const isOfOther = plan.intent === 'cause' && servicesOf(plan).length === 1 && servicesOf(plan)[0] !== suspect
-  if (plan.intent !== 'health' && !isRestart && !isOfOther) return null
+  if (plan.intent !== 'health' && plan.intent !== 'delivery' && !isRestart && !isOfOther) return null
   const service = plan.intent === 'health' ? plan.service : serviceOf(previous, catalogue)
   if (service === null) return null
   if (IS_BACK.test(question)) return `is ${service} ok now`

@@ -47,8 +47,13 @@ export function broaderThanThread(
   const isLeaning = LEANS.test(text) && text.split(/\s+/).length <= LEANING_WORDS_MAX && relation === 'new'
   if (isLastOpen && isLeaning && more === undefined && plan !== undefined && isCounted(plan) && !isNarrow(plan))
     return NOT_ANSWERED
+  if (previous !== undefined && !isLastOpen && relation === 'follow_up' && isOnlyOfValues(text, plan, previous.plan))
+    return lostSubject(previous)
   const isDistinct = plan?.intent === 'measure' && plan.measure.of === 'distinct' && !isNarrow(plan)
   if (previous !== undefined && !isLastOpen && isDistinct && DISTINCT.test(text.trim()) && isNarrow(previous.plan))
+    return lostSubject(previous)
+  const isOfOnes = plan !== undefined && more === undefined && ONES.test(text) && isOfAllFailures(plan)
+  if (previous !== undefined && !isLastOpen && isOfOnes && isOfOne(previous.plan, catalogue))
     return lostSubject(previous)
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   if (plan === undefined || more !== undefined || words.length > WORDS_MAX || !isOfAll(plan)) return null
@@ -70,6 +75,12 @@ export function broaderThanThread(
 /** "Why did it stop?", "is it up?" behind several that restarted: of which, nobody knows. */
 const OF_RESTARTED =
   /\b(?:why|how come) (?:did|was|has|had|is) (?:it|that|they|this)\b|\b(?:is|are) (?:it|that|they|this) (?:up|back|down|ok|okay|running|alive|healthy|stable)\b/
+/** Behind a gauge the lines that carry the same value, which nobody asked for. */
+function isOnlyOfValues(text: string, plan: Plan | undefined, base: Plan): boolean {
+  if (plan?.intent !== 'measure' || plan.measure.of !== 'records' || !isOfMetric(base)) return false
+  return plan.conditions.every(({ on }) => on === 'attribute') && !/\b(?:lines?|logs?|records?|entries)\b/.test(text)
+}
+
 const HOW_LONG = /\bhow long (?:was|is|were) (?:it|that|this|they)\b/
 const MEANWHILE = /\b(?:meanwhile|in the meantime|during (?:it|that|this)|because of (?:it|that|this))\b/
 
@@ -111,6 +122,14 @@ export function lostSubject(previous: Previous): string {
 
 function subjectOf({ question }: Previous): string {
   return question === undefined ? 'the last answer' : `"${question.slice(0, 80)}"`
+}
+
+/** "The last failed one", "the ones with a bad checksum": of what the thread counts. */
+const ONES = /\b(?:the|those|these|any|last|first|other) (?:[a-z]+ ){0,2}ones?\b/
+
+function isOfAllFailures(plan: Plan): boolean {
+  const conditions = plan.conditions.filter(({ on }) => on !== 'outcome' && on !== 'severity')
+  return isOfAll({ ...plan, conditions })
 }
 
 /** About all there is: the trouble, or a number that nothing restricts. */

@@ -10,6 +10,9 @@ const PEOPLE = '(?:people|users|customers|clients|everyone|everybody|our (?:user
 const PLACE = '(pod|node|host|instance|machine|replica|container|server|vm)'
 const GROUP = '(user|customer|client|tenant|account|merchant|caller|consumer)'
 const RELEASE = '(?:deploy|deployment|release|rollout|new version|upgrade)'
+const SINCE =
+  '((?:the )?(?:last |latest |new )?(?:deploy|deployment|release|rollout|\\d{1,2}:\\d{2})(?: of [a-z][\\w.-]{1,40})?)'
+const ALL = '(?:it|that|everything|things|all|requests|the system)'
 const MESSAGES = '(?:error|failure|exception) (?:messages?|lines?|texts?|logs?)'
 
 export const ON_CALL_FORMS: readonly PlainForm[] = [
@@ -44,6 +47,21 @@ export const ON_CALL_FORMS: readonly PlainForm[] = [
   form(
     `^^what (?:did|was the last (?:thing|line)(?: that)?) ${SERVICE} (?:say|said|log|logged|write|wrote|print|printed|report|reported)(?: (?:last|at last|at the end|before it (?:stopped|went silent|died|crashed|went down)))?$$`,
     'last log line of $1',
+  ),
+  // "Is it slower since the release?", "more errors since 14:10?"
+  form(`^^(?:is|are) ${ALL} (?:any |much )?slower (?:since|after) ${SINCE}$$`, 'did latency go up after $1'),
+  form(`^^(?:is|are) ${ALL} (?:any |much )?faster (?:since|after) ${SINCE}$$`, 'did latency go down after $1'),
+  form(
+    `^^(?:(?:is|are) there |(?:do|did) we (?:see|have|get) )?more ([a-z][a-z -]{2,30}) (?:since|after) ${SINCE}$$`,
+    'did $1 increase after $2',
+  ),
+  form(
+    `^^(?:is|are) (?:the |our )?([a-z][a-z0-9 -]{2,40}) (?:any |much )?(?:higher|worse|up) (?:since|after) ${SINCE}$$`,
+    'did $1 go up after $2',
+  ),
+  form(
+    `^^(?:is|are) (?:the |our )?([a-z][a-z0-9 -]{2,40}) (?:any |much )?(?:lower|down|better) (?:since|after) ${SINCE}$$`,
+    'did $1 go down after $2',
   ),
   form('^^how (?:bad|serious|severe) is (?:it|this|that),? on a scale(?: .{2,30})?$$', 'how bad is it'),
   form(
