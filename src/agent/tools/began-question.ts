@@ -23,7 +23,8 @@ export async function beganQuestion(
   read: (question: string) => Promise<Reading>,
 ): Promise<Reading | null> {
   const [plan, more] = reading.plans
-  const isBroader = plan !== undefined && more === undefined && (reading.unrestricted ?? []).length > 0
+  const isBroader =
+    plan !== undefined && more === undefined && (reading.unrestricted ?? []).length + reading.leftOut.length > 0
   const found = SINCE.exec(cleaned(question))
   const isOfTrouble = isBroader && /^(?:cause|timeline|state)$/.test(plan.intent)
   if (found === null || !isOfTrouble || reading.language !== 'en') return null

@@ -30,8 +30,10 @@ export async function groupCarried(ctx: AgentContext, catalogue: Catalogue, read
   }
   if (lines === null) return reading
   // "Refunds by reason", which only the lines state that say that each was booked.
-  const logged: PlanOf<'measure'> = { ...plan, measure: { of: 'records' }, conditions: lines.conditions }
-  const note = `Only log records carry ${group.field}, so I counted log records.`
+  const own = keysOf(nounOfKey(group.field), catalogue).find((one) => one.signal === 'logs')
+  const groupBy = [own === undefined ? group : { field: own.key, scope: own.scope }]
+  const logged: PlanOf<'measure'> = { ...plan, measure: { of: 'records' }, conditions: lines.conditions, groupBy }
+  const note = `Only log records carry ${groupBy[0]?.field}, so I counted log records.`
   return (await isCarried(ctx, catalogue, logged))
     ? { ...reading, plans: [logged], notes: [...reading.notes, note] }
     : reading

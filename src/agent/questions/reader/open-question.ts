@@ -39,6 +39,8 @@ export function inItsPlace(state: QuestionState, open: OpenQuestion | undefined)
   const [word, more] = open?.words ?? []
   if (open === undefined || word === undefined || more !== undefined || state.time !== null) return null
   if (has(state, 'by', 'why', 'since_when', 'how_long', 'what_broke', 'count', 'show', 'state')) return null
+  // "Only bay A" is no other key than the one that was to tell them apart.
+  if (has(state, 'only') && new RegExp(`\\b(?:by|per) ${RegExp.escape(word)}\\b`, 'i').test(open.question)) return null
   const said = state.written.trim().replace(END, '')
   const name = said
     .slice(LEAD.exec(said.toLowerCase())?.[0].length ?? 0)

@@ -56,11 +56,11 @@ export const ON_CALL_FORMS: readonly PlainForm[] = [
     'did $1 increase after $2',
   ),
   form(
-    `^^(?:is|are) (?:the |our )?([a-z][a-z0-9 -]{2,40}) (?:any |much )?(?:higher|worse|up) (?:since|after) ${SINCE}$$`,
+    `^^(?:is|are) (?:the |our )?([a-z][a-z0-9 /_.:{}-]{2,60}) (?:any |much )?(?:higher|worse|up) (?:since|after) ${SINCE}$$`,
     'did $1 go up after $2',
   ),
   form(
-    `^^(?:is|are) (?:the |our )?([a-z][a-z0-9 -]{2,40}) (?:any |much )?(?:lower|down|better) (?:since|after) ${SINCE}$$`,
+    `^^(?:is|are) (?:the |our )?([a-z][a-z0-9 /_.:{}-]{2,60}) (?:any |much )?(?:lower|down|better) (?:since|after) ${SINCE}$$`,
     'did $1 go down after $2',
   ),
   form('^^how (?:bad|serious|severe) is (?:it|this|that),? on a scale(?: .{2,30})?$$', 'how bad is it'),
