@@ -105,7 +105,9 @@ describe('what else a thread holds', () => {
   })
 
   it('groups that no record tells are forgotten', async () => {
-    expect(await ofBakery('requests on POST /pulls', 'by colour', 'only bay A')).toMatch(/\*\*80\*\* requests on `POST \/pulls` with `bay` `A`, /)
+    expect(await ofBakery('requests on POST /pulls', 'by colour', 'only bay A')).toMatch(
+      /\*\*80\*\* requests on `POST \/pulls` with `bay` `A`, /,
+    )
   })
 
   it('a window without any telemetry has no number', async () => {

@@ -1,13 +1,7 @@
 /** Writes lists as text: records, requests, patterns, versions, deployments, and the origin of a message. */
 import { cite, code } from '../embedded/markdown.ts'
 import { spokenText, withReason } from '../message-text.ts'
-import type {
-  DeploymentsResult,
-  ListResult,
-  MeaningResult,
-  PatternsResult,
-  VersionsResult,
-} from '../questions/execute/result.ts'
+import type { DeploymentsResult, ListResult, MeaningResult, VersionsResult } from '../questions/execute/result.ts'
 import { isBack, isOfSetting, type Rollout, rolloutsOf } from '../questions/execute/rollouts.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import type { ChangeRow } from '../tools/query-changes.ts'
@@ -66,31 +60,6 @@ function occurrence(plan: PlanOf<'list'>, result: ListResult, what: string, id: 
   return [
     `The ${which} of the ${what} was at **${clock(at, askedAtMs)}**; there are ${number(result.total)} in ${window(result.window, askedAtMs)}. ${cite(id)}`,
     `- ${row}`,
-  ]
-}
-
-/** Writes the most frequent patterns of log lines. */
-export function patternsAnswer(
-  plan: PlanOf<'patterns'>,
-  result: PatternsResult,
-  id: string,
-  askedAtMs: number,
-): string[] {
-  const noun = nounOf({ of: 'records' }, plan.conditions)
-  const words = conditionsOf(plan.conditions)
-  const scope = words === '' ? '' : ` ${words}`
-  const when = window(result.window, askedAtMs)
-  const [first] = result.patterns
-  if (first === undefined) return [`**0** ${noun}${scope}, ${when}. ${cite(id)}`]
-  const rows = result.patterns
-    .slice(0, 10)
-    .map(
-      ({ count, service, severity, template, firstSeen }, index) =>
-        `${index + 1}. ${number(count)}\u00d7 ${code(service, 60)} ${severity}: ${code(spokenText(template).replace(/<\*>/g, '\u2026'), 160)} (since ${clock(firstSeen, askedAtMs)})`,
-    )
-  return [
-    `The most frequent of ${noun}${scope}: **${number(first.count)}** times ${code(spokenText(first.template).replace(/<\*>/g, '\u2026'), 140)} of ${code(first.service, 60)}, ${when}; ${number(result.total)} in all. ${cite(id)}`,
-    `Most frequent patterns:\n\n${rows.join('\n')}`,
   ]
 }
 

@@ -2,8 +2,9 @@
 
 import { anomalyAnswer } from '../answers/anomaly.ts'
 import { clock } from '../answers/format.ts'
-import { deploymentsAnswer, listAnswer, meaningAnswer, patternsAnswer, versionsAnswer } from '../answers/lists.ts'
+import { deploymentsAnswer, listAnswer, meaningAnswer, versionsAnswer } from '../answers/lists.ts'
 import { measureAnswer } from '../answers/measure.ts'
+import { patternsAnswer } from '../answers/patterns.ts'
 import { basisNote } from '../answers/scope.ts'
 import { badnessOf, diagnose, healthAnswer, stateAnswer } from '../answers/state.ts'
 import { isQueried } from '../questions/execute/execute.ts'

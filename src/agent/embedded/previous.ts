@@ -4,6 +4,7 @@
  */
 import { foundTrouble } from '../investigator/investigation.ts'
 import { spokenText } from '../message-text.ts'
+import { plainMeasure } from '../questions/plan/plain-measure.ts'
 import type { Plan } from '../questions/plan/plan.ts'
 import type { Winner } from '../questions/plan/winner.ts'
 import type { OpenQuestion } from '../questions/reader/state.ts'
@@ -41,7 +42,7 @@ export function previousOf({ earlier }: Conversation): PreviousParams | undefine
     const own = read?.result.plans.at(-1)
     if (read === undefined || own === undefined) continue
     const asked = paramsOf(turn, read.id)
-    const plan = groupedByNothing(turn, own, asked.previous?.plan) ?? own
+    const plan = requestsOf(groupedByNothing(turn, own, asked.previous?.plan) ?? own)
     if (asked.previous !== undefined && asksOfLimit(asked.question ?? '')) continue
     const before = read.result.relation === 'follow_up' ? (read.result.base ?? asked.previous?.plan) : undefined
     const last = read.result.base === undefined ? undefined : asked.previous?.plan
@@ -178,6 +179,12 @@ function results<T>(turn: Turn, name: string): Done<T>[] {
 
 function edgeOf(turn: Turn): string | null {
   return listedBy(turn)?.logs.at(-1)?.time ?? null
+}
+
+/** Behind what the lines of requests say a thread goes on from the requests. */
+function requestsOf(plan: Plan): Plan {
+  if (plan.intent !== 'patterns' || plan.isOfRequests !== true) return plan
+  return plainMeasure({ measure: { of: 'requests' }, conditions: plan.conditions, time: plan.time })
 }
 
 /** Groups that no record tells are no part of the thread: it goes on from what they were to be told apart of. */

@@ -2,6 +2,7 @@
  * What a follow-up goes on from. It is the last answer; where the follow-up cannot be read behind that, it is what was
  * answered before questions that changed no subject, the lines behind their messages, or what failed behind a cause.
  */
+import { eventsOf } from '../questions/execute/events-meant.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import type { Plan } from '../questions/plan/plan.ts'
 import { countedOf, failedSince } from '../questions/reader/move-base.ts'
@@ -30,7 +31,7 @@ export async function behindThread<T extends Thread>(
   if (previous === undefined || isSettled(first, thread.question)) return first
   if (!isLastOpen)
     return (
-      (await behindOthers(thread, previous, read)) ??
+      (await behindOthers(thread, previous, catalogue, read)) ??
       (await ofItsService(thread, previous, catalogue, first, read)) ??
       (await ofOtherGauge(thread, previous, first, read)) ??
       first
@@ -39,7 +40,7 @@ export async function behindThread<T extends Thread>(
   if (open === undefined || asked === undefined || !areOfSame(open)) return first
   const closed = { ...thread, isLastOpen: false, open: undefined }
   const again = await read(closed)
-  const found = isFollowUp(again) ? again : await behindOthers(closed, previous, read)
+  const found = isFollowUp(again) ? again : await behindOthers(closed, previous, catalogue, read)
   if (found === null) return first
   const note = `"${open.question}" was not answered, so this goes on from "${asked}".`
   return { ...found, notes: [note, ...found.notes] }
@@ -84,9 +85,10 @@ async function ofOtherGauge<T extends Thread>(
 async function behindOthers<T extends Thread>(
   thread: T,
   previous: Previous,
+  catalogue: Catalogue,
   read: (thread: T) => Promise<Reading>,
 ): Promise<Reading | null> {
-  for (const plan of othersOf(previous)) {
+  for (const plan of othersOf(previous, catalogue)) {
     const found = await read({ ...thread, previous: { ...previous, plan, before: undefined, last: undefined } })
     if (isFollowUp(found)) return found
   }
@@ -94,8 +96,12 @@ async function behindOthers<T extends Thread>(
 }
 
 /** Lines behind their messages or in a list are counted; behind a cause the requests that failed since it began. */
-function othersOf(previous: Previous): Plan[] {
+function othersOf(previous: Previous, catalogue: Catalogue): Plan[] {
   const { plan } = previous
+  // What was counted on a route is told by the lines that say of each that it was done.
+  const lines = plan.intent === 'measure' && plan.measure.of === 'requests' ? eventsOf(plan, catalogue) : null
+  if (lines !== null && plan.intent === 'measure')
+    return [{ ...plan, measure: { of: 'records' }, conditions: lines.conditions }]
   if (plan.intent === 'patterns' || plan.intent === 'list') {
     const counted = plan.conditions.length === 0 ? null : countedOf(plan)
     return counted === null ? [] : [counted]

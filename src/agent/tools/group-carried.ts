@@ -15,6 +15,8 @@ const KEYS_MAX = 3
 /** The reading by the key that is carried; the same reading where its own is, or none is. */
 export async function groupCarried(ctx: AgentContext, catalogue: Catalogue, reading: Reading): Promise<Reading> {
   const [plan, more] = reading.plans
+  if (plan?.intent === 'measure' && more === undefined && plan.measure.of === 'distinct')
+    return distinctCarried(ctx, catalogue, reading, plan, plan.measure)
   if (plan?.intent !== 'measure' || more !== undefined || plan.groupBy.length !== 1) return reading
   const [group] = plan.groupBy
   const signal = signalOf(plan)
@@ -52,4 +54,29 @@ async function isCarried(ctx: AgentContext, catalogue: Catalogue, plan: PlanOf<'
   // Groups without any of what there is are those of other requests.
   const isAny = (value: number | null): boolean => !isCount || (found.value ?? 0) === 0 || (value ?? 0) > 0
   return found.groups.some(({ key, value }) => isAny(value) && key.some((part) => part !== null && part !== ''))
+}
+
+/** "How many accounts had a failed order", where lines carry `account` and the requests `account.id`. */
+async function distinctCarried(
+  ctx: AgentContext,
+  catalogue: Catalogue,
+  reading: Reading,
+  plan: PlanOf<'measure'>,
+  measure: Extract<PlanOf<'measure'>['measure'], { of: 'distinct' }>,
+): Promise<Reading> {
+  const { key, signal } = measure
+  const others = keysOf(nounOfKey(key ?? ''), catalogue)
+    .filter((one) => one.signal === signal && one.key !== key)
+    .slice(0, KEYS_MAX)
+  if (key === undefined || others.length === 0 || (await isAny(ctx, catalogue, plan))) return reading
+  for (const other of others) {
+    const own = { ...plan, measure: { ...measure, key: other.key, scope: other.scope } }
+    if (await isAny(ctx, catalogue, own)) return { ...reading, plans: [own] }
+  }
+  return reading
+}
+
+async function isAny(ctx: AgentContext, catalogue: Catalogue, plan: PlanOf<'measure'>): Promise<boolean> {
+  const found = await execute(ctx, catalogue, plan)
+  return found.kind === 'measure' && (found.value ?? 0) > 0
 }

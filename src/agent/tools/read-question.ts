@@ -8,13 +8,14 @@ import { ofAlikeMetrics } from '../questions/reader/alike-metrics.ts'
 import { amountOfLines } from '../questions/reader/amount-asked.ts'
 import { askedAsTime } from '../questions/reader/amount-kind.ts'
 import { blameOfLast } from '../questions/reader/blame-asked.ts'
-import { errorsOfRoute } from '../questions/reader/errors-of-route.ts'
+import { errorsAsked } from '../questions/reader/errors-asked.ts'
 import { keysToLookUp } from '../questions/reader/fields.ts'
 import { gaugeAsked } from '../questions/reader/gauge-asked.ts'
 import { partsOf } from '../questions/reader/message-parts.ts'
 import { metricOfPlan, ofNextSeries } from '../questions/reader/metric-series.ts'
 import { resourcesInside } from '../questions/reader/metrics-odd.ts'
 import { plainForm } from '../questions/reader/names-asked.ts'
+import { areOfSame } from '../questions/reader/open-fragments.ts'
 import { isPartOfLast, shareOfSame, worthOfSame } from '../questions/reader/open-question.ts'
 import { inBothLengths } from '../questions/reader/other-side.ts'
 import { isSurePair, pairAsked } from '../questions/reader/pairs.ts'
@@ -42,6 +43,7 @@ import { failedOfLines } from './failed-of-lines.ts'
 import { thingInstead } from './failures-only.ts'
 import { withoutFalseNone } from './false-none.ts'
 import { groupCarried } from './group-carried.ts'
+import { heldOfThread } from './held-of-thread.ts'
 import { historiesOf, withHistoryOfIds } from './history-of-ids.ts'
 import { inItsThread } from './in-its-thread.ts'
 import { inPlainWords } from './in-plain-words.ts'
@@ -57,6 +59,7 @@ import { input as schema } from './read-question-input.ts'
 import { isCourseOfLines, isOfLines, isOfNumbers, isOfQueue, isOfValues } from './reading-kinds.ts'
 import { lackingOnly, meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
 import { statusElsewhere } from './status-elsewhere.ts'
+import { statusReason } from './status-reason.ts'
 import { type HitsOf, rememberedHits } from './text-hits.ts'
 import { thingAmount } from './thing-amount.ts'
 import { traceQuestion } from './trace-question.ts'
@@ -105,6 +108,10 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
   const worth = isOpen ? null : (worthOfSame(said, before) ?? shareOfSame(said, before))
   const peak = isOpen ? null : worstOfLast(said, before)
   const blame = isOpen ? null : blameOfLast(said, before)
+  const reason = await statusReason(ctx, catalogue, input.question, isOpen ? undefined : before, (question) =>
+    readGrounded(ctx, catalogue, { question }, hitsOf),
+  )
+  if (reason !== null) return reason
   const reading = await readApart(
     resourcesInside(worth ?? peak ?? blame ?? (isOpen ? input.question : inThread(input.question, before, catalogue))),
     catalogue,
@@ -118,7 +125,7 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
       const read = await failedOfLines(found, (text) => readGrounded(ctx, catalogue, { question: text }, hitsOf))
       const notes = read.plans.some(isOfLines) ? [...taken, ...read.notes] : read.notes
       const meant = read.plans.map((plan) =>
-        errorsOfRoute(asked, atMoment(whenOfGauge(asked, meantOf(question, plan, catalogue), catalogue)), catalogue),
+        errorsAsked(asked, atMoment(whenOfGauge(asked, meantOf(question, plan, catalogue), catalogue)), catalogue),
       )
       const [only, further] = meant
       const isOne = only !== undefined && further === undefined && read.relation === 'new'
@@ -132,7 +139,9 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
   const kept = await inItsThread(said, reading, input, catalogue, (question, asWhole) =>
     readGrounded(ctx, catalogue, { question, asWhole }, hitsOf),
   )
-  return isOpen ? kept : withoutFalseNone(ctx, catalogue, kept, before)
+  const isOfSame = !isOpen || (input.open !== undefined && areOfSame(input.open))
+  const held = isOfSame ? await heldOfThread(ctx, catalogue, said, kept, before) : kept
+  return isOpen ? held : withoutFalseNone(ctx, catalogue, held, before)
 }
 
 /** A question that is not read is read without a word that only describes a key of the data. */

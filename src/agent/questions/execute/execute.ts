@@ -11,6 +11,7 @@ import { health } from './health.ts'
 import { list, patternRow, patterns } from './lists.ts'
 import { measure } from './measure.ts'
 import { patternsOf } from './named-patterns.ts'
+import { patternsOfRequests } from './patterns-of-requests.ts'
 import { deployments } from './releases.ts'
 import type { MeaningResult, QueryResult } from './result.ts'
 import { state } from './state.ts'
@@ -49,7 +50,7 @@ function resultOf(desk: Desk, plan: QueriedPlan): Promise<QueryResult> {
     case 'list':
       return list(desk, plan)
     case 'patterns':
-      return patterns(desk, plan)
+      return plan.isOfRequests === true ? patternsOfRequests(desk, plan) : patterns(desk, plan)
     case 'state':
       return state(desk, plan)
     case 'health':

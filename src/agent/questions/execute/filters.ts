@@ -30,7 +30,7 @@ export function rangeOf(time: Pick<PlanTime, 'from' | 'to'>): TimeRange {
   return { from: fromMillis(Date.parse(time.from)), to: fromMillis(Date.parse(time.to)) }
 }
 
-const builtin = (name: Extract<Field, { kind: 'builtin' }>['name']): Field => ({ kind: 'builtin', name })
+export const builtin = (name: Extract<Field, { kind: 'builtin' }>['name']): Field => ({ kind: 'builtin', name })
 
 /** The keys that hold status codes: services may name them differently. Empty where no record has one. */
 export function statusKeys({ keys }: Catalogue, signal: 'logs' | 'spans'): string[] {

@@ -56,7 +56,7 @@ function withValuesAsText(conditions: readonly PlanCondition[]): PlanCondition[]
   )
 }
 
-async function spans(desk: Desk, plan: PlanOf<'list'>): Promise<{ total: number; spans: ListResult['spans'] }> {
+export async function spans(desk: Desk, plan: PlanOf<'list'>): Promise<{ total: number; spans: ListResult['spans'] }> {
   const filter = spanFilter(without(plan.conditions, 'outcome', 'status_code'), desk.catalogue)
   const limit = plan.of === 'traces' ? plan.limit * 4 : plan.limit
   const search = async (conditions: readonly Condition[], most = limit) => {

@@ -106,6 +106,8 @@ export interface PatternsResult {
   readonly kind: 'patterns'
   readonly window: Window
   readonly total: number
+  /** How many requests there are, where the lines of requests were asked for, and how many were looked into. */
+  readonly requests?: { readonly total: number; readonly read: number }
   readonly patterns: readonly {
     readonly id: string
     readonly template: string

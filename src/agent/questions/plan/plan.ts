@@ -216,7 +216,15 @@ export const planSchema = z.discriminatedUnion('intent', [
     isTimeAsked: z.boolean().optional().describe('When the first or last of them was.'),
     limit: z.int().min(1).max(100),
   }),
-  z.strictObject({ intent: z.literal('patterns'), ...shared, limit: z.int().min(1).max(100) }),
+  z.strictObject({
+    intent: z.literal('patterns'),
+    isOfRequests: z
+      .boolean()
+      .optional()
+      .describe('The conditions are of requests: the warnings and errors logged within their traces.'),
+    ...shared,
+    limit: z.int().min(1).max(100),
+  }),
   z.strictObject({ intent: z.literal('changes'), ...shared, against: timeSchema.nullable() }),
   z.strictObject({
     intent: z.literal('cause'),

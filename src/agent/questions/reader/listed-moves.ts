@@ -52,6 +52,7 @@ function failedIn(text: string, { plan: base, suspect }: Previous, time: PlanTim
   return plainMeasure({ measure: { of: 'requests' }, conditions: [...of, { on: 'outcome', is: 'failed' }], time })
 }
 
+const WHEN = /^(?:when|(?:at )?what time)(?: exactly)?(?: (?:was|is|did) (?:it|that|this)(?: one)?(?: happen)?)?$/
 const TOOK =
   /^how (?:long|slow) (?:did (?:it|that|this)(?: one| request| call)? (?:take|last|run)(?: in (?:total|all))?|was (?:it|that|this)(?: one)?)$/
 
@@ -63,6 +64,13 @@ export function ofShown(
 ): Plan | null {
   const found = WHOSE.exec(text)
   const isTrace = base.intent === 'trace'
+  if (base.intent === 'list' && base.isTimeAsked !== true && WHEN.test(text))
+    return {
+      ...base,
+      order: base.order === 'oldest' ? 'oldest' : 'newest',
+      isTimeAsked: true,
+      time: windowOf(base.time),
+    }
   if (trace !== undefined && TOOK.test(text) && (isTrace || (base.intent === 'list' && base.limit === 1)))
     return { ...listOf(base, 'spans', [{ on: 'trace', id: trace }]), order: 'slowest', limit: 1 }
   const isOfTrace = base.intent === 'measure' && base.conditions.some(({ on }) => on === 'trace')

@@ -42,7 +42,8 @@ export function errorsLogged(
 export function countedOf(base: Plan): PlanOf<'measure'> | null {
   if (base.intent === 'measure') return { ...base, time: windowOf(base.time), against: null }
   if (base.intent !== 'list' && base.intent !== 'patterns') return null
-  const measure: Measure = { of: base.intent === 'list' && base.of !== 'logs' ? 'requests' : 'records' }
+  const isOfSpans = base.intent === 'list' ? base.of !== 'logs' : base.isOfRequests === true
+  const measure: Measure = { of: isOfSpans ? 'requests' : 'records' }
   return plainMeasure({ measure, conditions: base.conditions, time: windowOf(base.time) })
 }
 

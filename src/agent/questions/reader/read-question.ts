@@ -209,19 +209,19 @@ function ofThingAsked(text: string, context: ReadContext, hits: TextHits | null,
 }
 
 const COMPARED_WITH_USUAL =
-  /^(?:so |and |but |hey )*(?:is|are) (?:the |our )?(.{3,60}?) (?:(higher|more|worse|slower|longer|busier|above)|(lower|less|fewer|below))(?: than)? (?:usual|normal|before|always)\W*$/
+  /^(?:so |and |but |hey )*(?:is|are) (?:the |our )?(.{3,60}?) (?:(higher|more|worse|slower|longer|busier|above)|(lower|less|fewer|below|faster))(?: than)? (?:usual|normal|before|always)(?:,? ((?:in|over|during|within|for) the (?:last|past) .{3,20}?))?\W*$/
 
 const NUMBER_NORMAL =
   /^(?:so |and |but |hey )*(?:is|are) (?:the |our )?((?:number|amount|count|quantity) of .{3,60}?) (?:still )?(?:normal|usual|as usual|ok|okay|in the usual range)(?: (?:now|right now|currently|at the moment|today))?\W*$/
 
 /** "Is the load higher than normal?", "is the number of orders normal?": what is counted, against the time before. */
 function usualOf(text: string, context: ReadContext, hits: TextHits | null, isFurther: boolean): ReadOutcome | null {
-  const [, compared, more] = COMPARED_WITH_USUAL.exec(cleaned(text)) ?? []
+  const [, compared, more, , window = 'in the last 15 minutes'] = COMPARED_WITH_USUAL.exec(cleaned(text)) ?? []
   const number = compared === undefined ? NUMBER_NORMAL.exec(cleaned(text))?.[1] : undefined
   const subject = compared ?? number?.replace(/^(?:amount|quantity)/, 'number')
   if (subject === undefined) return null
   const asked = /\b(?:slower|faster)\b/.test(cleaned(text)) ? `p95 latency of ${subject}` : `what is the ${subject}`
-  const recent = `${asked} in the last 15 minutes`
+  const recent = `${asked} ${window}`
   const read =
     number === undefined
       ? readOne(recent, context, hits, isFurther)

@@ -65,7 +65,7 @@ export function remarkOf(text: string): Remark | null {
 
 /** "And send-worker", "restart count of web": a verb that is a part of a name, or says what is counted. */
 const IS_NAME =
-  /^\W*(?:and |or |ok |so |now |then )*(?:[a-z]+[-_][a-z]|change (?:numbers?|ids?|tickets?|requests?|records?|logs?)\b|free (?!up\b|the\b)[a-z]{3,20}s?(?: (?:at|in|on|for|of) [\w.-]{2,40})?\?|(?:restart|stop|delete|deploy|update|retry|kill|scale|drop|run|send|close|set|start) (?:counts?|numbers?|rates?|times?|errors?|failures?|events?|requests?|latency|duration|ratio|frequency)\b)/
+  /^\W*(?:and |or |ok |so |now |then )*(?:[a-z]+[-_][a-z]|change (?:numbers?|ids?|tickets?|requests?|records?|logs?)\b|free (?!up\b|the\b)[a-z]{3,20}s?(?: (?:at|in|on|for|of) [\w.-]{2,40}(?: (?:now|right now|currently|at the moment))?\W*$|\?)|(?:restart|stop|delete|deploy|update|retry|kill|scale|drop|run|send|close|set|start) (?:counts?|numbers?|rates?|times?|errors?|failures?|events?|requests?|latency|duration|ratio|frequency)\b)/
 
 /** "Refund RF-55845, what happened there": the thing of that id is asked about. */
 const ASKS_OF_ID =
@@ -98,7 +98,7 @@ const POLITE =
 
 /** "Switch the flag off", "switch off dark mode please", "flip the toggle", "turn it on", "disable the flag". */
 const SWITCHING = new RegExp(
-  `${POLITE}(?:(?:switch|turn|flip|toggle) (?:off|on|back|over) \\S|(?:switch|turn|flip|toggle) .{1,80}? (?:off|on|back|over)(?: again| now| please| pls| for me| for us)*\\W*$|(?:switch|flip|toggle|disable|enable|deactivate|activate) (?:the |that |this |our )?(?:\\S+ )?(?:feature )?(?:flag|toggle|feature|switch)\\b|(?:take|bring|put) .{1,60}? (?:offline|online|out of (?:service|rotation|order)|into maintenance)(?: again| now| please| pls| for me| for us)*\\W*$|(?:open|unlock|lock) (?:the |that |this )(?:\\S+ )?(?:door|gate|barrier|boom|valve|port|lock|locker|account|store|shop|firewall|breaker)\\b|(?:make|create|add) (?:the |a |an |that |this )(?:new |missing )?(?:partition|table|index|backup|snapshot|copy|directory|folder|bucket|topic|queue|user|account|pod|replica)\\b)`,
+  `${POLITE}(?:(?:switch|turn|flip|toggle) (?:off|on|back|over) \\S|(?:switch|turn|flip|toggle) .{1,80}? (?:off|on|back|over)(?: again| now| please| pls| for me| for us| everywhere| for (?:all|everyone|everybody))*\\W*$|(?:switch|flip|toggle|disable|enable|deactivate|activate) (?:the |that |this |our )?(?:\\S+ )?(?:feature )?(?:flag|toggle|feature|switch)\\b|(?:take|bring|put) .{1,60}? (?:offline|online|out of (?:service|rotation|order)|into maintenance)(?: again| now| please| pls| for me| for us)*\\W*$|(?:open|unlock|lock) (?:the |that |this )(?:\\S+ )?(?:door|gate|barrier|boom|valve|port|lock|locker|account|store|shop|firewall|breaker)\\b|(?:make|create|add) (?:the |a |an |that |this )(?:new |missing )?(?:partition|table|index|backup|snapshot|copy|directory|folder|bucket|topic|queue|user|account|pod|replica)\\b)`,
 )
 
 /** Such a verb is a noun in "switch off events per minute": words that ask for a number, a moment or lines. */

@@ -272,10 +272,10 @@ function thingOf({ conditions }: MeasurePlan, context: ReadContext): string | nu
  * The count of the same thing done otherwise, under the values that the thread holds, and of its services where the thing
  * was not named anew; null where it is no such count.
  */
-function ofThread(
+export function ofThread(
   read: MeasurePlan,
   base: MeasurePlan,
-  { catalogue }: ReadContext,
+  { catalogue }: Pick<ReadContext, 'catalogue'>,
   isOfSame: boolean,
 ): MeasurePlan | null {
   const isCount = read.measure.of === 'records' || read.measure.of === 'requests'

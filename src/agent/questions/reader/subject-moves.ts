@@ -59,6 +59,7 @@ export function subjectMove(text: string, { plan: base }: Previous, { catalogue 
   return (
     shown(text, counted, of) ??
     (isOfOneThing(counted) ? (began(text, counted, of) ?? why(text, counted, catalogue)) : null) ??
+    whyOfLines(text, counted, catalogue) ??
     who(text, counted, catalogue) ??
     worst(text, counted, catalogue) ??
     shareOfAll(text, counted, catalogue)
@@ -110,6 +111,16 @@ export function beganList(base: PlanOf<'measure'>, of: 'logs' | 'spans'): PlanOf
 /** "Why?": what these lines say, by how often. */
 function why(text: string, base: PlanOf<'measure'>, catalogue: Catalogue): Plan | null {
   if (!WHY.test(text) || base.measure.of !== 'records' || isOfErrors(base, catalogue)) return null
+  return { intent: 'patterns', conditions: [...base.conditions], time: windowOf(base.time), limit: 10 }
+}
+
+/** "Why do they fail?" behind the errors of a service that sends lines alone: what these say. */
+function whyOfLines(text: string, base: PlanOf<'measure'>, { services }: Catalogue): Plan | null {
+  if (!WHY.test(text) || base.measure.of !== 'records') return null
+  const named = base.conditions.flatMap((one) => (one.on === 'service' && one.not !== true ? one.values : []))
+  const isOfLines = named.length === 1 && services.some(({ name, spans }) => name === named[0] && spans === 0)
+  const isOfErrors = base.conditions.some(({ on }) => on === 'severity')
+  if (!isOfLines || !isOfErrors) return null
   return { intent: 'patterns', conditions: [...base.conditions], time: windowOf(base.time), limit: 10 }
 }
 

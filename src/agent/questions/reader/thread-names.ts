@@ -41,6 +41,7 @@ export function inThread(question: string, previous: Previous, catalogue: Known)
     alsoHit(question, previous) ??
     ofServiceAsked(question, previous, catalogue) ??
     sinceRelease(question, previous, catalogue) ??
+    whatThen(question, previous) ??
     inThreadTime(withNames(question, previous, catalogue), previous)
   )
 }
@@ -164,6 +165,14 @@ function ofServiceAsked(question: string, previous: Previous, catalogue: Known):
   if (service === null) return null
   if (IS_BACK.test(question)) return `is ${service} ok now`
   return WHY.test(question) && plan.intent === 'health' ? `why is ${service} failing` : null
+}
+
+const WHAT_THEN =
+  /^(?:(?:and|so|ok|but|then)[, ]+)*what (?:did|did it|was it|was it then|is it|is it then|else|caused it|caused it then|then)[\s?.!]*$/i
+
+/** "So what did?" behind a release that is not to blame. */
+function whatThen(question: string, { plan }: Previous): string | null {
+  return plan.intent === 'cause' && plan.aspect === 'deployment' && WHAT_THEN.test(question) ? 'what broke' : null
 }
 
 const LIMIT =

@@ -48,6 +48,46 @@ export const ON_CALL_FORMS: readonly PlainForm[] = [
     `^^what (?:did|was the last (?:thing|line)(?: that)?) ${SERVICE} (?:say|said|log|logged|write|wrote|print|printed|report|reported)(?: (?:last|at last|at the end|before it (?:stopped|went silent|died|crashed|went down)))?$$`,
     'last log line of $1',
   ),
+  form(
+    `^^(?:are|is) ${PEOPLE.replace('(?:', '(?:we|anyone|anybody|')} still (?:getting|seeing|hitting|having|receiving) (?:any )?(5xx|4xx|\\d{3}s?|errors|timeouts|failures)${NOW}$$`,
+    'are there still $1',
+  ),
+  form(
+    `^^in how many (?:log )?(?:lines?|records?|entries|messages) (?:does|did|do) ${SERVICE} (?:say|mention|log|write|have) (.{2,60})$$`,
+    'how many log lines of $1 say $2',
+  ),
+  form(
+    `^^how many (?:log )?lines (?:did|has|have|does) ${SERVICE} (?:write|written|log|logged|print|printed|send|sent|emit|produce)((?: .{2,40})?)$$`,
+    'how many log records of $1$2',
+  ),
+  form(
+    `^^(?:(?:what is|what was|whats) )?(?:the )?reason (?:why |that )?${SERVICE} (?:was|got|has been|is) (?:terminated|killed|stopped|evicted|restarted|shut down|rebooted|recreated)$$`,
+    'why did $1 restart',
+  ),
+  form(
+    `^^why (?:was|got|has) ${SERVICE} (?:been )?(?:terminated|killed|stopped|evicted|shut down|rebooted|recreated)$$`,
+    'why did $1 restart',
+  ),
+  form(
+    '^^when (?:is|are|does|do|was|were|gets?|did) (?:an? |the |our )?[a-z][a-z -]{1,30} ("[^"]{3,80}")$$',
+    'what does $1 mean',
+  ),
+  form(
+    '^^who (?:turned|switched|flipped|toggled|enabled|disabled) (?:the )?([a-z0-9][\\w.-]{2,60})(?: (?:on|off|back))*(?: again)?$$',
+    'who changed $1',
+  ),
+  form(
+    '^^(?:(?:quick|short|full|complete|a) )*list of (?:all )?(?:the )?services(?: (?:(?:in|of|on) (?:this|the|our) .{2,30}|we (?:have|run)))?$$',
+    'list the services',
+  ),
+  form(
+    `^^(?:who|which services?|what) (?:publish(?:es)?|produces?|writes?|puts?) (?:messages |events )?(?:in|on)?to (?:the )?([a-z][\\w.-]{2,60})(?: (?:topic|queue|exchange|stream))?$$`,
+    '$1 publish by service',
+  ),
+  form(
+    '^^how many ([a-z]{3,20}) (?:had|have|got|saw) (?:at least one|an?|any) (failed|refused|rejected|declined|cancelled|lost) ([a-z-]{3,20})$$',
+    'distinct $1 with $2 $3s',
+  ),
   // "Is it slower since the release?", "more errors since 14:10?"
   form(`^^(?:is|are) ${ALL} (?:any |much )?slower (?:since|after) ${SINCE}$$`, 'did latency go up after $1'),
   form(`^^(?:is|are) ${ALL} (?:any |much )?faster (?:since|after) ${SINCE}$$`, 'did latency go down after $1'),
