@@ -11,6 +11,7 @@ import { oneVersion } from './one-version.ts'
 import { conditionsOf, nounOf } from './scope.ts'
 
 const QUOTED = 5
+const RAW_CHARS_MAX = 1000
 
 /** Writes a list of records or requests; `id` is the call that its citations name. */
 export function listAnswer(plan: PlanOf<'list'>, result: ListResult, id: string, askedAtMs: number): string[] {
@@ -36,7 +37,7 @@ export function listAnswer(plan: PlanOf<'list'>, result: ListResult, id: string,
         .slice(0, QUOTED)
         .map(
           (row) =>
-            `- ${clock(row.time, askedAtMs)} ${code(row.service, 60)} ${row.severity}: ${code(spokenText(row.body), 180)}`,
+            `- ${clock(row.time, askedAtMs)} ${code(row.service, 60)} ${row.severity}: ${plan.isRawAsked === true ? code(row.body, RAW_CHARS_MAX) : code(spokenText(row.body), 180)}`,
         )
     : result.spans
         .slice(0, Math.max(QUOTED, Math.min(10, plan.limit)))

@@ -328,10 +328,10 @@ function ranking(worded: Worded): string {
   const isOfMatching = plan.measure.of === 'ratio' && plan.measure.share === 'matching'
   if (isOfMatching && first.value === 0 && plan.order === 'highest')
     return `None: no request${scope(plan)} in all ${number(result.groupsTotal)} ${ofGroups(plan)}, ${windowWords(worded)}.`
-  const isCount = isOfEvents(plan)
+  const isCount = isOfEvents(plan) || plan.measure.of === 'metric'
   const isZero = result.groups.every(({ value }) => (value ?? 0) === 0)
   if (isCount && isZero && plan.order === 'highest' && plan.isYesNo !== true)
-    return `None: **0** ${subject(plan)}${scope(plan)} in all ${number(result.groupsTotal)} ${ofGroups(plan)}, ${windowWords(worded)}.`
+    return `None: **0**${plan.measure.of === 'metric' ? '' : ` ${subject(plan)}`}${scope(plan)} in all ${number(result.groupsTotal)} ${ofGroups(plan)}, ${windowWords(worded)}.`
   const by = plan.groupBy.map(({ field }) => (field === 'pattern' ? 'pattern' : field)).join(' and ')
   const name = measureName(worded)
   const total = isOfEvents(plan)

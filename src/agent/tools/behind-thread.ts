@@ -26,6 +26,8 @@ export async function behindThread<T extends Thread>(
   catalogue: Catalogue,
   read: (thread: T) => Promise<Reading>,
 ): Promise<Reading> {
+  const aside = await behindAside(thread, read)
+  if (aside !== null) return aside
   const first = await read(thread)
   const { previous, isLastOpen = false, open } = thread
   if (previous === undefined || isSettled(first, thread.question)) return first
@@ -34,6 +36,7 @@ export async function behindThread<T extends Thread>(
       (await behindOthers(thread, previous, catalogue, read)) ??
       (await ofItsService(thread, previous, catalogue, first, read)) ??
       (await ofOtherGauge(thread, previous, first, read)) ??
+      (await byItself(thread, first, read)) ??
       first
     )
   const asked = previous.question
@@ -44,6 +47,24 @@ export async function behindThread<T extends Thread>(
   if (found === null) return first
   const note = `"${open.question}" was not answered, so this goes on from "${asked}".`
   return { ...found, notes: [note, ...found.notes] }
+}
+
+const CUTS = /^(?:(?:and|so|but|ok|okay|now|then)[, ]+)*(?:by|per|only|just|grouped by|split by|broken down by) [a-z]/i
+
+/** "By item" behind "why" of the orders that were refused: of those, which the cause was asked of in passing. */
+async function behindAside<T extends Thread>(
+  thread: T,
+  read: (thread: T) => Promise<Reading>,
+): Promise<Reading | null> {
+  const { previous, question, isLastOpen = false } = thread
+  const base = previous?.before
+  const isTrouble = previous?.plan.intent === 'cause' || previous?.plan.intent === 'state'
+  if (previous === undefined || isLastOpen || !isTrouble || base?.intent !== 'measure' || !CUTS.test(question))
+    return null
+  const isOfThing = base.conditions.some(({ on }) => on !== 'service' && on !== 'outcome' && on !== 'severity')
+  if (!isOfThing) return null
+  const found = await read({ ...thread, previous: { ...previous, plan: base, before: undefined, last: undefined } })
+  return isFollowUp(found) && found.leftOut.length === 0 ? found : null
 }
 
 /** What could not be read at all, with the service that "it" means. */
@@ -60,6 +81,28 @@ async function ofItsService<T extends Thread>(
   const [plan, more] = found.plans
   const isOfService = plan !== undefined && more === undefined && found.leftOut.length + found.notes.length === 0
   return isOfService ? found : null
+}
+
+const LEANS =
+  /\b(?:it|its|that|those|these|them|they|their|there|this|then|same|ones?|both|others?|rest|instead|too|also|second|first|last)\b/i
+const OF_ROUTE =
+  /^(?:(?:and|so|but|ok|okay|now|then)[, ]+)*(?:p\d{2,3}|median|average|mean|max|latency|error rate|failure rate|requests|how slow|how many requests)\b.*\S\/\S/i
+const WHOLE_WORDS_MIN = 3
+
+/** "P95 of /bids/collect" behind timeouts, which requests do not have: a whole question that nothing joins to its thread. */
+async function byItself<T extends Thread>(
+  thread: T,
+  first: Reading,
+  read: (thread: T) => Promise<Reading>,
+): Promise<Reading | null> {
+  const { question } = thread
+  const isWhole = question.trim().split(/\s+/).length >= WHOLE_WORDS_MIN && !LEANS.test(question)
+  if (first.plans.length > 0 || !isWhole || !OF_ROUTE.test(question)) return null
+  const found = await read({ ...thread, previous: undefined })
+  const [plan, more] = found.plans
+  const isNamed =
+    plan?.intent === 'measure' && more === undefined && plan.conditions.some(({ on }) => on === 'operation')
+  return isNamed && found.leftOut.length + found.notes.length === 0 ? found : null
 }
 
 const LEAD = /^(?:(?:and|so|but|ok|okay|hm+|what about|how about|now)[, .]+)+/i
@@ -88,9 +131,11 @@ async function behindOthers<T extends Thread>(
   catalogue: Catalogue,
   read: (thread: T) => Promise<Reading>,
 ): Promise<Reading | null> {
+  const isOfEvents = previous.plan.intent === 'measure' && previous.plan.measure.of === 'requests'
   for (const plan of othersOf(previous, catalogue)) {
     const found = await read({ ...thread, previous: { ...previous, plan, before: undefined, last: undefined } })
-    if (isFollowUp(found)) return found
+    const isMeasure = found.plans.every(({ intent }) => intent === 'measure')
+    if (isFollowUp(found) && (isMeasure || !isOfEvents)) return found
   }
   return null
 }

@@ -28,7 +28,7 @@ export async function heldOfThread(
   if (plan?.intent !== 'measure' || more !== undefined || base === null || previous === undefined) return reading
   if (reading.relation !== 'new' || plan.groupBy.length > 0 || !NAMES_NO_THING.test(said)) return reading
   const isNarrow = base.conditions.some(({ on }) => on === 'attribute' || on === 'service') || isAsked(base.time)
-  if (!isNarrow || base.measure.of === 'metric') return reading
+  if (!isNarrow) return reading
   const isSameSignal = isOfSpans(base.measure) === isOfSpans(plan.measure)
   const held = ofThread(plan, base, { catalogue }, isSameSignal)
   if (held === null) return askedBack(reading, lostSubject(previous))

@@ -214,6 +214,7 @@ export const planSchema = z.discriminatedUnion('intent', [
     ...shared,
     order: z.enum(['newest', 'oldest', 'slowest']),
     isTimeAsked: z.boolean().optional().describe('When the first or last of them was.'),
+    isRawAsked: z.boolean().optional().describe('The line as it was sent, and not only its message.'),
     limit: z.int().min(1).max(100),
   }),
   z.strictObject({

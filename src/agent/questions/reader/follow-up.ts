@@ -185,7 +185,8 @@ export function followed(state: QuestionState, own: Plan | null, previous: Previ
     return {
       ...own,
       conditions: own.intent === 'cause' ? state.conditions : conditions,
-      time: state.time === null ? windowOf(base.time) : own.time,
+      // How it is now is no matter of the window that was counted.
+      time: state.time === null && own.intent !== 'state' ? windowOf(base.time) : own.time,
     }
   }
   if (own?.intent === 'cause' && own.aspect === 'next_step') return { ...own, time: windowOf(base.time) }

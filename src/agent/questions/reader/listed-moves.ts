@@ -13,7 +13,7 @@ import { PEOPLE_KEYS } from './subject-moves.ts'
 const IT = '(?:that|this|it|those|them)'
 const FIRST = '(?:first|top|slowest|worst|latest|newest|that|this)'
 const TRACE = new RegExp(
-  `^(?:(?:show|open|see|get|give|view)(?: me)? )?(?:the |its |that |this )?(?:whole |full |entire )?traces?(?: (?:of|for|behind|to) (?:the )?(?:${IT}(?: one)?|${FIRST}(?: (?:one|request|call|line))?))?$|^(?:which|what) (?:spans?|part|step|call)(?: (?:of ${IT}|in (?:it|there)))? (?:took|takes|was|is) (?:the )?(?:longest|slowest|most time|most of the time|so long)$|^where (?:does|did|is|was) (?:the|its|all the|all that|most of the) time (?:go|gone|went|spent|lost|being spent)$|^(?:who|what|which service) call(?:s|ed) (?:${IT}|the (?:first|slowest) one)(?: one)?$`,
+  `^(?:(?:show|open|see|get|give|view)(?: me)? )?(?:the |its |that |this )?(?:whole |full |entire )?traces?(?: (?:of|for|behind|to) (?:the )?(?:${IT}(?: one)?|${FIRST}(?: (?:one|request|call|line))?))?$|^(?:which|what) (?:spans?|part|step|call|service|hop)(?: (?:of ${IT}|in (?:it|there)))? (?:took|takes|was|is) (?:the )?(?:longest|slow|slowest|most time|most of the time|so long|the slow one)$|^where (?:does|did|is|was) (?:the|its|all the|all that|most of the) time (?:go|gone|went|spent|lost|being spent)$|^(?:who|what|which service) call(?:s|ed) (?:${IT}|the (?:first|slowest) one)(?: one)?$`,
 )
 /** "Which customer was that?": of the one that was shown. */
 const WHOSE =

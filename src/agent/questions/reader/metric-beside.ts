@@ -15,7 +15,7 @@ const WORDS_MAX = 3
 const SAYS_NOTHING =
   /^(?:its|their|the|of|it|them|ones?|now|right|at|moment|level|value|currently|there|how|about|is|are|many|what|usage|used)$/
 const RESOURCE =
-  /^(?:its |their |the )?((?:cpu|memory|mem|ram|heap|disk|threads?|gc|connections?|pool|connection pool|queue|lag|backlog|load|file descriptors|fds)(?: (?:usage|use|load|utili[sz]ation|depth|size|length|pool|space))?)(?: (?:now|right now|currently|there))?$/
+  /^(?:(?:is there |are there )?(?:any )|its |their |the )?((?:cpu|memory|mem|ram|heap|disk|threads?|gc|connections?|pool|connection pool|queue|lag|backlog|load|file descriptors|fds)(?: (?:usage|use|load|utili[sz]ation|depth|size|length|pool|space))?)(?: (?:now|right now|currently|there))?$/
 
 /** The question with the name of that metric; null where the words name none, or several. */
 export function metricBeside(
@@ -25,8 +25,33 @@ export function metricBeside(
 ): string | null {
   const text = bareMove(question.toLowerCase())
   return (
-    siblingOf(text, previous, catalogue) ?? resourceOf(text, previous, catalogue) ?? gaugeOf(text, previous, catalogue)
+    otherGauge(text, previous, catalogue) ??
+    siblingOf(text, previous, catalogue) ??
+    resourceOf(text, previous, catalogue) ??
+    gaugeOf(text, previous, catalogue)
   )
+}
+
+const OF_SERVICE = / (?:of|on|at|in|for) (?:the )?([a-z][\w.-]{1,60})$/
+
+/** "And the queue depth of kintext" behind another metric: the only one of that service that has these words. */
+function otherGauge(text: string, { plan }: Previous, { metrics }: Pick<Catalogue, 'metrics'>): string | null {
+  const last = metricOfPlan(plan)
+  const service = OF_SERVICE.exec(text)?.[1]
+  if (last === null || service === undefined) return null
+  const own = metrics.filter(({ services }) => services.some((name) => name.toLowerCase() === service))
+  const said = text
+    .replace(OF_SERVICE, '')
+    .split(' ')
+    .filter((word) => !SAYS_NOTHING.test(word))
+    .map(lemmaOf)
+  if (own.length === 0 || said.length === 0 || said.length > WORDS_MAX) return null
+  const found = own.filter(({ name }) =>
+    said.every((word) => name.toLowerCase().split(/[._]/).map(lemmaOf).includes(word)),
+  )
+  const [only, more] = found
+  if (only === undefined || more !== undefined || only.name === last) return null
+  return `last value of ${only.name} of ${service}`
 }
 
 /** "Its spindle temperature?" behind what one mill did: the metric that is called so, of that one. */

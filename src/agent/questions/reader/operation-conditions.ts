@@ -1,6 +1,7 @@
 /** Conditions on operations: routes, whole names of spans, the last part of a route. */
 
 import { accessServices, accessServicesIn } from '../access/access-services.ts'
+import { type KnownValue, ofValue } from './known-values.ts'
 import { has, negated, type QuestionState } from './state.ts'
 import { lemmaOf, stemOf, type Word } from './words.ts'
 
@@ -35,7 +36,10 @@ export function operationConditions(state: QuestionState): void {
     const isPath = word.text.startsWith('/') || (word.text.includes('/') && !/^\d/.test(word.text))
     if (isPath) {
       const method = before !== undefined && METHODS.has(before.text) ? before.text : null
-      const fitting = lower.filter(({ text }) => isRouteOf(text, word.text, method))
+      const onRoute = lower.filter(({ text }) => isRouteOf(text, word.text, method))
+      // "Bids/collect" of `POST /bids/collect`.
+      const isBare = onRoute.length === 0 && !word.text.startsWith('/')
+      const fitting = isBare ? lower.filter(({ text }) => isRouteOf(text, `/${word.text}`, method)) : onRoute
       // "/products/search" is its own route where there is one, and no product of that name.
       const literal = fitting.filter(({ text }) => text.endsWith(word.text.replace(/\/$/, '')))
       const exact = (literal.length > 0 ? literal : fitting).map(({ name }) => name)
@@ -55,7 +59,13 @@ export function operationConditions(state: QuestionState): void {
           [method === null ? word.text : `${method.toUpperCase()} ${word.text}`],
           method === null || before === undefined ? [word] : [before, word],
         )
-      else if (word.text.startsWith('/') && operations.length > 0) {
+      else if (valueOfPath(state, word.text) !== null) {
+        // A path that only an attribute of the spans tells.
+        const value = valueOfPath(state, word.text)
+        word.usedBy = 'condition'
+        if (method !== null && before !== undefined) before.usedBy = 'condition'
+        if (value !== null) state.conditions.push(ofValue(value))
+      } else if (word.text.startsWith('/') && operations.length > 0) {
         word.usedBy = 'condition'
         state.unknown.push(word.text)
       }
@@ -76,6 +86,16 @@ export function operationConditions(state: QuestionState): void {
       )
     else byLastSegment(state, index, lower)
   }
+}
+
+/** The value of an attribute of spans that is this path, such as a route that their names do not have. */
+function valueOfPath({ context }: QuestionState, path: string): KnownValue | null {
+  if (!path.startsWith('/')) return null
+  for (const { key, scope, signal, values } of context.values) {
+    const held = signal === 'spans' ? values.find(({ value }) => value.toLowerCase() === path) : undefined
+    if (held !== undefined) return { key, scope, ...held }
+  }
+  return null
 }
 
 /** The name of a query is never said by chance. */

@@ -21,7 +21,7 @@ const WHY_SO =
   /^why(?: (?:is|are|was|were) (?:it|that|they|those|these))?(?: so many)?(?: (refused|rejected|declined|denied|dropped|bounced|blocked|skipped|discarded|put aside|held back))?$/
 const REFUSAL = /^(?:refused|rejected|declined|denied|dropped|bounced|blocked|skipped|discarded|put|held)$/
 const BEGAN =
-  /^(?:since when|when did (?:it|that|this) (?:start|begin)(?: (?:to )?(grow\w*|ris\w*|increas\w*|climb\w*|fill\w*(?: up)?|fall\w*|drop\w*|shrink\w*|decreas\w*))?)$/
+  /^(?:since when|when did (?:it|that|this) (?:change|jump|move|shift|break out)|when did (?:it|that|this) (?:start|begin)(?: (?:to )?(grow\w*|ris\w*|increas\w*|climb\w*|fill\w*(?: up)?|fall\w*|drop\w*|shrink\w*|decreas\w*))?)$/
 
 /** The plan of such a follow-up; null of any other. */
 export function shortMove(text: string, { plan: base }: Previous, context: ReadContext): Plan | null {

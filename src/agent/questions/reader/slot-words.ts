@@ -49,7 +49,7 @@ export const FILLER = new Set(
   or as than among out same only just also too again really ones one what about how now ok okay hm well can could would
   give show list tell print find let want need mean sort make makes made come comes came happen happened happens
   go goes went requests request calls call lines line logs log records record messages entries times time ever still
-  where affected hit concerned involved impacted such thing things numbers counted were instead rather amount value size`
+  where affected hit concerned involved impacted such thing things numbers counted were instead rather amount value size together combined`
     .split(/\s+/)
     .filter((word) => word !== ''),
 )

@@ -20,7 +20,7 @@ const FULL = new RegExp(
   `^(?:(?:show|give|print|see|get)(?: me| us)? )?(?:the |its |that |this |an? |one )?(?:(?:last|newest|latest|first) (?:one |of ${IT},? ?))?(?:full|whole|raw|complete|entire|exact|actual) ${LINE}(?: (?:of|for) (?:the )?(?:(?:last|newest|latest|first)(?: one)?|one|theirs|any(?: one)?|one of ${IT}|any of ${IT}|${IT}))?$|^(?:the )?(last|newest|latest|first) of ${IT},? (?:in )?(?:full|full ${LINE}|the full ${LINE})$`,
 )
 const ONE_TRACE = new RegExp(
-  `^(?:(?:show|give|get|see)(?: me| us)? )?(?:(?:one|an?|the|its|any) )*(?:example |sample )?trace(?: (?:id|of|for|from)(?: (?:one|any|an example)(?: of)?)?(?: ${IT}| that one| one)?)?(?: id)?$`,
+  `^(?:(?:show|give|get|see)(?: me| us)? )?(?:(?:one|an?|the|its|any|full|whole|complete|entire) )*(?:example |sample )?trace(?: (?:id|of|for|from)(?: (?:one|any|an example)(?: of)?)?(?: ${IT}| that one| one| the (?:last|first|newest|oldest|latest)(?: one)?)?)?(?: id)?$`,
 )
 const SOME = new RegExp(
   `^(?:(?:show|give|list|get|see)(?: me| us)? )?(?:just )?(${NUMBER}|one)(?: (?:of ${IT}|examples?|samples?))?$`,
@@ -36,14 +36,9 @@ const WORST = /^(?:(?:which|what)(?: is| was)? )?(?:the )?(?:worst|hardest hit|m
 /** As far back the first of them is looked for. */
 const BEGAN_MS = 90 * 60_000
 export const PEOPLE_KEYS = [
-  'tenant',
-  'customer',
-  'company',
-  'organization',
-  'user',
-  'account',
-  'client',
-  'merchant',
+  ...['tenant', 'customer', 'company', 'organization', 'user', 'account', 'client', 'merchant', 'publisher', 'seller'],
+  ...['vendor', 'supplier', 'partner', 'member', 'subscriber', 'guest', 'patient', 'student', 'driver', 'citizen'],
+  ...['passenger', 'visitor', 'buyer', 'owner', 'applicant', 'shop', 'store'],
 ] as const
 
 /** "The full line", "raw log of the last one". */
@@ -85,9 +80,12 @@ function shown(text: string, base: PlanOf<'measure'>, of: 'logs' | 'spans' | nul
   const isFull = asksForLine(text)
   const logged =
     isFull && of === 'spans' ? errorsLogged(base.conditions, outcomeOf(base.measure, base.conditions)) : null
-  if (logged !== null) return { ...listOf(base, 'logs', logged), limit: 1 }
+  if (logged !== null) return { ...listOf(base, 'logs', logged), limit: 1, isRawAsked: true }
   if (isFull && of === 'logs')
-    return { ...listOf(base, 'logs', base.conditions), order: /\bfirst\b/.test(text) ? 'oldest' : 'newest', limit: 1 }
+    return {
+      ...{ ...listOf(base, 'logs', base.conditions), limit: 1, isRawAsked: true },
+      order: /\bfirst\b/.test(text) ? 'oldest' : 'newest',
+    }
   if (ONE_TRACE.test(text)) return { ...listOf(base, of === 'spans' ? 'traces' : 'logs', base.conditions), limit: 1 }
   const some = IS_SHOWN.test(text) ? SOME.exec(text)?.[1] : undefined
   if (some === undefined) return null

@@ -67,19 +67,22 @@ function withNames(question: string, previous: Previous, catalogue: Known): stri
 }
 
 const SINCE_IT =
-  /^((?:is|are|was|were|did|do|does|has|have|any|more|less|fewer|errors?|failures?|how many|how)\b.{0,60}?) since(?: (?:then|that|it|this|that one|the (?:change|update)))?[\s?.!]*$/i
+  /^(?=.{3,70}$)((?:is|are|was|were|did|do|does|has|have|any|more|less|fewer|errors?|failures?|how many|how)\b.{0,60}? since(?: it)?|.{3,50}? since (?:then|that|this|that one|the (?:change|update)))[\s?.!]*$/i
+
+const SINCE_END = / since(?: (?:then|that|it|this|that one|the (?:change|update)))?$/i
 
 /** "More errors since then?" behind a release: since that. */
 function sinceRelease(question: string, previous: Previous, catalogue: Known): string | null {
   const { plan } = previous
-  const said = plan.intent === 'deployments' && plan.isRestart !== true ? SINCE_IT.exec(question)?.[1] : undefined
+  const isRelease = (plan.intent === 'deployments' && plan.isRestart !== true) || plan.intent === 'versions'
+  const said = isRelease ? SINCE_IT.exec(question.trim())?.[1] : undefined
   if (said === undefined) return null
   const service = serviceOf(previous, catalogue)
-  return `${said} since the release${service === null ? '' : ` of ${service}`}`
+  return `${said.replace(SINCE_END, '')} since the release${service === null ? '' : ` of ${service}`}`
 }
 
 const HOW_LONG = /\bhow long\b/i
-const IT = /\b(?:it|(?:that|this|the same) (?:one|service|component|app))\b/i
+const IT = /\b(?:it|(?:that|this|the same) (?:one|service|component|app))\b|\bthere(?=[\s?.!]*$)/i
 
 /**
  * "Did it restart?", where nothing else was read: with the service that the last answer was about in the place of "it".
@@ -91,7 +94,7 @@ export function withService(question: string, previous: Previous, catalogue: Kno
   const lower = question.toLowerCase()
   const isNamed = catalogue.services.some(({ name }) => lower.includes(name.toLowerCase()))
   if (service === null || isNamed || !IT.test(question) || /["`\n]/.test(question)) return null
-  return question.replace(IT, service)
+  return question.replace(IT, (said) => (/^there$/i.test(said) ? `at ${service}` : service))
 }
 
 const THEN =
@@ -154,6 +157,9 @@ const IS_BACK =
 const WHY =
   /^(?:(?:and|so|ok|but) )*(?:why|why(?: is| was)? (?:that|it|this)|any idea why|what is the reason)[\s?.!]*$/i
 
+const WHY_STOPPED =
+  /^(?:(?:and|so|ok|but|then)[ ,]+)*(?:why|how come) (?:did|was|has|had) (?:it|that|that one|they) (?:been )?(?:restart(?:ed)?|reboot(?:ed)?|stop(?:ped)?|killed|evicted|die|died|crash(?:ed)?|go down|gone down|terminated)[\s?.!]*$/i
+
 /** "Is it back?", "why?" behind how one service is, or its restart: of that service, and not of the whole system. */
 function ofServiceAsked(question: string, previous: Previous, catalogue: Known): string | null {
   const { plan, suspect } = previous
@@ -164,6 +170,7 @@ function ofServiceAsked(question: string, previous: Previous, catalogue: Known):
   const service = plan.intent === 'health' ? plan.service : serviceOf(previous, catalogue)
   if (service === null) return null
   if (IS_BACK.test(question)) return `is ${service} ok now`
+  if (WHY_STOPPED.test(question)) return `why did ${service} restart`
   return WHY.test(question) && plan.intent === 'health' ? `why is ${service} failing` : null
 }
 
