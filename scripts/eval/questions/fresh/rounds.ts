@@ -61,6 +61,7 @@ import { racetiming } from '../systems/racetiming.ts'
 import { rail } from '../systems/rail.ts'
 import { realEstate } from '../systems/realestate.ts'
 import { recycling } from '../systems/recycling.ts'
+import { seedbank } from '../systems/seedbank.ts'
 import { shop, shopOf } from '../systems/shop.ts'
 import { signing } from '../systems/signing.ts'
 import { skiresort } from '../systems/skiresort.ts'
@@ -178,6 +179,7 @@ import { COWORKING_73 } from './round-73/coworking.ts'
 import { LAUNDRY_74 } from './round-74/laundry.ts'
 import { TYRES_75 } from './round-75/tyres.ts'
 import { DENTALLAB_76 } from './round-76/dentallab.ts'
+import { SEEDBANK_77 } from './round-77/seedbank.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -291,4 +293,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   74: [{ name: 'laundry', make: laundry, entries: entriesOf(74, LAUNDRY_74), held: {} }],
   75: [{ name: 'tyres', make: tyres, entries: entriesOf(75, TYRES_75), held: {} }],
   76: [{ name: 'dentallab', make: dentallab, entries: entriesOf(76, DENTALLAB_76), held: {} }],
+  77: [{ name: 'seedbank', make: seedbank, entries: entriesOf(77, SEEDBANK_77), held: {} }],
 }
