@@ -32,6 +32,10 @@ const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
     /out ?of ?memory|oomkilled|heap space|cannot allocate memory/i,
     'The process ran out of memory: its limit is too low, or it leaks memory.',
   ],
+  [
+    /\beagain\b|resource temporarily unavailable/i,
+    'A resource is used up for the moment, such as processes, threads or buffers: the system says to try again, and a limit is reached.',
+  ],
   [/no space left|disk (?:is )?full|enospc/i, 'The disk is full, so nothing more can be written.'],
   [
     /cannot assign requested address|eaddrnotavail/i,

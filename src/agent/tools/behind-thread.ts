@@ -36,6 +36,7 @@ export async function behindThread<T extends Thread>(
       (await behindOthers(thread, previous, catalogue, read)) ??
       (await ofItsService(thread, previous, catalogue, first, read)) ??
       (await ofOtherGauge(thread, previous, first, read)) ??
+      byReason(thread.question, previous, first) ??
       (await byItself(thread, first, read)) ??
       first
     )
@@ -81,6 +82,20 @@ async function ofItsService<T extends Thread>(
   const [plan, more] = found.plans
   const isOfService = plan !== undefined && more === undefined && found.leftOut.length + found.notes.length === 0
   return isOfService ? found : null
+}
+
+const BY_REASON =
+  /^(?:(?:and|so|but|ok|okay|now|then)[, ]+)*(?:(?:split |grouped |broken down )?(?:by|per) (?:the )?(?:reasons?|causes?)|(?:for )?(?:which|what) reasons?)[\s?.!]*$/i
+
+/** "By reason" of lines that say it in their words alone: how often each kind of line is. */
+function byReason(question: string, { plan }: Previous, first: Reading): Reading | null {
+  const base = countedOf(plan)
+  const isOfLines =
+    base?.measure.of === 'records' && base.conditions.some(({ on }) => on === 'templates' || on === 'text')
+  if (base === null || first.plans.length > 0 || !isOfLines || !BY_REASON.test(question)) return null
+  const { askBack: _, open: __, ...rest } = first
+  const patterns: Plan = { intent: 'patterns', conditions: base.conditions, time: base.time, limit: 20 }
+  return { ...rest, plans: [patterns], leftOut: [], relation: 'follow_up' }
 }
 
 const LEANS =

@@ -4,6 +4,7 @@ import { inNounsOfVerbs } from '../questions/reader/could-not.ts'
 import { withExceptionNames } from '../questions/reader/exception-names.ts'
 import { withWhenInFront } from '../questions/reader/first-line.ts'
 import { withGroupsLast } from '../questions/reader/groups-said.ts'
+import { withoutHowToTell } from '../questions/reader/how-to-tell.ts'
 import { withKeysInPlace } from '../questions/reader/keys-in-passing.ts'
 import { inKnownForm } from '../questions/reader/known-forms.ts'
 import { askedOfLacking } from '../questions/reader/lacking.ts'
@@ -24,6 +25,7 @@ import { asOneWrites } from '../questions/reader/spoken.ts'
 import { causeOfSymptom } from '../questions/reader/symptom-told.ts'
 import { withValuesAsOwners } from '../questions/reader/values-as-owners.ts'
 import { withValuesAtRoutes } from '../questions/reader/values-at-routes.ts'
+import { withNounOfSender } from '../questions/reader/who-sends.ts'
 import { inWholeTimes } from '../questions/reader/whole-times.ts'
 
 export interface PlainWords {
@@ -39,7 +41,10 @@ export interface PlainWords {
 /** The question as it is read. */
 export function inPlainWords(written: string, catalogue: Catalogue, askedAtMs: number): PlainWords {
   // Texts that are put into quotes below would keep what stands around the question.
-  const open = withoutAsker(inWholeTimes(withWhenInFront(written)), catalogue)
+  const open = withoutAsker(
+    inWholeTimes(withWhenInFront(withNounOfSender(withoutHowToTell(written, catalogue.metrics), catalogue))),
+    catalogue,
+  )
   const named = withExceptionNames(withValuesAsOwners(open, catalogue), catalogue)
   const asked = resourcesApart(withGroupsLast(withoutHolders(named, catalogue), catalogue))
   const keys = withKeysInPlace(causeOfSymptom(asked, catalogue), catalogue)

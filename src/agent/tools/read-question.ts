@@ -29,6 +29,7 @@ import type { ReadContext } from '../questions/reader/state.ts'
 import { inThread } from '../questions/reader/thread-names.ts'
 import { withoutModifiers } from '../questions/reader/unknown-modifiers.ts'
 import { atMoment, whenOfGauge } from '../questions/reader/when-of-gauge.ts'
+import { whenOfRecord } from '../questions/reader/when-of-record.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import { readApart } from './apart-question.ts'
@@ -125,7 +126,10 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
       const read = await failedOfLines(found, (text) => readGrounded(ctx, catalogue, { question: text }, hitsOf))
       const notes = read.plans.some(isOfLines) ? [...taken, ...read.notes] : read.notes
       const meant = read.plans.map((plan) =>
-        errorsAsked(asked, atMoment(whenOfGauge(asked, meantOf(question, plan, catalogue), catalogue)), catalogue),
+        whenOfRecord(
+          asked,
+          errorsAsked(asked, atMoment(whenOfGauge(asked, meantOf(question, plan, catalogue), catalogue)), catalogue),
+        ),
       )
       const [only, further] = meant
       const isOne = only !== undefined && further === undefined && read.relation === 'new'

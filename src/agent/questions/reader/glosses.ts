@@ -2,6 +2,7 @@
  * A bracket that names what the words before it mean: "schools (org.id)", "too late (422)", "heap usage
  * (jvm.memory.used)". Where the words by themselves are not understood, the name in the bracket stands for them.
  */
+import { PARTICIPLE } from '../vocabulary/participles.ts'
 import { findPhrases } from './phrases.ts'
 import type { ReadContext } from './state.ts'
 import { wordsOf } from './words.ts'
@@ -17,6 +18,7 @@ const EXCLUSION =
   /n't\b|\b(?:not|no|without|w\/o|except|excluding|excl|but|other than|neither|nor|minus|besides|apart from|ignoring|outside)\b/i
 /** So many words before a bracket may be what it explains. */
 const EXPLAINED_MAX = 4
+const DONE_THING = new RegExp(`\\b(?:${PARTICIPLE}|failing) [a-z-]{3,30}s$`, 'i')
 /** Nouns after these are what is counted or told apart, wherever the bracket stands; a noun beside a noun is a value. */
 const COUNTED =
   /\b(how many(?: (?:distinct|different|unique))?|distinct|different|which|per|by|each) ([a-z-]{3,40})(?= (?:is|are|was|were|has|have|had|do|does|did|can|could|of|in|on|at|for|with|that|who|got|get|saw|see|use|used|hit|ran|experienced)\b|$)/i
@@ -32,6 +34,8 @@ export function withoutGlosses(text: string, context: ReadContext): Rewording[] 
     if (named === null) return []
     const before = text.slice(0, bracket.index).trimEnd()
     const after = text.slice(bracket.index + whole.length)
+    // "Refused permits (POST /permits)": what was done with them is no part of the route.
+    if (named.written.includes('/') && DONE_THING.test(before)) return [{ text: `${before}${after}`, note: '' }]
     return [...atNoun(before, after, named), ...inPlace(before, after, named)]
   })
 }

@@ -4,11 +4,11 @@
  */
 import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
+import { WHOM } from '../vocabulary/whom.ts'
 import { fieldOfSignal } from './fields.ts'
 import { windowOf } from './follow-up-time.ts'
 import { listOf } from './move-base.ts'
 import type { Previous, ReadContext } from './state.ts'
-import { PEOPLE_KEYS } from './subject-moves.ts'
 
 const IT = '(?:that|this|it|those|them)'
 const FIRST = '(?:first|top|slowest|worst|latest|newest|that|this)'
@@ -78,7 +78,7 @@ export function ofShown(
   if (found === null || trace === undefined || !(isOne || isOfTrace || isTrace)) return null
   const isOfLines = base.intent === 'list' ? base.of === 'logs' : isOfTrace && base.measure.of === 'records'
   const signal = isOfLines ? 'logs' : 'spans'
-  const nouns = found[1] === undefined ? PEOPLE_KEYS : [found[1]]
+  const nouns = found[1] === undefined ? WHOM : [found[1]]
   const field = nouns.map((noun) => fieldOfSignal(noun, signal, catalogue)).find((one) => one !== null)
   if (field == null) return null
   return plainMeasure({

@@ -366,7 +366,7 @@ const OF_THEM = /\b(?:did|do|are|were|have|had|of|for|by) (?:they|them|those|the
 
 /** "Only the slow ones", "what about the second of them", "and those from berlin?" at the beginning of a thread. */
 const LEANS_ON_NOTHING =
-  /^(?:(?:ok|and|so|but|now|just|only|please|what about|how about|show|show me|give me),? )+(?:only )?(?:(?:(?:the|that|this|those|these) )?(?:\S{2,20} )?(?:ones?|(?:of|among) (?:them|these|those))\W*$|(?:those|these|them|the ones) (?:from|of|in|on|with|for|at|by|without|via|through|among) (?!now\b|then\b)\S)/
+  /^(?:did|are|were|do|have|had) (?:those|these|they)\b(?! (?:services|errors|requests|people)\b)|^(?:(?:ok|and|so|but|now|just|only|please|what about|how about|show|show me|give me),? )+(?:only )?(?:(?:(?:the|that|this|those|these) )?(?:\S{2,20} )?(?:ones?|(?:of|among) (?:them|these|those))(?: then| now| please)?\W*$|(?:those|these|them|the ones) (?:from|of|in|on|with|for|at|by|without|via|through|among) (?!now\b|then\b)\S)/
 
 /** The question before was asked back: what it was about is not known, and a broader answer would be another one. */
 function goesOnFromOpen(state: QuestionState, hits: TextHits | null): ReadOnce {

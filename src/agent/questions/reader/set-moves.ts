@@ -54,6 +54,7 @@ export function setEdit(text: string, previous: Previous, context: ReadContext):
   const base = countedOf(plan)
   if (base === null || base.conditions.length === 0 || base.measure.of === 'metric') return null
   return (
+    ofFirst(text, base, previous) ??
     counted(text, base) ??
     by(text, base, context.catalogue) ??
     top(text, base, question, context.catalogue) ??
@@ -62,6 +63,19 @@ export function setEdit(text: string, previous: Previous, context: ReadContext):
     stopped(text, base) ??
     whereNow(text, base)
   )
+}
+
+const ASKED_FIRST = /\b(?:which|who|whom|what)\b.*\b(?:most|worst|highest|biggest|top|largest)\b/i
+
+/** "How many is that?" behind "which client has the most": of that one. */
+function ofFirst(text: string, base: MeasurePlan, { winner, question = '' }: Previous): Plan | null {
+  const [group, more] = base.groupBy
+  const isOne = /^how (?:many|much) (?:is|was) (?:that|it|this)$/.test(text)
+  if (!isOne || winner === undefined || group === undefined || more !== undefined || !ASKED_FIRST.test(question))
+    return null
+  if (winner.field !== group.field || winner.scope === 'builtin') return null
+  const only: PlanCondition = { on: 'attribute', key: winner.field, scope: winner.scope, values: [winner.value] }
+  return { ...base, ...PLAIN, per: base.per, groupBy: [], conditions: [...base.conditions, only] }
 }
 
 /** "How many so far?" */

@@ -6,6 +6,7 @@
 import { CLASS_VALUES_MAX } from '../grounding/catalogue.ts'
 import type { Statistic } from '../plan/plan.ts'
 import { PEOPLE } from '../vocabulary/people.ts'
+import { WHOM } from '../vocabulary/whom.ts'
 import { type FieldChoice, fieldOf, fieldOfSignal, keysOf, nounOfKey } from './fields.ts'
 import { type KnownValue, valueFor } from './known-values.ts'
 import { operationsNamed } from './routes.ts'
@@ -148,7 +149,7 @@ function grouped({ words, context: { catalogue } }: QuestionState, signal: Signa
 
 const PEOPLE_KEYS = [
   ...['user', 'actor', 'author', 'operator', 'member', 'staff', 'employee', 'clerk', 'driver', 'customer', 'tenant'],
-  ...['company', 'organization', 'account', 'client', 'merchant', 'partner'],
+  ...WHOM,
 ] as const
 
 interface NounAt {

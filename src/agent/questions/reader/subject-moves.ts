@@ -6,6 +6,7 @@ import type { Catalogue } from '../grounding/catalogue.ts'
 import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Plan, PlanCondition, PlanOf } from '../plan/plan.ts'
 import { NUMBER, numberOfWords } from '../vocabulary/number-words.ts'
+import { WHOM } from '../vocabulary/whom.ts'
 import { bareMove } from './bare-move.ts'
 import { type FieldChoice, fieldOfSignal } from './fields.ts'
 import { isOfSpans } from './fit-measure.ts'
@@ -35,11 +36,6 @@ const WHO =
 const WORST = /^(?:(?:which|what)(?: is| was)? )?(?:the )?(?:worst|hardest hit|most affected|top) ([a-z][a-z-]{2,24})$/
 /** As far back the first of them is looked for. */
 const BEGAN_MS = 90 * 60_000
-export const PEOPLE_KEYS = [
-  ...['tenant', 'customer', 'company', 'organization', 'user', 'account', 'client', 'merchant', 'publisher', 'seller'],
-  ...['vendor', 'supplier', 'partner', 'member', 'subscriber', 'guest', 'patient', 'student', 'driver', 'citizen'],
-  ...['passenger', 'visitor', 'buyer', 'owner', 'applicant', 'shop', 'store'],
-] as const
 
 /** "The full line", "raw log of the last one". */
 export function asksForLine(text: string): boolean {
@@ -132,8 +128,8 @@ export function isOfErrors({ conditions }: Pick<Plan, 'conditions'>, { templates
 function who(text: string, base: PlanOf<'measure'>, catalogue: Catalogue): Plan | null {
   if (!WHO.test(text) || !isEvents(base)) return null
   const signal = isOfSpans(base.measure) ? 'spans' : 'logs'
-  const said = PEOPLE_KEYS.find((noun) => text.includes(noun))
-  const field = (said === undefined ? PEOPLE_KEYS : [said])
+  const said = WHOM.find((noun) => text.includes(noun))
+  const field = (said === undefined ? WHOM : [said])
     .map((noun) => fieldOfSignal(noun, signal, catalogue))
     .find((one) => one !== null)
   return field == null ? null : grouped(base, field)

@@ -4,6 +4,7 @@
  */
 import type { Catalogue } from '../grounding/catalogue.ts'
 import { type PlanTime, servicesOf } from '../plan/plan.ts'
+import { WHOM } from '../vocabulary/whom.ts'
 import { keysOf } from './fields.ts'
 import { metricBeside } from './metric-beside.ts'
 import { serviceOf } from './service-of-thread.ts'
@@ -41,6 +42,7 @@ export function inThread(question: string, previous: Previous, catalogue: Known)
     alsoHit(question, previous) ??
     ofServiceAsked(question, previous, catalogue) ??
     sinceRelease(question, previous, catalogue) ??
+    afterRelease(question, previous) ??
     whatThen(question, previous) ??
     inThreadTime(withNames(question, previous, catalogue), previous)
   )
@@ -133,13 +135,11 @@ function versionOfLast(question: string, previous: Previous, catalogue: Known): 
 
 const WORST_HIT =
   /^(?:(?:and|so|ok|but) )*who(?: is| was|'s|s)? (?:being )?(?:hit|affected|hurt|suffers?|suffering|impacted) (?:the )?(?:worst|most|hardest|badly)[\s?.!]*$/i
-const PEOPLE = ['tenant', 'customer', 'company', 'organization', 'merchant', 'account', 'client', 'user'] as const
-
 /** "Who is hit the worst?" behind trouble: the customers whose requests fail most. */
 function worstHit(question: string, { plan }: Previous, catalogue: Known): string | null {
   const isOfTrouble = plan.intent === 'cause' || plan.intent === 'state' || plan.intent === 'timeline'
   if (!isOfTrouble || !WORST_HIT.test(question)) return null
-  const noun = PEOPLE.find((name) => keysOf(name, catalogue).some(({ signal }) => signal === 'spans'))
+  const noun = WHOM.find((name) => keysOf(name, catalogue).some(({ signal }) => signal === 'spans'))
   return noun === undefined ? null : `which ${noun} is hit most`
 }
 
@@ -172,6 +172,18 @@ function ofServiceAsked(question: string, previous: Previous, catalogue: Known):
   if (IS_BACK.test(question)) return `is ${service} ok now`
   if (WHY_STOPPED.test(question)) return `why did ${service} restart`
   return WHY.test(question) && plan.intent === 'health' ? `why is ${service} failing` : null
+}
+
+const AFTER_IT =
+  /\b((?:seconds?|minutes?|mins?|hours?) (?:right |just |directly )?(?:after|before)) (?:it|that|this)\b/i
+
+/** "In the 4 minutes after it" behind a release: after the release. */
+function afterRelease(question: string, { plan }: Previous): string | null {
+  const isRelease =
+    (plan.intent === 'deployments' && plan.isRestart !== true) ||
+    plan.intent === 'versions' ||
+    (plan.intent === 'cause' && plan.aspect === 'deployment')
+  return isRelease && AFTER_IT.test(question) ? question.replace(AFTER_IT, '$1 the release') : null
 }
 
 const WHAT_THEN =

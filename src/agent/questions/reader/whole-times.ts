@@ -17,6 +17,7 @@ const HALF_MINUTES = new RegExp(`(?<![\\w.:-])${AMOUNT} and a half (?:minutes|mi
 const BETWEEN_AGO =
   /\bbetween (\d{1,4}) ?(hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s) and (\d{1,4}) ?(hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s) ago\b/gi
 const SINCE = /\bsince (\d{1,4} (?:minutes|seconds))(?=\W*$)/gi
+const MINUTE_OF = /\b(?:in|during|within) the minute (?:of|from|at|beginning at|starting at) (\d{1,2}):(\d{2})\b(?!:)/gi
 const LONGEST = 300
 
 /** The question with such lengths in one unit; what is quoted or pasted stays as it is. */
@@ -41,6 +42,11 @@ export function inWholeTimes(question: string): string {
     .replace(HALF_MINUTES, (_, minutes: string) => `${inSixties(minutes) + 30} seconds`)
     .replace(BETWEEN_AGO, 'between $1 $2 ago and $3 $4 ago')
     .replace(SINCE, 'in the last $1')
+    .replace(MINUTE_OF, (_, hours: string, minutes: string) => {
+      const next = (Number(hours) * 60 + Number(minutes) + 1) % (24 * 60)
+      const clock = `${String(Math.floor(next / 60)).padStart(2, '0')}:${String(next % 60).padStart(2, '0')}`
+      return `from ${hours}:${minutes} to ${clock}`
+    })
 }
 
 function inSixties(amount: string): number {

@@ -65,7 +65,7 @@ export const ON_CALL_FORMS: readonly PlainForm[] = [
     'why did $1 restart',
   ),
   form(
-    `^^why (?:was|got|has) ${SERVICE} (?:been )?(?:terminated|killed|stopped|evicted|shut down|rebooted|recreated)$$`,
+    `^^why (?:was|got|has) ${SERVICE} (?:been )?(?:terminated|killed|stopped|evicted|shut down|rebooted|recreated)(?: (?:at|around|about) \\d{1,2}:\\d{2})?$$`,
     'why did $1 restart',
   ),
   form(
@@ -87,6 +87,19 @@ export const ON_CALL_FORMS: readonly PlainForm[] = [
   form(
     '^^how many ([a-z]{3,20}) (?:had|have|got|saw) (?:at least one|an?|any) (failed|refused|rejected|declined|cancelled|lost) ([a-z-]{3,20})$$',
     'distinct $1 with $2 $3s',
+  ),
+  form(`^^how bad is it (?:for|at|on|in) ${SERVICE}$$`, 'how many requests of $1 failed'),
+  form(
+    `^^(?:log )?(?:levels|severities) (?:of|for|in) ${SERVICE}(?:,? how many (?:of )?each)?$$`,
+    'log records of $1 by level',
+  ),
+  form(
+    `^^is (?:it )?only (?:one|a single one) of (?:the )?${SERVICE} (instance|pod|host|node|replica|container)s failing(?:[?,.]* which(?: one)?)?$$`,
+    'failed requests of $1 by $2',
+  ),
+  form(
+    '^^when did (?:the )?(first|last) (.{3,50}?) fail to be ([a-z]{3,20}ed|sent|written|sold|paid|made)$$',
+    'when was the $1 $2 not $3',
   ),
   // "Is it slower since the release?", "more errors since 14:10?"
   form(`^^(?:is|are) ${ALL} (?:any |much )?slower (?:since|after) ${SINCE}$$`, 'did latency go up after $1'),

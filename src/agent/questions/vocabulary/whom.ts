@@ -1,0 +1,31 @@
+/** What keys call those who use a system, for "who", "whose", "for whom": people first, then organizations and places. */
+export const WHOM = [
+  ...['tenant', 'customer', 'company', 'organization', 'user', 'account', 'client', 'merchant', 'publisher', 'seller'],
+  ...['vendor', 'supplier', 'partner', 'member', 'subscriber', 'guest', 'patient', 'student', 'driver', 'citizen'],
+  ...[
+    'passenger',
+    'visitor',
+    'buyer',
+    'owner',
+    'applicant',
+    'institute',
+    'institution',
+    'university',
+    'school',
+    'clinic',
+  ],
+  ...[
+    'hospital',
+    'agency',
+    'office',
+    'branch',
+    'dealer',
+    'carrier',
+    'airline',
+    'bank',
+    'insurer',
+    'shop',
+    'store',
+    'team',
+  ],
+] as const
