@@ -120,3 +120,43 @@ describe('what else a thread holds', () => {
     expect(text).not.toMatch(/`200`|`201`/)
   })
 })
+
+describe('what a thread holds behind values', () => {
+  it.each([
+    [['hires paid', 'only mill', 'how many were refused'], /`branch` `mill`/],
+    [['requests on POST /pulls', 'only bay A', 'how many with 200'], null],
+  ])('%j is counted under them', async (asked, said) => {
+    if (said !== null) expect(await ofHires(...asked)).toMatch(said)
+    else expect(await ofBakery(...asked)).toMatch(/^\*\*80\*\* requests .*`bay` `A`/)
+  })
+
+  it('the first of a ranking is counted by "how many is that"', async () => {
+    expect(await ofBakery('which bay has the most requests on POST /pulls', 'how many is that')).toMatch(
+      /^\*\*80\*\* requests on `POST \/pulls` with `bay` `[ABC]`/,
+    )
+  })
+
+  it('reasons that lines say in their words are told by the kinds of lines', async () => {
+    expect(await ofBakery('how many cakes were taken back', 'by reason')).toMatch(/^The most frequent of log records/)
+  })
+})
+
+describe('in plain words', () => {
+  it('how an answer is to be told asks nothing', async () => {
+    expect(await ofBakery('explain in two sentences what broke tonight')).toMatch(/^\*\*Root cause: `bake-desk`\*\*/)
+  })
+
+  it('who sends most is told by what the keys call them', async () => {
+    expect(await ofBakery('who sends us the most bay-desk requests?')).toMatch(
+      /^`(?:acme|nordic)` has the most requests of `bay-desk`: \*\*120\*\*/,
+    )
+  })
+
+  it('the minute of a clock is that minute', async () => {
+    expect(await ofBakery('requests on POST /pulls in the minute of 14:10')).toMatch(/, 14:10:00–14:11:00 UTC/)
+  })
+
+  it('the full line is the line as it was sent', async () => {
+    expect(await ofBakery('cake orders accepted', 'full line')).toContain('"order":"O-')
+  })
+})
