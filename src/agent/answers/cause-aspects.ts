@@ -8,7 +8,7 @@ import type { PlanOf } from '../questions/plan/plan.ts'
 import { analysisSentence } from './analysis-sentence.ts'
 import { deploymentHeadline, rollbackWords } from './cause-deployment.ts'
 import { amountOf, effectWords, failedUntil, goesOn } from './cause-effect.ts'
-import { type CauseMaterial, firstCandidate, mechanismOf } from './cause-material.ts'
+import { type CauseMaterial, firstCandidate, mechanismOf, wordsOfMechanism } from './cause-material.ts'
 import { besidesHeadline, onlyWords, suspicion, unaffectedHeadline } from './cause-others.ts'
 import { remedyHeadline } from './cause-remedy.ts'
 import { suspectsHeadline } from './cause-suspects.ts'
@@ -21,6 +21,7 @@ export function aspectHeadline(aspect: PlanOf<'cause'>['aspect'], material: Caus
   const name = code(firstCandidate(material)?.service ?? 'unknown', 80)
   const { verdict, onset } = result
   const kind = mechanismOf(material)
+  const words = wordsOfMechanism(material)
   switch (aspect) {
     case 'since':
       return onset === null
@@ -31,7 +32,7 @@ export function aspectHeadline(aspect: PlanOf<'cause'>['aspect'], material: Caus
         ? `I cannot tell when it began; ${name} is the first suspect.`
         : howLong(material, onset, name)
     case 'next_step':
-      return `First ${MECHANISM_WORDS[kind].next(name)}: ${name} is where it began${onset === null ? '' : ` at ${clock(onset, askedAtMs)}`}, ${MECHANISM_WORDS[kind].what}; ${goesOn(material)}.${rollbackWords(material)}`
+      return `First ${words.next(name)}: ${name} is where it began${onset === null ? '' : ` at ${clock(onset, askedAtMs)}`}, ${words.what}; ${goesOn(material)}.${rollbackWords(material)}`
     case 'unaffected':
       return unaffectedHeadline(material, name)
     case 'besides':
@@ -39,7 +40,7 @@ export function aspectHeadline(aspect: PlanOf<'cause'>['aspect'], material: Caus
     case 'mechanism':
       if (material.plan.intent === 'cause' && material.plan.suspects !== undefined)
         return suspectsHeadline(material, kind, name)
-      return `${suspicion(material, kind)}${kind === 'unknown' ? 'The telemetry does not show the mechanism' : `It is **${MECHANISM_WORDS[kind].kind}**`}: in ${name}, ${MECHANISM_WORDS[kind].what}${onset === null ? '' : `, since ${clock(onset, askedAtMs)}`}.`
+      return `${suspicion(material, kind)}${words === MECHANISM_WORDS.unknown ? 'The telemetry does not show the mechanism' : `It is **${words.kind}**`}: in ${name}, ${words.what}${onset === null ? '' : `, since ${clock(onset, askedAtMs)}`}.`
     case 'impact':
       return impactHeadline(material, name)
     case 'deployment':

@@ -1,10 +1,12 @@
 /** The material for an answer about a cause, and the service and mechanism that the answer names. */
 import { mechanismSaidByItself } from '../investigator/mechanism-words.ts'
+import { saysOwnLimit } from '../investigator/own-limits.ts'
 import type { Mechanism } from '../investigator/verdict.ts'
 import { withReason } from '../message-text.ts'
 import type { DeploymentsResult, MeasureResult } from '../questions/execute/result.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import type { InvestigateToolResult } from '../tools/investigate.ts'
+import { MECHANISM_WORDS, type MechanismWords, OWN_LIMIT_WORDS } from './mechanisms.ts'
 
 export interface CauseMaterial {
   readonly plan: PlanOf<'cause'> | PlanOf<'timeline'>
@@ -47,4 +49,14 @@ export function mechanismOf(material: CauseMaterial): Mechanism {
   const said = mechanismSaidByItself([...own, ...seen]) ?? mechanismSaidByItself(material.ownLines)
   if (said !== null) return said
   return isVerdictOf(material) ? (verdict.mechanism?.kind ?? verdict.candidates[0]?.mechanism ?? 'unknown') : 'unknown'
+}
+
+/** The mechanism in words; of a service that says that it has reached a limit of its own, that. */
+export function wordsOfMechanism(material: CauseMaterial): MechanismWords {
+  const kind = mechanismOf(material)
+  const candidate = firstCandidate(material)
+  if (kind !== 'unknown' || candidate === undefined) return MECHANISM_WORDS[kind]
+  const told = material.result.telling.flatMap(({ service, body }) => (service === candidate.service ? [body] : []))
+  const isOwnLimit = [candidate.reason, ...candidate.observations, ...told].some(saysOwnLimit)
+  return isOwnLimit ? OWN_LIMIT_WORDS : MECHANISM_WORDS.unknown
 }

@@ -10,7 +10,7 @@ import { analysisSentence } from './analysis-sentence.ts'
 import { aspectHeadline, judgedAgainst, SURE } from './cause-aspects.ts'
 import { filledBy } from './cause-deployment.ts'
 import { effectWords, failedUntil, goesOn } from './cause-effect.ts'
-import { type CauseMaterial, firstCandidate, isVerdictOf, mechanismOf } from './cause-material.ts'
+import { type CauseMaterial, firstCandidate, isVerdictOf, wordsOfMechanism } from './cause-material.ts'
 import { clock, window } from './format.ts'
 import { MECHANISM_WORDS } from './mechanisms.ts'
 
@@ -42,8 +42,7 @@ function overBefore(material: CauseMaterial): string[] | null {
   const endMs = until === null ? (state.kind === 'recovered' ? state.atMs : null) : until.isOver ? until.untilMs : null
   if (endMs === null || endMs > Date.parse(time.from) || plan.aspect === 'how_long') return null
   const name = code(firstCandidate(material)?.service ?? 'unknown', 80)
-  const kind = mechanismOf(material)
-  const what = kind === 'unknown' ? '' : `: ${MECHANISM_WORDS[kind].what}`
+  const what = whatIsWrong(material)
   return [
     `**Nothing broke** in ${window(time, askedAtMs)}, as far as the telemetry shows. ${cite(id)}`,
     `Before it, ${name} was in trouble from ${clock(result.onset, askedAtMs)} until ${clock(new Date(endMs).toISOString(), askedAtMs)}${what}. ${cite(id)}`,
@@ -54,8 +53,7 @@ function overBefore(material: CauseMaterial): string[] | null {
 export function headline(material: CauseMaterial): string {
   const { result, askedAtMs } = material
   const name = code(firstCandidate(material)?.service ?? 'unknown', 80)
-  const kind = mechanismOf(material)
-  const what = kind === 'unknown' ? '' : `: ${MECHANISM_WORDS[kind].what}`
+  const what = whatIsWrong(material)
   const since = result.onset === null ? '' : `, since **${clock(result.onset, askedAtMs)}**`
   const how = effectWords(material)
   const opening =
@@ -65,6 +63,11 @@ export function headline(material: CauseMaterial): string {
         ? `**Probable root cause: ${name}**`
         : `**Inconclusive**: something changed; ${suspects(material, name)}`
   return `${opening}${what}${since}${how === '' ? '' : `; ${how}`}; ${goesOn(material)}.`
+}
+
+function whatIsWrong(material: CauseMaterial): string {
+  const words = wordsOfMechanism(material)
+  return words === MECHANISM_WORDS.unknown ? '' : `: ${words.what}`
 }
 
 /** Two that cannot be told apart are both said. */
@@ -136,7 +139,7 @@ function nextLine(material: CauseMaterial): string {
   const { undecided } = result.verdict
   if (undecided !== null && result.outcome !== 'root_cause_identified')
     return `Next: ${plain(undecided.decidingQuery, 240)}`
-  return `Next: ${MECHANISM_WORDS[mechanismOf(material)].next(code(candidate.service, 80))}.`
+  return `Next: ${wordsOfMechanism(material).next(code(candidate.service, 80))}.`
 }
 
 function sureLine(material: CauseMaterial): string {

@@ -9,6 +9,14 @@ export interface MechanismWords {
   readonly next: (service: string) => string
 }
 
+/** A service that has used up what its own system gives it says so in its lines; no mechanism has that name. */
+export const OWN_LIMIT_WORDS: MechanismWords = {
+  what: 'it has reached a limit of its own system (files, ports, threads or processes)',
+  kind: 'a limit of its own system',
+  next: (service) =>
+    `restart the failing instances of ${service} to gain time; find out which files, sockets, threads or child processes they never give back, and what changed before`,
+}
+
 export const MECHANISM_WORDS: Readonly<Record<Mechanism, MechanismWords>> = {
   slow_store: {
     what: 'its data store answers slowly',

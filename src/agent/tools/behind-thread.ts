@@ -131,7 +131,10 @@ async function ofOtherGauge<T extends Thread>(
   read: (thread: T) => Promise<Reading>,
 ): Promise<Reading | null> {
   const isOfGauge = plan.intent === 'measure' && plan.measure.of === 'metric'
-  const thing = thread.question.trim().replace(LEAD, '').replace(/\W+$/, '')
+  const thing = thread.question
+    .trim()
+    .replace(LEAD, '')
+    .replace(/\W{1,5}$/, '')
   if (first.plans.length > 0 || !isOfGauge || thing.split(/\s+/).length > GAUGE_WORDS_MAX) return null
   const found = await read({ ...thread, question: `how many ${thing} right now`, previous: undefined })
   const [only, more] = found.plans

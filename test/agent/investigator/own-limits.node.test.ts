@@ -14,6 +14,9 @@ const LIMITS = [
   'Error: EMFILE, open',
   'unable to create native thread: possibly out of memory or process/resource limits reached',
   "RuntimeError: can't start new thread",
+  'label not printed: spawn /usr/bin/convert EAGAIN',
+  'fork: retry: Resource temporarily unavailable',
+  'runtime: failed to create new OS thread (have 9000 already; errno=11)',
 ]
 
 interface Failing {

@@ -54,13 +54,18 @@ export function linesShare(state: QuestionState): Measure | null {
       part?.on === 'templates' && part.ids.includes(id) ? [service] : [],
     ),
   )
-  const nouns = find([noun.text]).filter(({ service }) => owners.has(service))
+  // "Of placed orders those that are express": of the orders that were placed.
+  const isOfDone = named !== undefined && named !== noun && words.some((word) => word !== named && word !== noun)
+  const whole = isOfDone ? [named.text, noun.text] : [noun.text]
+  const nouns = decided(find(whole), noun, part?.on === 'templates' ? part.ids : []).filter(({ service }) =>
+    owners.has(service),
+  )
   const values = words.filter((word) => word !== noun && !/(?:ed|ing|en)$/.test(word.text)).map(({ lemma }) => lemma)
   const kind = part?.on === 'templates' && values.length === words.length - 1 ? alike(nouns, part.ids, values) : nouns
   // "Not delivered": of those that were delivered and those that were not, where lines tell of both.
   const done = denied.length > 0 ? plainly.filter(({ service }) => owners.has(service)) : []
   const both = [...done, ...told.filter(({ service }) => owners.has(service))]
-  const base = templateCondition([noun.text], done.length > 0 ? both : kind)
+  const base = templateCondition(whole, done.length > 0 ? both : kind)
   if (part === null || base === null) return null
   // A service that is called by the noun tells of much else besides what becomes of it.
   const said = new Set(kind.map(({ template }) => messageText(template)))
@@ -71,6 +76,18 @@ export function linesShare(state: QuestionState): Measure | null {
   const isSame = part.on === 'templates' && base.on === 'templates' && base.ids.every((id) => part.ids.includes(id))
   if (isSame && kindSaid === null) state.leftOut.push(`${noun.text}: no line tells of the others`)
   return { of: 'ratio', share: 'matching', among: [base] }
+}
+
+const LOOKED_AT =
+  /^(?:(?:was|were|is|has been|not) )*(?:read|shown|listed|viewed|fetched|found|looked up|opened|served|loaded|displayed|searched|queried)\b/
+
+/** Lines that only tell that a thing was looked at are none of those that something was decided on. */
+function decided(found: readonly KnownTemplate[], noun: Word, partIds: readonly string[]): readonly KnownTemplate[] {
+  const others = found.filter(({ id, tokens }) => {
+    const at = tokens.findIndex((token) => lemmaOf(token) === noun.lemma)
+    return partIds.includes(id) || at < 0 || !LOOKED_AT.test(tokens.slice(at + 1, at + 4).join(' '))
+  })
+  return others.length > partIds.length ? others : found
 }
 
 /** "Level" of a text that says "level 3". */
