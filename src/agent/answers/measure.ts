@@ -342,7 +342,7 @@ function ranking(worded: Worded): string {
   const what = name === '' ? `${subject(counted)}${scope(counted)}` : `${name}${scope(counted)}`
   const rank =
     plan.order === 'lowest' ? (name === '' ? 'the fewest' : 'the lowest') : name === '' ? 'the most' : 'the highest'
-  const isOnly = isCount && result.groupsTotal === 1 && first.value === 1 && plan.isYesNo !== true
+  const isOnly = isOfEvents(plan) && result.groupsTotal === 1 && first.value === 1 && plan.isYesNo !== true
   const told = isOnly ? '' : `, by ${code(by, 80)}`
   const stands = isOnly ? `is the only ${code(by, 80)} of` : `has ${rank}`
   return `${firstOrNot(plan, result)}${groupName(first)} ${stands} ${what}: ${ofGroup(worded, first, '**')}${secondOf(worded)}${told}, ${windowWords(worded)}.${isOnly ? '' : total}${traced}`

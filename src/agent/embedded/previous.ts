@@ -190,8 +190,8 @@ function requestsOf(plan: Plan): Plan {
 /** Groups that no record tells are no part of the thread: it goes on from what they were to be told apart of. */
 function groupedByNothing(turn: Turn, plan: Plan, before: Plan | undefined): Plan | null {
   if (plan.intent !== 'measure' || plan.groupBy.length === 0 || before?.intent !== 'measure') return null
-  const result = results<QueryTelemetryResult>(turn, 'query_telemetry').at(-1)?.result
-  const isNone = result?.kind === 'measure' && result.groups.length === 0 && (result.value ?? 0) !== 0
+  const result = measuredBy(turn)
+  const isNone = result !== null && result.groups.length === 0 && (result.value ?? 0) !== 0
   return isNone ? before : null
 }
 
@@ -201,6 +201,12 @@ function traceOf(turn: Turn, plan: Plan): string | undefined {
   const listed = listedBy(turn)
   const held = plan.conditions.find(({ on }) => on === 'trace')
   return listed?.spans[0]?.traceId ?? listed?.logs[0]?.traceId ?? (held?.on === 'trace' ? held.id : undefined)
+}
+
+/** The number that an answer told last; null where it told something else. */
+function measuredBy(turn: Turn): Extract<QueryTelemetryResult, { readonly kind: 'measure' }> | null {
+  const result = results<QueryTelemetryResult>(turn, 'query_telemetry').at(-1)?.result
+  return result?.kind === 'measure' ? result : null
 }
 
 /** The records that an answer listed. */
@@ -214,17 +220,17 @@ function listedBy(turn: Turn): Extract<QueryTelemetryResult, { readonly kind: 'l
 function winnerOf(turn: Turn, plan: Plan): Winner | null {
   const [group, more] = plan.intent === 'measure' ? plan.groupBy : []
   if (group === undefined || more !== undefined) return null
-  const result = results<QueryTelemetryResult>(turn, 'query_telemetry').at(-1)?.result
-  if (result?.kind !== 'measure' || result.isTracedBy === true) return null
+  const result = measuredBy(turn)
+  if (result === null || result.isTracedBy === true) return null
   const value = result.groups[0]?.key[0]
   return value == null || value === '' || value.length > QUESTION_MAX ? null : { ...group, value }
 }
 
 /** The first groups that an answer named, in their order. */
 function rankedOf(turn: Turn): string[] {
-  const result = results<QueryTelemetryResult>(turn, 'query_telemetry').at(-1)?.result
-  if (result?.kind !== 'measure') return []
-  return result.groups.slice(0, RANKED_MAX).map(({ key: [value] }) => (value ?? '').slice(0, QUESTION_MAX))
+  return (measuredBy(turn)?.groups ?? [])
+    .slice(0, RANKED_MAX)
+    .map(({ key: [value] }) => (value ?? '').slice(0, QUESTION_MAX))
 }
 
 const RANKED_MAX = 5

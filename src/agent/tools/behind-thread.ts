@@ -31,15 +31,18 @@ export async function behindThread<T extends Thread>(
   const first = await read(thread)
   const { previous, isLastOpen = false, open } = thread
   if (previous === undefined || isSettled(first, thread.question)) return first
-  if (!isLastOpen)
+  if (!isLastOpen) {
+    const other = await behindOthers(thread, previous, catalogue, read)
+    if (other !== null || first.plans.length > 0) return other ?? first
+    const alone = (question: string): Promise<Alone | null> => readAlone({ ...thread, question }, read)
     return (
-      (await behindOthers(thread, previous, catalogue, read)) ??
-      (await ofItsService(thread, previous, catalogue, first, read)) ??
-      (await ofOtherGauge(thread, previous, first, read)) ??
+      (await ofItsService(thread.question, previous, catalogue, alone)) ??
+      (await ofOtherGauge(thread.question, previous, alone)) ??
       byReason(thread.question, previous, first) ??
-      (await byItself(thread, first, read)) ??
+      (await byItself(thread.question, alone)) ??
       first
     )
+  }
   const asked = previous.question
   if (open === undefined || asked === undefined || !areOfSame(open)) return first
   const closed = { ...thread, isLastOpen: false, open: undefined }
@@ -68,20 +71,30 @@ async function behindAside<T extends Thread>(
   return isFollowUp(found) && found.leftOut.length === 0 ? found : null
 }
 
+interface Alone {
+  readonly reading: Reading
+  readonly plan: Plan
+}
+
+/** A question read without its thread to one plan, with all of its words; null where it is not. */
+async function readAlone<T extends Thread>(thread: T, read: (thread: T) => Promise<Reading>): Promise<Alone | null> {
+  const reading = await read({ ...thread, previous: undefined })
+  const [plan, more] = reading.plans
+  const isWhole = more === undefined && reading.leftOut.length + reading.notes.length === 0
+  return plan !== undefined && isWhole ? { reading, plan } : null
+}
+
+type ReadAlone = (question: string) => Promise<Alone | null>
+
 /** What could not be read at all, with the service that "it" means. */
-async function ofItsService<T extends Thread>(
-  thread: T,
+async function ofItsService(
+  asked: string,
   previous: Previous,
   catalogue: Catalogue,
-  first: Reading,
-  read: (thread: T) => Promise<Reading>,
+  alone: ReadAlone,
 ): Promise<Reading | null> {
-  const question = first.plans.length > 0 ? null : withService(thread.question, previous, catalogue)
-  if (question === null) return null
-  const found = await read({ ...thread, question, previous: undefined })
-  const [plan, more] = found.plans
-  const isOfService = plan !== undefined && more === undefined && found.leftOut.length + found.notes.length === 0
-  return isOfService ? found : null
+  const question = withService(asked, previous, catalogue)
+  return question === null ? null : ((await alone(question))?.reading ?? null)
 }
 
 const BY_REASON =
@@ -92,7 +105,7 @@ function byReason(question: string, { plan }: Previous, first: Reading): Reading
   const base = countedOf(plan)
   const isOfLines =
     base?.measure.of === 'records' && base.conditions.some(({ on }) => on === 'templates' || on === 'text')
-  if (base === null || first.plans.length > 0 || !isOfLines || !BY_REASON.test(question)) return null
+  if (base === null || !isOfLines || !BY_REASON.test(question)) return null
   const { askBack: _, open: __, ...rest } = first
   const patterns: Plan = { intent: 'patterns', conditions: base.conditions, time: base.time, limit: 20 }
   return { ...rest, plans: [patterns], leftOut: [], relation: 'follow_up' }
@@ -105,41 +118,26 @@ const OF_ROUTE =
 const WHOLE_WORDS_MIN = 3
 
 /** "P95 of /bids/collect" behind timeouts, which requests do not have: a whole question that nothing joins to its thread. */
-async function byItself<T extends Thread>(
-  thread: T,
-  first: Reading,
-  read: (thread: T) => Promise<Reading>,
-): Promise<Reading | null> {
-  const { question } = thread
+async function byItself(question: string, alone: ReadAlone): Promise<Reading | null> {
   const isWhole = question.trim().split(/\s+/).length >= WHOLE_WORDS_MIN && !LEANS.test(question)
-  if (first.plans.length > 0 || !isWhole || !OF_ROUTE.test(question)) return null
-  const found = await read({ ...thread, previous: undefined })
-  const [plan, more] = found.plans
-  const isNamed =
-    plan?.intent === 'measure' && more === undefined && plan.conditions.some(({ on }) => on === 'operation')
-  return isNamed && found.leftOut.length + found.notes.length === 0 ? found : null
+  const found = isWhole && OF_ROUTE.test(question) ? await alone(question) : null
+  const isNamed = found?.plan.intent === 'measure' && found.plan.conditions.some(({ on }) => on === 'operation')
+  return found !== null && isNamed ? found.reading : null
 }
 
 const LEAD = /^(?:(?:and|so|but|ok|okay|hm+|what about|how about|now)[, .]+)+/i
 const GAUGE_WORDS_MAX = 4
 
 /** "And trucks waiting?" behind how many invoices are on hold: how many of those there are now. */
-async function ofOtherGauge<T extends Thread>(
-  thread: T,
-  { plan }: Previous,
-  first: Reading,
-  read: (thread: T) => Promise<Reading>,
-): Promise<Reading | null> {
+async function ofOtherGauge(question: string, { plan }: Previous, alone: ReadAlone): Promise<Reading | null> {
   const isOfGauge = plan.intent === 'measure' && plan.measure.of === 'metric'
-  const thing = thread.question
+  const thing = question
     .trim()
     .replace(LEAD, '')
     .replace(/\W{1,5}$/, '')
-  if (first.plans.length > 0 || !isOfGauge || thing.split(/\s+/).length > GAUGE_WORDS_MAX) return null
-  const found = await read({ ...thread, question: `how many ${thing} right now`, previous: undefined })
-  const [only, more] = found.plans
-  const isOfOther = only?.intent === 'measure' && only.measure.of === 'metric' && more === undefined
-  return isOfOther && found.leftOut.length + found.notes.length === 0 ? found : null
+  if (!isOfGauge || thing.split(/\s+/).length > GAUGE_WORDS_MAX) return null
+  const found = await alone(`how many ${thing} right now`)
+  return found?.plan.intent === 'measure' && found.plan.measure.of === 'metric' ? found.reading : null
 }
 
 /** Behind other plans of the same subject. */

@@ -23,9 +23,10 @@ function errorsOfRoute(question: string, plan: Plan, catalogue: Catalogue): Plan
     (plan.intent === 'measure' && plan.measure.of === 'requests' && plan.against === null)
   const isOther = plan.conditions.some(({ on }) => on === 'status_code' || on === 'trace')
   const isGrouped = plan.intent === 'measure' && plan.groupBy.length > 0
-  const [key] = statusKeys(catalogue, 'spans')
+  const keys = statusKeys(catalogue, 'spans')
+  const [key] = keys
   if (!isOfRequests || isOther || key === undefined) return plan
-  if (isGrouped && plan.groupBy.some(({ field }) => !statusKeys(catalogue, 'spans').includes(field))) return plan
+  if (isGrouped && plan.groupBy.some(({ field }) => !keys.includes(field))) return plan
   return plainMeasure({
     measure: { of: 'requests' },
     conditions: [...without(plan.conditions, 'outcome'), { on: 'status_code', from: 400, to: 599 }],

@@ -18,7 +18,7 @@ type MetricPlan = PlanOf<'measure'>
 
 const WORDS_MAX = 10
 const POINT =
-  /^(?:point|value|reading|level|ever|far|yet|over|during|within|so|currently|normally|series|separately|individually|respectively|far|high|low|full|big)$/
+  /^(?:point|value|reading|level|ever|far|yet|over|during|within|so|currently|normally|series|separately|individually|respectively|high|low|full|big)$/
 const OTHERS = /^(?:others?|rest|all|every|each|both)$/
 const TELLS = /^(?:by|per|which|what|each|every|all|other)$/
 /** What is better the more there is of it: the worst has the least. */

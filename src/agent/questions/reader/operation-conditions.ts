@@ -51,6 +51,7 @@ export function operationConditions(state: QuestionState): void {
       )
       const near = longer.length > 0 ? longer : unpackaged
       const named = exact.length > 0 ? exact : near.map(({ name }) => name)
+      const value = named.length > 0 || isPathOfAccess(state) ? null : valueOfPath(state, word.text)
       if (named.length > 0)
         takeOperation(state, named, method === null || before === undefined ? [word] : [before, word])
       else if (word.text.startsWith('/') && isPathOfAccess(state))
@@ -59,12 +60,11 @@ export function operationConditions(state: QuestionState): void {
           [method === null ? word.text : `${method.toUpperCase()} ${word.text}`],
           method === null || before === undefined ? [word] : [before, word],
         )
-      else if (valueOfPath(state, word.text) !== null) {
+      else if (value !== null) {
         // A path that only an attribute of the spans tells.
-        const value = valueOfPath(state, word.text)
         word.usedBy = 'condition'
         if (method !== null && before !== undefined) before.usedBy = 'condition'
-        if (value !== null) state.conditions.push(ofValue(value))
+        state.conditions.push(ofValue(value))
       } else if (word.text.startsWith('/') && operations.length > 0) {
         word.usedBy = 'condition'
         state.unknown.push(word.text)

@@ -3,7 +3,7 @@
  * question that leans on them would be read without either, and so of everything.
  */
 import type { Catalogue } from '../grounding/catalogue.ts'
-import { type PlanTime, servicesOf } from '../plan/plan.ts'
+import { type Plan, type PlanTime, servicesOf } from '../plan/plan.ts'
 import { WHOM } from '../vocabulary/whom.ts'
 import { keysOf } from './fields.ts'
 import { metricBeside } from './metric-beside.ts'
@@ -73,11 +73,14 @@ const SINCE_IT =
 
 const SINCE_END = / since(?: (?:then|that|it|this|that one|the (?:change|update)))?$/i
 
+function isOfRelease(plan: Plan): boolean {
+  return (plan.intent === 'deployments' && plan.isRestart !== true) || plan.intent === 'versions'
+}
+
 /** "More errors since then?" behind a release: since that. */
 function sinceRelease(question: string, previous: Previous, catalogue: Known): string | null {
   const { plan } = previous
-  const isRelease = (plan.intent === 'deployments' && plan.isRestart !== true) || plan.intent === 'versions'
-  const said = isRelease ? SINCE_IT.exec(question.trim())?.[1] : undefined
+  const said = isOfRelease(plan) ? SINCE_IT.exec(question.trim())?.[1] : undefined
   if (said === undefined) return null
   const service = serviceOf(previous, catalogue)
   return `${said.replace(SINCE_END, '')} since the release${service === null ? '' : ` of ${service}`}`
@@ -179,10 +182,7 @@ const AFTER_IT =
 
 /** "In the 4 minutes after it" behind a release: after the release. */
 function afterRelease(question: string, { plan }: Previous): string | null {
-  const isRelease =
-    (plan.intent === 'deployments' && plan.isRestart !== true) ||
-    plan.intent === 'versions' ||
-    (plan.intent === 'cause' && plan.aspect === 'deployment')
+  const isRelease = isOfRelease(plan) || (plan.intent === 'cause' && plan.aspect === 'deployment')
   return isRelease && AFTER_IT.test(question) ? question.replace(AFTER_IT, '$1 the release') : null
 }
 

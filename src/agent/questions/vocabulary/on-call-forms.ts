@@ -49,7 +49,7 @@ export const ON_CALL_FORMS: readonly PlainForm[] = [
     'last log line of $1',
   ),
   form(
-    `^^(?:are|is) ${PEOPLE.replace('(?:', '(?:we|anyone|anybody|')} still (?:getting|seeing|hitting|having|receiving) (?:any )?(5xx|4xx|\\d{3}s?|errors|timeouts|failures)${NOW}$$`,
+    `^^(?:are|is) (?:we|anyone|anybody|${PEOPLE}) still (?:getting|seeing|hitting|having|receiving) (?:any )?(5xx|4xx|\\d{3}s?|errors|timeouts|failures)${NOW}$$`,
     'are there still $1',
   ),
   form(
