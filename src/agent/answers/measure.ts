@@ -34,6 +34,7 @@ import {
 import { peakHeadline, peakLines } from './peak.ts'
 import { ratioHeadline } from './ratio.ts'
 import { scope, subject } from './scope.ts'
+import { spreadHeadline } from './spread.ts'
 import { trend } from './trend.ts'
 
 const LISTED = 10
@@ -90,6 +91,7 @@ function headline(worded: Worded): string {
     const words = isNone ? wordsApart(plan, 0) : null
     return words === null ? comparison(worded) : `I found no log record that has ${words}, so I give no number.`
   }
+  if (plan.isSpreadAsked === true && result.groups.length > 0) return spreadHeadline(worded)
   if (plan.isLackingAsked === true && result.groups.length > 0)
     return `${lackingOf(result, `${subject(plan)}${scope(plan)}`, plan.groupBy[0]?.field ?? '')}, ${when}.`
   if (plan.groupBy.length > 0 && result.groups.length > 0 && plan.isGroupImplied !== true) return ranking(worded)

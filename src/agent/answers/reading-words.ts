@@ -50,6 +50,8 @@ function intentInWords(plan: Plan): string {
       return `the ${plan.limit === 1 ? '' : `${plan.limit} `}${plan.order} ${plan.of === 'logs' ? 'log records' : plan.of}`
     case 'patterns':
       return `the ${plan.limit} most frequent patterns of log lines`
+    case 'common':
+      return `what ${plan.of === 'slow' ? 'the slowest requests' : nounOf({ of: 'requests' }, plan.conditions)} have in common`
     case 'changes':
       return 'what changed'
     case 'cause':

@@ -1,6 +1,7 @@
 /** Carries out one plan: makes the calls that are still needed, then writes the answer. */
 
 import { anomalyAnswer } from '../answers/anomaly.ts'
+import { commonAnswer } from '../answers/common.ts'
 import { clock } from '../answers/format.ts'
 import { deploymentsAnswer, listAnswer, meaningAnswer, versionsAnswer } from '../answers/lists.ts'
 import { measureAnswer } from '../answers/measure.ts'
@@ -129,6 +130,7 @@ function wordsOf(plan: Plan, result: QueryTelemetryResult, id: string, askedAtMs
   if (plan.intent === 'measure' && result.kind === 'measure') return measureAnswer({ plan, result, id, askedAtMs })
   if (plan.intent === 'list' && result.kind === 'list') return listAnswer(plan, result, id, askedAtMs)
   if (plan.intent === 'patterns' && result.kind === 'patterns') return patternsAnswer(plan, result, id, askedAtMs)
+  if (plan.intent === 'common' && result.kind === 'common') return commonAnswer(plan, result, id, askedAtMs)
   if (plan.intent === 'state' && result.kind === 'state') return stateAnswer(plan, result, id, askedAtMs)
   if (plan.intent === 'health' && result.kind === 'health') return healthAnswer(plan, result, id, askedAtMs)
   if (plan.intent === 'anomaly' && result.kind === 'anomaly') return anomalyAnswer(plan, result, id, askedAtMs)

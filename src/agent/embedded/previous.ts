@@ -183,7 +183,8 @@ function edgeOf(turn: Turn): string | null {
 
 /** Behind what the lines of requests say a thread goes on from the requests. */
 function requestsOf(plan: Plan): Plan {
-  if (plan.intent !== 'patterns' || plan.isOfRequests !== true) return plan
+  const isOfThem = plan.intent === 'common' || (plan.intent === 'patterns' && plan.isOfRequests === true)
+  if (!isOfThem) return plan
   return plainMeasure({ measure: { of: 'requests' }, conditions: plan.conditions, time: plan.time })
 }
 

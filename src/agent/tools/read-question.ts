@@ -36,6 +36,7 @@ import { readApart } from './apart-question.ts'
 import { beganQuestion } from './began-question.ts'
 import { behindThread } from './behind-thread.ts'
 import { catalogueOf } from './catalogue-of.ts'
+import { commonQuestion } from './common-question.ts'
 import { coverFollowUp } from './cover-follow-up.ts'
 import { coverQuestion } from './cover-question.ts'
 import { doingTime } from './doing-time.ts'
@@ -59,6 +60,7 @@ import { readByForm } from './read-by-form.ts'
 import { input as schema } from './read-question-input.ts'
 import { isCourseOfLines, isOfLines, isOfNumbers, isOfQueue, isOfValues } from './reading-kinds.ts'
 import { lackingOnly, meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
+import { spreadQuestion } from './spread-question.ts'
 import { statusElsewhere } from './status-elsewhere.ts'
 import { statusReason } from './status-reason.ts'
 import { type HitsOf, rememberedHits } from './text-hits.ts'
@@ -109,9 +111,12 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
   const worth = isOpen ? null : (worthOfSame(said, before) ?? shareOfSame(said, before))
   const peak = isOpen ? null : worstOfLast(said, before)
   const blame = isOpen ? null : blameOfLast(said, before)
-  const reason = await statusReason(ctx, catalogue, input.question, isOpen ? undefined : before, (question) =>
-    readGrounded(ctx, catalogue, { question }, hitsOf),
-  )
+  const readAlone = (question: string): Promise<Reading> => readGrounded(ctx, catalogue, { question }, hitsOf)
+  const thread = isOpen ? undefined : before
+  const reason =
+    (await statusReason(ctx, catalogue, input.question, thread, readAlone)) ??
+    (await commonQuestion(catalogue, input.question, thread, readAlone)) ??
+    (await spreadQuestion(catalogue, input.question, thread, readAlone))
   if (reason !== null) return reason
   const reading = await readApart(
     resourcesInside(worth ?? peak ?? blame ?? (isOpen ? input.question : inThread(input.question, before, catalogue))),

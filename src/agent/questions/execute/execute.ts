@@ -6,6 +6,7 @@ import type { Plan, PlanOf, PlanTime } from '../plan/plan.ts'
 import { templatesWith } from '../reader/texts.ts'
 import { cleaned, wordsOf } from '../reader/words.ts'
 import { anomaly } from './anomaly.ts'
+import { common } from './common.ts'
 import type { Desk } from './filters.ts'
 import { health } from './health.ts'
 import { list, patternRow, patterns } from './lists.ts'
@@ -22,6 +23,7 @@ export const QUERIED = [
   'measure',
   'list',
   'patterns',
+  'common',
   'state',
   'health',
   'anomaly',
@@ -51,6 +53,8 @@ function resultOf(desk: Desk, plan: QueriedPlan): Promise<QueryResult> {
       return list(desk, plan)
     case 'patterns':
       return plan.isOfRequests === true ? patternsOfRequests(desk, plan) : patterns(desk, plan)
+    case 'common':
+      return common(desk, plan)
     case 'state':
       return state(desk, plan)
     case 'health':

@@ -119,6 +119,31 @@ export interface PatternsResult {
   }[]
   readonly incomplete?: readonly string[]
 }
+/** A value that requests have in common. */
+export interface SharedValue {
+  readonly field: string
+  readonly scope: 'builtin' | 'attribute' | 'resource'
+  readonly value: string
+  /** Whose operation or resource it is. */
+  readonly service?: string
+  /** How many of the requests asked about carry it, and how many of the others. */
+  readonly these: number
+  readonly others: number
+}
+export interface CommonResult {
+  readonly kind: 'common'
+  readonly window: Window
+  /** How many such requests there are, how many of them were read, and with how many others they were compared. */
+  readonly total: number
+  readonly read: number
+  readonly others: number
+  /** The most telling first. */
+  readonly shared: readonly SharedValue[]
+  /** Attributes over whose values they are spread as the others are. */
+  readonly even: readonly { readonly field: string; readonly values: number }[]
+  readonly statuses: readonly { readonly status: string; readonly count: number }[]
+  readonly incomplete?: readonly string[]
+}
 export interface ServiceNow extends Amount {
   readonly service: string
 }
@@ -236,6 +261,7 @@ export type QueryResult =
   | MeasureResult
   | ListResult
   | PatternsResult
+  | CommonResult
   | StateResult
   | HealthResult
   | AnomalyResult

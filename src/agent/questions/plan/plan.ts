@@ -202,6 +202,10 @@ export const planSchema = z.discriminatedUnion('intent', [
     isPartAsked: z.boolean().optional().describe('A yes means that it has to do with the incident.'),
     firstAsked: name.optional().describe('Of the groups, the one that a yes takes to be the first.'),
     onlyAsked: name.optional().describe('Of the groups, the one that a yes takes to have hardly any beside it.'),
+    isSpreadAsked: z
+      .boolean()
+      .optional()
+      .describe('Over how many of the groups failures are spread: one, some or all.'),
     against: timeSchema.nullable().describe('A second window to compare with.'),
     isChangeRanked: z
       .boolean()
@@ -225,6 +229,11 @@ export const planSchema = z.discriminatedUnion('intent', [
       .describe('The conditions are of requests: the warnings and errors logged within their traces.'),
     ...shared,
     limit: z.int().min(1).max(100),
+  }),
+  z.strictObject({
+    intent: z.literal('common').describe('What these requests have in common, and others of the same time have not.'),
+    of: z.enum(['requests', 'slow']).describe('Those that the conditions take, or the slowest of them.'),
+    ...shared,
   }),
   z.strictObject({ intent: z.literal('changes'), ...shared, against: timeSchema.nullable() }),
   z.strictObject({

@@ -106,6 +106,8 @@ function restrictedOf(plan: Plan): Of | null {
       return plan.of === 'logs' ? 'logs' : 'spans'
     case 'patterns':
       return 'logs'
+    case 'common':
+      return 'spans'
     case 'anomaly':
       return plan.subject.of === 'metric' ? 'metrics' : 'spans'
     case 'cause':
