@@ -75,6 +75,7 @@ import { tolls } from '../systems/tolls.ts'
 import { translation } from '../systems/translation.ts'
 import { tyres } from '../systems/tyres.ts'
 import { vans } from '../systems/vans.ts'
+import { vending } from '../systems/vending.ts'
 import { vets } from '../systems/vets.ts'
 import { video } from '../systems/video.ts'
 import { waterSupply } from '../systems/watersupply.ts'
@@ -180,6 +181,7 @@ import { LAUNDRY_74 } from './round-74/laundry.ts'
 import { TYRES_75 } from './round-75/tyres.ts'
 import { DENTALLAB_76 } from './round-76/dentallab.ts'
 import { SEEDBANK_77 } from './round-77/seedbank.ts'
+import { VENDING_78 } from './round-78/vending.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -294,4 +296,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   75: [{ name: 'tyres', make: tyres, entries: entriesOf(75, TYRES_75), held: {} }],
   76: [{ name: 'dentallab', make: dentallab, entries: entriesOf(76, DENTALLAB_76), held: {} }],
   77: [{ name: 'seedbank', make: seedbank, entries: entriesOf(77, SEEDBANK_77), held: {} }],
+  78: [{ name: 'vending', make: vending, entries: entriesOf(78, VENDING_78), held: {} }],
 }
