@@ -20,18 +20,10 @@ import {
   UNIT_MS,
   type Worded,
 } from './measure-words.ts'
-import { isNowhereTold, isUngrouped, neverSeen, nothingThere, wordsApart } from './no-number.ts'
-import {
-  byService,
-  countedOnce,
-  eventLines,
-  eventsRate,
-  otherValues,
-  rateOnce,
-  refusedInstead,
-  windowWords,
-} from './number-parts.ts'
+import { isNowhereTold, isUngrouped, neverSeen, nothingThere, uncarried, wordsApart } from './no-number.ts'
+import { byService, countedOnce, eventLines, otherValues, refusedInstead, windowWords } from './number-parts.ts'
 import { peakHeadline, peakLines } from './peak.ts'
+import { isSum, lengthsOf, rateHeadline, sumPerUnit } from './rates.ts'
 import { ratioHeadline } from './ratio.ts'
 import { scope, subject } from './scope.ts'
 import { spreadHeadline } from './spread.ts'
@@ -85,6 +77,7 @@ function headline(worded: Worded): string {
   const { plan, result, askedAtMs } = worded
   const when = windowWords(worded)
   if (result.isNeverSeen === true) return neverSeen(plan)
+  if (result.uncarried !== undefined) return `${uncarried(plan, result.uncarried)}, ${when}.`
   if (plan.isChangeRanked === true) return changedMost(worded)
   if (plan.against !== null || (result.against !== null && plan.isTrendAsked === true)) {
     const isNone = (result.value ?? 0) === 0 && (result.against?.value ?? 0) === 0
@@ -246,38 +239,6 @@ function metricHeadline(worded: Worded): string {
       ? `Last values of all series of ${name} together`
       : `${statistic(plan.measure.statistic)} of ${name}`
   return `${what}${scope(plan)}: **${inUnit(result.value, unit)}**${plan.measure.statistic === 'rate' ? ` per ${plan.measure.per ?? 'second'}` : ''}${exact}, ${when}.${by}`
-}
-
-function rateHeadline(worded: Worded): string {
-  const { plan, result, askedAtMs } = worded
-  const unit = plan.per ?? 'second'
-  const { covered } = result
-  const { lengthMs, coveredMs } = lengthsOf(result)
-  const value = result.value ?? 0
-  const rate = (value / coveredMs) * UNIT_MS[unit]
-  const isPart = coveredMs < lengthMs * 0.95 && covered !== null
-  const whole = isPart
-    ? ` It sent telemetry from ${clock(covered.from, askedAtMs)} to ${clock(covered.to, askedAtMs)}; spread over the whole window it is ${number((value / lengthMs) * UNIT_MS[unit])} per ${unit}.`
-    : ''
-  return `**${number(rate)}** ${subject(plan)} per ${unit}${scope(plan)}: ${number(value)} in ${span(coveredMs)}, ${windowWords(worded)}${rateOnce(result, coveredMs / UNIT_MS[unit], unit)}${eventsRate(plan, result, coveredMs / UNIT_MS[unit], unit)}.${whole}`
-}
-
-/** "318,047 per minute, in all ": a sum that was asked for per unit of time; nothing for any other number. */
-function sumPerUnit({ plan, result }: Worded): string {
-  if (plan.per === null || !isSum(plan) || result.value === null) return ''
-  const rate = (result.value / lengthsOf(result).coveredMs) * UNIT_MS[plan.per]
-  return `**${number(rate)} per ${plan.per}**, in all `
-}
-
-function isSum({ measure }: MeasurePlan): boolean {
-  return measure.of === 'number' && measure.statistic === 'sum'
-}
-
-/** How long the window is, and how much of it had telemetry; milliseconds. */
-function lengthsOf({ window, covered }: MeasureResult): { readonly lengthMs: number; readonly coveredMs: number } {
-  const lengthMs = Date.parse(window.to) - Date.parse(window.from)
-  const coveredMs = covered === null ? lengthMs : Math.max(1000, Date.parse(covered.to) - Date.parse(covered.from))
-  return { lengthMs, coveredMs }
 }
 
 /** What a group comes to, and what that was taken of: a count, or how many in a minute with the count in brackets. */

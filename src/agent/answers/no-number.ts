@@ -3,7 +3,7 @@ import { code } from '../embedded/markdown.ts'
 import type { MeasureResult } from '../questions/execute/result.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { KIND_OF_TROUBLE, NAME_OF_ERROR } from '../questions/vocabulary/meanings.ts'
-import { window } from './format.ts'
+import { number, window } from './format.ts'
 import { nounOf, scope, subject } from './scope.ts'
 
 type MeasurePlan = PlanOf<'measure'>
@@ -11,7 +11,13 @@ type MeasurePlan = PlanOf<'measure'>
 /** Whether an answer could only say that there is nothing to give a number of. */
 export function isNoNumber(plan: MeasurePlan, result: MeasureResult): boolean {
   if (plan.against !== null) return false
-  if (result.isNeverSeen === true || isUngrouped(plan, result) || isNowhereTold(plan, result.value)) return true
+  if (
+    result.uncarried !== undefined ||
+    result.isNeverSeen === true ||
+    isUngrouped(plan, result) ||
+    isNowhereTold(plan, result.value)
+  )
+    return true
   // "Are eid logins slower than password logins?" where no login carries how.
   if (plan.groupBy.length > 0 && result.groups.length === 0 && result.value === null) return true
   return plan.groupBy.length === 0 && (result.value === null || wordsApart(plan, result.value) !== null)
@@ -62,6 +68,15 @@ export function neverSeen(plan: MeasurePlan): string {
   const among = plan.conditions.filter(({ on }) => !['outcome', 'severity', 'status_code', 'number'].includes(on))
   const what = `${nounOf(plan.measure, among)}${scope({ ...plan, conditions: among })}`
   return `I found no ${what}${isOfLevel ? ' that state a level' : ''} at any time, so I give no number.`
+}
+
+/** No request that fits otherwise tells what was asked for. */
+export function uncarried(
+  plan: MeasurePlan,
+  { key, value, count, conditions }: NonNullable<MeasureResult['uncarried']>,
+): string {
+  const of = { ...plan, measure: { of: 'requests' as const }, conditions: [...conditions] }
+  return `None of the **${number(count)}** ${subject(of)}${scope(of)} carries ${code(key, 80)}, so I cannot tell which of them are of ${code(value, 80)}`
 }
 
 /** Each word occurs somewhere, but no record has all of them. A count of zero would not answer what was meant. */

@@ -18,6 +18,7 @@ import { requestsOf } from './requests.ts'
 import type { Amount, Measured, MeasureGroup, MeasureResult, Once, Window } from './result.ts'
 import { searchMatching } from './search.ts'
 import { tracedGroups, tracedValues } from './traced-groups.ts'
+import { uncarriedOf } from './uncarried.ts'
 import { distinctByGroup, distinctOf, withNamesOfMetrics } from './values.ts'
 import { dayOf } from './versions.ts'
 
@@ -66,8 +67,10 @@ export async function measure(desk: Desk, plan: MeasurePlan): Promise<Omit<Measu
   const extra = { ...beside, ...(isOfDay ? { isOfDay } : {}), ...lacking }
   if (other === null) {
     const isNeverSeen = measured.value === 0 && (await isGroundless(desk, asked))
+    const uncarried = measured.value === 0 && !isNeverSeen ? await uncarriedOf(desk, plan) : undefined
     const further = {
       ...(isNeverSeen ? { isNeverSeen } : {}),
+      ...(uncarried === undefined ? {} : { uncarried }),
       ...(await otherReading(desk, asked, measured.value)),
     }
     return { kind: 'measure', ...measured, ...extra, ...further, unit, against: null, examples }

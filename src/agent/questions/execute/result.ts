@@ -2,6 +2,7 @@
 import type { ChangeRow } from '../../tools/query-changes.ts'
 import type { LogRow } from '../../tools/search-logs.ts'
 import type { SpanRow } from '../../tools/search-spans.ts'
+import type { PlanCondition } from '../plan/plan.ts'
 
 export interface Window {
   readonly from: string
@@ -60,6 +61,13 @@ export interface MeasureResult extends Measured {
   readonly isNeverSeen?: boolean
   /** Nothing in the last hour that a yes could stand on: this is of the last day. */
   readonly isOfDay?: boolean
+  /** None of the requests that fit otherwise carries the key of a value that was asked for. */
+  readonly uncarried?: {
+    readonly key: string
+    readonly value: string
+    readonly count: number
+    readonly conditions: readonly PlanCondition[]
+  }
   /** How many requests the words may mean instead of these log records. */
   readonly requests?: number
   /** Requests about the same thing on other routes that failed, where none of those counted did. */

@@ -43,6 +43,7 @@ export function inThread(question: string, previous: Previous, catalogue: Known)
     ofServiceAsked(question, previous, catalogue) ??
     sinceRelease(question, previous, catalogue) ??
     afterRelease(question, previous) ??
+    besideRelease(question, previous, catalogue) ??
     whatThen(question, previous) ??
     inThreadTime(withNames(question, previous, catalogue), previous)
   )
@@ -184,6 +185,18 @@ const AFTER_IT =
 function afterRelease(question: string, { plan }: Previous): string | null {
   const isRelease = isOfRelease(plan) || (plan.intent === 'cause' && plan.aspect === 'deployment')
   return isRelease && AFTER_IT.test(question) ? question.replace(AFTER_IT, '$1 the release') : null
+}
+
+const BESIDE_IT =
+  /^(?:(?:and|so|ok|but|then|compare|what about)[, ]+)*(?!(?:did|do|does|is|are|was|were|has|have|how|what|which|why|when|who)\b)(?:the |its )?([a-z\d][\w% -]{2,40}?),? before (?:and|vs\.?|versus|or|against|compared (?:to|with)) after(?: (?:it|that|this|the (?:release|deploy(?:ment)?|change|update)))?[\s?.!]*$/i
+
+/** "Errors before and after?" behind a release: of its service, on both sides of it. */
+function besideRelease(question: string, previous: Previous, catalogue: Known): string | null {
+  const { plan } = previous
+  const isRelease = isOfRelease(plan) || (plan.intent === 'cause' && plan.aspect === 'deployment')
+  const said = isRelease ? BESIDE_IT.exec(question.trim())?.[1] : undefined
+  const service = said === undefined ? null : serviceOf({ ...previous, suspect: undefined }, catalogue)
+  return service === null ? null : `${said} of ${service} before vs after the release of ${service}`
 }
 
 const WHAT_THEN =

@@ -199,6 +199,11 @@ export const ON_CALL_FORMS: readonly PlainForm[] = [
     '^^where (?:is|does|goes) (?:the |all the |most of the )?time (?:spent|go|lost)(?: (?:in|of|for) (?:the |our )?slow(?:est)? (?:requests?|traces?|calls?|ones))$$',
     'show the slowest trace',
   ),
+  // "Errors of web before and after the deploy": both numbers, and no list.
+  form(
+    '^^((?:the )?(?:number of )?(?:errors?|warnings?|failures?|exceptions?|error lines) (?:(?:of|in|from|on|at) .{2,60}? )?)before (?:and|vs\\.?|versus|or|against) after (?!(?:it|that|this)$)(.{2,60}?)$$',
+    'compare $1before and after $2',
+  ),
   // "Top 3 error messages with counts", "how many distinct error messages?"
   form(
     `^^(?:the |our )?(top \\d{1,2}|most (?:common|frequent)) ${MESSAGES}(?: (?:with|and)(?: their)? (?:counts?|numbers?|how often))?$$`,
