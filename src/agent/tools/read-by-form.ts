@@ -18,8 +18,10 @@ import { oddMetrics } from './metrics-odd.ts'
 import { momentQuestion } from './moment-question.ts'
 import { ofEvents } from './of-events.ts'
 import { peakQuestion } from './peak-question.ts'
+import { restartLength } from './restart-length.ts'
 import { askedBack } from './settled-reading.ts'
 import { statedInLines } from './stated-in-lines.ts'
+import { timeBetween } from './time-between.ts'
 import { whichFirst } from './which-first.ts'
 
 type Read = (question: string) => Promise<Reading>
@@ -47,6 +49,8 @@ export async function readByForm(
     (await ofOneVersion(catalogue, question, read)) ??
     (await ofEvents(ctx, catalogue, question, read)) ??
     (await whichFirst(ctx, catalogue, question, read)) ??
+    (await ofRestart(ctx, catalogue, written, last, read)) ??
+    (await timeBetween(ctx, catalogue, written, read)) ??
     (await doneWithId(ctx, catalogue, question, read)) ??
     (await ofRecords(ctx, catalogue, question, last, read)) ??
     (await ofBothCounts(question, read)) ??
@@ -160,6 +164,18 @@ async function ofRecords(
 ): Promise<Reading | null> {
   const told =
     (await fromRecords(ctx, catalogue, question, last, read)) ?? (await ofEnds(ctx, catalogue, question, read))
+  return told === null ? null : readingOf(catalogue, told)
+}
+
+/** How long a restart took. */
+async function ofRestart(
+  ctx: AgentContext,
+  catalogue: Catalogue,
+  question: string,
+  last: Plan | null,
+  read: Read,
+): Promise<Reading | null> {
+  const told = await restartLength(ctx, catalogue, question, last, read)
   return told === null ? null : readingOf(catalogue, told)
 }
 

@@ -6,6 +6,7 @@ import type { PlanOf } from '../questions/plan/plan.ts'
 import { type FirstAsked, firstAsked } from '../questions/reader/which-first.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
+import { lengthWords } from './length-words.ts'
 import { askedBack } from './settled-reading.ts'
 
 /** The reading of such a question, both first failures and which came first; null of any other. */
@@ -102,10 +103,5 @@ function orderOf(
     return `${isYesFor === null ? 'Neither' : 'No'}: ${one} and ${other} ${events === undefined ? 'began to fail' : 'came'} within the same second.`
   const first = a < b ? one : other
   const isYes = (isYesFor === 'first') === a < b
-  return `${isYesFor === null ? '' : isYes ? 'Yes: ' : 'No: '}${first} ${events === undefined ? 'failed' : 'came'} first, ${secondsOf(gap)} before ${first === one ? other : one}.`
-}
-
-function secondsOf(ms: number): string {
-  const seconds = Math.round(ms / 1000)
-  return seconds < 120 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+  return `${isYesFor === null ? '' : isYes ? 'Yes: ' : 'No: '}${first} ${events === undefined ? 'failed' : 'came'} first, ${lengthWords(gap)} before ${first === one ? other : one}.`
 }

@@ -86,13 +86,8 @@ export async function spans(desk: Desk, plan: PlanOf<'list'>): Promise<{ total: 
 /** The ways in which a span has the outcome and one of the codes asked for: services state them differently. */
 function statusWays({ catalogue }: Desk, conditions: readonly PlanCondition[]): Condition[][] {
   const keys = statusKeys(catalogue, 'spans')
-  const isFailed = conditions.some((condition) => condition.on === 'outcome' && condition.is === 'failed')
-  const outcomes: Condition[][] = isFailed
-    ? [
-        [{ field: { kind: 'builtin', name: 'status' }, op: 'eq', value: 'error' }],
-        ...keys.map((key): Condition[] => [{ field: { kind: 'attribute', key }, op: 'between', low: 500, high: 599 }]),
-      ]
-    : [[]]
+  const outcome = conditions.find(({ on }) => on === 'outcome')
+  const outcomes = outcome?.on !== 'outcome' ? [[]] : outcome.is === 'failed' ? failedWays(keys) : succeededWays(keys)
   const codes = conditions.filter((condition) => condition.on === 'status_code')
   const wanted = codes.filter((condition) => !isNegated(condition))
   const coded = wanted.flatMap((condition) =>
@@ -104,6 +99,23 @@ function statusWays({ catalogue }: Desk, conditions: readonly PlanCondition[]): 
   return outcomes.flatMap((outcome) =>
     (coded.length === 0 ? [[]] : coded).map((code) => [...outcome, ...code, ...unwanted]),
   )
+}
+
+const STATUS = { kind: 'builtin', name: 'status' } as const
+
+function failedWays(keys: readonly string[]): Condition[][] {
+  const coded = keys.map((key): Condition[] => [
+    { field: { kind: 'attribute', key }, op: 'between', low: 500, high: 599 },
+  ])
+  return [[{ field: STATUS, op: 'eq', value: 'error' }], ...coded]
+}
+
+/** What did not fail by its status failed by no code either, or has none. */
+function succeededWays(keys: readonly string[]): Condition[][] {
+  const isNoError: Condition = { field: STATUS, op: 'neq', value: 'error' }
+  const coded = keys.map((key): Condition[] => [isNoError, { field: { kind: 'attribute', key }, op: 'lt', value: 500 }])
+  const uncoded = keys.map((key): Condition => ({ field: { kind: 'attribute', key }, op: 'exists', value: false }))
+  return [...coded, [isNoError, ...uncoded]]
 }
 
 /** "Not 5xx": a class of codes that is left out is no filter of the store. */

@@ -199,6 +199,60 @@ export const ON_CALL_FORMS: readonly PlainForm[] = [
     '^^where (?:is|does|goes) (?:the |all the |most of the )?time (?:spent|go|lost)(?: (?:in|of|for) (?:the |our )?slow(?:est)? (?:requests?|traces?|calls?|ones))$$',
     'show the slowest trace',
   ),
+  // "Top-ups booked over the web, no amex": without it.
+  form(
+    '(?<=[a-z\\d]), no (?=(?!(?:matter|one|idea|problems?|rush|hurry|worr(?:y|ies)|answer|response|wait|thanks|need|doubt|way|longer|more|clue|reason|luck|sorry|i|it|that|what|how|which|when|really|just|only)\\b)[a-z\\d])',
+    ', but no ',
+  ),
+  form(
+    '(?<=[a-z\\d]), not (?=(?!(?:counting|including|yet|now|sure|again|at|just|only|even|so|really|too|bad|good|ok|all|many|much|that|what|how|which|when|if|until|before|after|since|because|like|working|down|up|responding|sending)\\b)[a-z\\d])',
+    ', but not ',
+  ),
+  // "Came back 503", "with a 503 back".
+  form('\\b(?:came|come|comes|coming|got|going|went) back (?:with |as )?(?:an? )?(?=[1-5]\\d\\d\\b)', 'with status '),
+  // "What's the story with order O-7?"
+  form(
+    "^^what(?:'s| is|s| was)? (?:the )?(?:story|deal|matter|situation|status) (?:with|on|of|behind|about) (?=.{0,40}\\d)",
+    'what happened to ',
+  ),
+  // "Receipt-mailer quiet?", "has web gone quiet?"
+  form(
+    '^^(?:is |has |did )?(?:the |our )?([a-z][\\w.-]{2,40}) (?:gone |went |go |been )?(?:quiet|mute|dark)(?: (?:now|lately|again|today|or not))?$$',
+    'is $1 silent',
+  ),
+  form(
+    '^^is ([a-z][\\w .-]{1,40}?) (?:doing )?(?:worse(?: off)?|better(?: off)?) than ([a-z][\\w .-]{1,40}?) (?:in|on|for|at|with|regarding|when it comes to) (?:the )?(?:number of )?([a-z][\\w -]{2,40})$$',
+    'does $1 have more $3 than $2',
+  ),
+  // "How often do check-ins get refused, in percent": a share.
+  form(
+    '^^how often (?:do|does|did|are|is|were) (.{2,50}?) (?:get |got |getting )?([a-z]{3,20}(?:ed|en|nt))(.{0,40}?),? (?:in|as a) (?:percent(?:age)?|%)$$',
+    'what percentage of $1 were $2$3',
+  ),
+  form(
+    '^^how often (?:do|does|did) (.{2,50}?) (fail)(.{0,40}?),? (?:in|as a) (?:percent(?:age)?|%)$$',
+    'what percentage of $1 failed$3',
+  ),
+  // "When was the queue deepest?"
+  form(
+    '^^(when|at what time|what time) (was|is|were) (.{2,60}?) (?:deepest|fullest|longest|biggest|largest|worst|busiest|hottest|at its (?:deepest|fullest|longest|worst))$$',
+    '$1 $2 $3 at its highest',
+  ),
+  form(
+    '^^(when|at what time|what time) (was|is|were) (.{2,60}?) (?:emptiest|shallowest|shortest|smallest|coldest|at its (?:emptiest|shortest|smallest|coldest))$$',
+    '$1 $2 $3 at its lowest',
+  ),
+  form(',? (?:all|the whole|this whole) (?:evening|night|morning|afternoon)(?: long)?$$', ''),
+  // "When did the last recording get uploaded fine?"
+  form(
+    '^^(when|at what time|what time) did (?:the |our )?(first|last|latest|earliest) (.{2,50}?) (?:get|got) ([a-z]{2,20}(?:ed|en|nt|ld|ut|ut)|sent|put|lost|cut)(.{0,60}?)(?: (?:fine|ok|okay|properly|correctly|all right|alright))?$$',
+    '$1 was the $2 $3 $4$5',
+  ),
+  // "Did refunds fail more after 18:24?"
+  form(
+    '^^(?:did|do|have|has) (?:the |our |more )?([a-z][\\w -]{2,40}?) (?:fail(?:ed)?|break|error)(?: (?:more|more often|a lot more|much more|worse|way more)) (after|since) (.{2,60}?)$$',
+    'did failed $1 go up after $3',
+  ),
   // "Errors of web before and after the deploy": both numbers, and no list.
   form(
     '^^((?:the )?(?:number of )?(?:errors?|warnings?|failures?|exceptions?|error lines) (?:(?:of|in|from|on|at) .{2,60}? )?)before (?:and|vs\\.?|versus|or|against) after (?!(?:it|that|this)$)(.{2,60}?)$$',
