@@ -138,6 +138,17 @@ export function filledBy(material: CauseMaterial): string {
   return ` What may have filled it is what was changed in the hour before: ${told.join('; ')}.`
 }
 
+/** A change of another service that comes this shortly before trouble begins is worth a look. */
+const NEAR_MS = 90_000
+
+function nearestBefore(seen: readonly SeenChange[], onsetMs: number, asked: readonly string[]): SeenChange | undefined {
+  return seen.findLast(({ at, services, isReplacement }) => {
+    const beforeMs = onsetMs - Date.parse(at)
+    const isOfAsked = asked.length === 0 || services.some((service) => asked.includes(service))
+    return isReplacement !== true && isOfAsked && beforeMs >= 0 && beforeMs <= NEAR_MS
+  })
+}
+
 export function deploymentHeadline(material: CauseMaterial, name: string): string {
   const { result, askedAtMs } = material
   const ordered = orderHeadline(material, name)
@@ -159,6 +170,9 @@ export function deploymentHeadline(material: CauseMaterial, name: string): strin
     const which = asked.map((service) => code(service, 60)).join(' or ')
     return `**No**, no change of ${which}: ${name} broke${onset}, beside another change: ${other.text} at ${clock(other.at, askedAtMs)}.`
   }
+  const near = result.onset === null ? undefined : nearestBefore(seen, Date.parse(result.onset), asked)
+  if (near !== undefined)
+    return `**Perhaps**: ${name} itself was not changed, but ${near.text} came at **${clock(near.at, askedAtMs)}**, right before ${name} broke${onset}.`
   const listed = seen.slice(0, 2).map(({ at, text }) => `${text} at ${clock(at, askedAtMs)}`)
   const others =
     listed.length === 0

@@ -1,6 +1,7 @@
 /** Reads a question by itself, apart from what is pasted or said beside it. */
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import type { Plan } from '../questions/plan/plan.ts'
+import { inTwoQuestions } from '../questions/reader/in-two-questions.ts'
 import { asHowOften } from '../questions/reader/more-than-once.ts'
 import { type Apart, askedByAlert, isOfThing, pastedApart, pointedAt } from '../questions/reader/pasted-apart.ts'
 import { cleaned } from '../questions/reader/words.ts'
@@ -18,7 +19,7 @@ export async function readApart(
   catalogue: Catalogue,
   read: (question: string) => Promise<Reading>,
 ): Promise<Reading> {
-  const message = asHowOften(said)
+  const message = asHowOften(inTwoQuestions(said))
   const found = pastedApart(message)
   if (found === null) {
     const names = catalogue.services.map(({ name }) => name)

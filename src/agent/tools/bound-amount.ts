@@ -9,7 +9,7 @@ import type { Catalogue, KnownTemplate } from '../questions/grounding/catalogue.
 import { plainMeasure } from '../questions/plan/plain-measure.ts'
 import { type Plan, type PlanCondition, type PlanOf, without } from '../questions/plan/plan.ts'
 import { timeOf } from '../questions/reader/asked-time.ts'
-import { type BoundAsked, boundAsked } from '../questions/reader/bound-asked.ts'
+import { type BoundAsked, boundAsked, withPercentNamed } from '../questions/reader/bound-asked.ts'
 import { type BoundKey, boundKeys, boundsStatedBy, WIDEST } from '../questions/reader/bound-keys.ts'
 import { keysOf, nounOfKey } from '../questions/reader/fields.ts'
 import { slotsOf } from '../questions/reader/slots.ts'
@@ -33,12 +33,13 @@ export async function boundAmount(
   read: Read,
 ): Promise<Reading | null> {
   // What is pasted beside a question states numbers of its own.
-  const asked = question.trim().includes('\n') ? null : boundAsked(cleaned(question))
+  const text = withPercentNamed(cleaned(question), (name) => isNameOfLines(name, catalogue))
+  const asked = question.trim().includes('\n') ? null : boundAsked(text)
   if (asked === null) return null
   const whole = await read(question)
   if (await isRead(ctx, catalogue, whole)) return whole
   const context = { catalogue, values: catalogue.values, askedAtMs: ctx.askedAtMs, previous: null }
-  const keys = await numericKeys(ctx, catalogue, boundKeys(asked, cleaned(question), catalogue))
+  const keys = await numericKeys(ctx, catalogue, boundKeys(asked, text, catalogue))
   const isNoun = isNameOfNumber(asked, keys, catalogue)
   const named = isNoun ? { ...asked, names: [asked.noun] } : asked
   for (const rest of isNoun && asked.unnamed !== '' ? [asked.unnamed] : asked.rests) {
@@ -53,6 +54,12 @@ export async function boundAmount(
   const isBroader = isNumber && whole.leftOut.length > 0
   const isBroken = isBroader || (await isOnNothing(ctx, catalogue, whole))
   return isBroken ? askedBack(whole, `I could not tell which number "${asked.said}" is about`) : whole
+}
+
+/** Whether log records carry a number of this name, or lines state one right behind it. */
+function isNameOfLines(name: string, { keys, templates }: Catalogue): boolean {
+  if (keys.some(({ key, signal }) => signal === 'logs' && key.toLowerCase() === name)) return true
+  return templates.some(({ template }) => slotsOf(template).some((slot) => lemmaOf(slot.name.toLowerCase()) === name))
 }
 
 /** Whether the noun before the limit is what the number is called, so that it is no thing that is counted. */

@@ -22,6 +22,7 @@ import { restartLength } from './restart-length.ts'
 import { askedBack } from './settled-reading.ts'
 import { statedInLines } from './stated-in-lines.ts'
 import { timeBetween } from './time-between.ts'
+import { whatChanged } from './what-changed.ts'
 import { whichFirst } from './which-first.ts'
 
 type Read = (question: string) => Promise<Reading>
@@ -51,6 +52,7 @@ export async function readByForm(
     (await whichFirst(ctx, catalogue, question, read)) ??
     (await ofRestart(ctx, catalogue, written, last, read)) ??
     (await timeBetween(ctx, catalogue, written, read)) ??
+    (await whatChanged(ctx, catalogue, written, read)) ??
     (await doneWithId(ctx, catalogue, question, read)) ??
     (await ofRecords(ctx, catalogue, question, last, read)) ??
     (await ofBothCounts(question, read)) ??

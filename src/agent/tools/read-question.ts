@@ -10,7 +10,7 @@ import { areOfSame } from '../questions/reader/open-fragments.ts'
 import { shareOfSame, worthOfSame } from '../questions/reader/open-question.ts'
 import { worstOfLast } from '../questions/reader/short-moves.ts'
 import { inThread } from '../questions/reader/thread-names.ts'
-import { atMoment, whenOfGauge } from '../questions/reader/when-of-gauge.ts'
+import { atMoment, whenOfGauge, withExtreme } from '../questions/reader/when-of-gauge.ts'
 import { whenOfRecord } from '../questions/reader/when-of-record.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
@@ -114,7 +114,8 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
       return refused.length > 0 ? withoutRefused(those, refused) : ofAskedKind(those, question, catalogue)
     },
   )
-  const kept = await inItsThread(said, reading, input, catalogue, (question, asWhole) =>
+  const whole = withExtreme(reading, input.question, catalogue)
+  const kept = await inItsThread(said, whole, input, catalogue, (question, asWhole) =>
     readGrounded(ctx, catalogue, { question, asWhole }, hitsOf),
   )
   const isOfSame = !isOpen || (input.open !== undefined && areOfSame(input.open))

@@ -26,7 +26,7 @@ const FORMS = [
 const CLOCK = /\d:\d\d|\b(?:noon|midnight|now|today|yesterday|last|ago)\b/
 /** What the whole incident is told by. */
 const OF_INCIDENT =
-  /^(?:the |its |our )*(?:(?:start|beginning|onset|end|recovery|fix|outage|incident|trouble|problem|break|failure)s?)$/
+  /^(?:(?:the |its |our )*(?:start|beginning|onset|end|recovery|fix|outage|incident|trouble|problem|break|failure)s?|(?:it|this|that|they|things|everything|the (?:errors?|trouble|incident|outage|failures?|problems?))(?: [a-z]{2,12})?(?: (?:to )?[a-z]{2,12})?)$/
 /** What comes is a change or a restart; what is told by lines and requests is the first of them. */
 const OF_CHANGE =
   /\b(?:releases?|rollouts?|roll-?backs?|deploy(?:ment|s|ed)?|restarts?|reboots?|upgrades?|versions?|settings?|flags?|config(?:uration)?)\b/

@@ -9,6 +9,10 @@ import type { Reading } from '../questions/reading.ts'
 
 const TOTAL = /\b(?:in total|altogether|overall|all in all|in all|grand total|total(?: number)?(?: of)?|sum of)\b/gi
 
+/** Asks for an amount, and for no number of things. */
+const AMOUNT =
+  /\b(?:values?|amounts?|revenue|money|worth|eur|euros?|usd|dollars?|gbp|pounds|cents?|prices?|volume|sizes?|bytes|costs?|weight|kg|litres?|turnover)\b/i
+
 /** The reading as a count; null where the number is there, or where nothing is counted either. */
 export async function totalOfEvents(
   ctx: AgentContext,
@@ -23,7 +27,8 @@ export async function totalOfEvents(
     .replace(TOTAL, ' ')
     .replace(/\s{2,}/g, ' ')
     .trim()
-  if (plan.measure.statistic !== 'sum' || text === question.trim()) return null
+  if (plan.measure.statistic !== 'sum' || text === question.trim() || AMOUNT.test(question)) return null
+  if (reading.relation !== 'new' || plan.conditions.length === 0) return null
   const found = await execute(ctx, catalogue, plan)
   if (found.kind !== 'measure' || found.value !== null) return null
   const counted = await readAlone(`how many ${text.replace(/^(?:the|what(?:'s| is| are)?|how many)\s+/i, '')}`)

@@ -66,7 +66,7 @@ export async function deployments(
       phrases.some((phrase) => tells(template, phrase)) ||
       (plan.isRestart === true && tellsOfProcess(template)) ||
       (plan.isRestart !== true && tellsOfSetting(template)) ||
-      (plan.isRestart !== true && plan.isReleaseAsked !== true && isReadAnew(template)),
+      (plan.isRestart !== true && plan.isReleaseAsked !== true && (isReadAnew(template) || tellsOfWork(template))),
   )
   const services = servicesOf(plan)
   const ids = [
@@ -160,6 +160,24 @@ function tellsOfSetting({ tokens, count }: KnownTemplate): boolean {
 /** What is read anew while it runs was changed, unless that comes all the time: "hosts reloaded, rev 318". */
 function isReadAnew({ tokens, count }: KnownTemplate): boolean {
   return count <= READ_ANEW_MAX && tokens.some((token) => READ_ANEW.has(token))
+}
+
+const WORK_LINES_MAX = 2
+/** What people change while a system runs, in words that settings do not have to themselves. */
+const WORKED_ON =
+  /^(?:profiles?|limits?|rules?|quotas?|thresholds?|modes?|policy|policies|schedules?|credentials?|certificates?|partitions?|tariffs?|retention|horizon|timeouts?|weights?|capture)$/
+const WORKED =
+  /^(?:changed|switched|rotated|reassigned|moved|raised|lowered|replaced|renewed|enabled|disabled|applied|set)$/
+/** "change=AL-209", "(change KR-48: …)": the line names the change that it is about. */
+const CHANGE_NAMED = /\bchange["']?[=: ]+["']?[A-Z]{2,6}-\d/
+
+/** "Tanker sensor profile changed", "storage credential rotated": said once, of what somebody works on. */
+function tellsOfWork({ tokens, template, count }: KnownTemplate): boolean {
+  if (count > WORK_LINES_MAX) return false
+  return (
+    CHANGE_NAMED.test(template) ||
+    (tokens.some((token) => WORKED_ON.test(token)) && tokens.some((token) => WORKED.test(token)))
+  )
 }
 
 const PROCESS_LINES_MAX = 10

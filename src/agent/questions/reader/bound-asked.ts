@@ -45,6 +45,22 @@ const LINKS =
 const LEADS =
   /^(?:with|had|having|have|has|whose|where|when|because|as|since|due|to|for|by|an?|the|its|their|that|which|who|and|if|carrying|carry|of|at|stating|showing|reporting|reported|low|high)$/
 
+/**
+ * "Less than 8 percent left" where records carry a number of that name, "over 70 percent similarity" where lines state
+ * it before theirs: the number by its name.
+ */
+export function withPercentNamed(text: string, isNamed: (name: string) => boolean): string {
+  return text.replace(PERCENT, (whole, op: string, value: string, noun: string | undefined, rest: string) => {
+    if (noun !== undefined && isNamed(lemmaOf(noun))) return `with ${lemmaOf(noun)} ${op} ${value}${rest}`
+    const own = ['percent', 'pct', 'percentage'].find(isNamed)
+    const left = noun !== undefined && /^(?:left|remaining|full|charge|or)$/.test(noun) ? '' : (noun ?? '')
+    return own === undefined ? whole : `with ${own} ${op} ${value} ${left}${rest}`.trim()
+  })
+}
+
+const PERCENT =
+  /(?:with |at |having )?(at least|at most|(?:no )?(?:more|less|higher|lower|fewer|greater) than|over|above|under|below|[<>]=?) (\d{1,3}(?:[.,]\d{1,3})?) ?(?:%|percent)(?: ([a-z]{3,20}))?(.*)$/
+
 /** The limit that a question states; null of none, of several, and of a share, a moment or a window. */
 export function boundAsked(text: string): BoundAsked | null {
   if (text.length > 200 || /["`]/.test(text)) return null
@@ -65,7 +81,9 @@ export function boundAsked(text: string): BoundAsked | null {
   while (before.length > 1 && LINKS.test(before.at(-1) ?? '')) links.unshift(before.pop() ?? '')
   const last = before.at(-1)?.replace(/[^\w.-]/g, '') ?? ''
   const noun = LEADS.test(last) || NO_NAME.test(last) ? '' : last
-  const withoutName = withoutLeads(before.slice(0, -1))
+  // "With a risk score over 90": a name of two words goes as a whole.
+  const isOfTwo = noun !== '' && /^(?:with|having|whose|an?|the|their)$/.test(before.at(-3) ?? '')
+  const withoutName = withoutLeads(before.slice(0, isOfTwo ? -2 : -1))
   const verbs = links.filter((word) => /^(?:was|were|is|are)$/.test(word))
   const rests = [joined(withoutLeads(before), after), joined([...before, ...verbs], after)]
   return {

@@ -1,6 +1,7 @@
 /** "When did the disk fill up?" read as the value of a gauge: the moment from which it departs from its everyday. */
 import { attributesOf, type Catalogue } from '../grounding/catalogue.ts'
 import type { Plan, PlanOf } from '../plan/plan.ts'
+import type { Reading } from '../reading.ts'
 import { FALLING, RISING } from './gauge-words.ts'
 import { cleaned } from './words.ts'
 
@@ -45,6 +46,40 @@ export function departureOf(
 }
 
 const MINUTE_MS = 60_000
+
+const EXTREME =
+  /\b(?:highest|max(?:imum)?|peak(?:ed)?|most|largest|biggest|deepest|longest|fullest|lowest|min(?:imum)?|least|smallest|emptiest|shortest|shallowest|worst)\b/
+const AND_WHEN =
+  /(?:,| and| plus|;|\?)+ (?:and )?(?:(?:at )?(?:what|which) (?:time|minute|moment)|when(?: exactly)?|the time of (?:it|that))(?: (?:was|is|did|were) (?:it|that|this)(?: happen)?)?\W{0,5}$/
+const BEGINS_WHEN = /^(?:(?:so|and|but|ok|hey) )*(?:when|(?:at )?what time) (?:was|is|were|did)\b/
+const AND_WHICH =
+  /(?:,| and| plus|;|\?)+ (?:and )?(?:which|what|who)(?: (?:one|[a-z]{3,20}))?(?: (?:is|was|has|had|of them)(?: (?:it|that|this))?)?\W{0,5}$/
+
+/** "Highest wind at north-bowl, and at what time", "lowest paper in any printer, and which one is it" of one number. */
+export function withExtreme(reading: Reading, question: string, catalogue: Catalogue): Reading {
+  const [plan, more] = reading.plans
+  if (plan === undefined || more !== undefined || reading.relation !== 'new') return reading
+  const beside = besideExtreme(question, plan, catalogue)
+  if (beside === plan) return reading
+  return { ...reading, plans: [beside], notes: reading.notes.filter((note) => !LEFT_OUT.test(note)) }
+}
+
+/** What a part of the question asked for that is told now. */
+const LEFT_OUT = /^I left out: "(?:and )?(?:when|which|what|who|at what)/
+
+function besideExtreme(question: string, plan: Plan, catalogue: Catalogue): Plan {
+  if (plan.intent !== 'measure' || plan.measure.of !== 'metric' || plan.intervalMs !== null) return plan
+  const { statistic, metric } = plan.measure
+  const text = cleaned(question)
+  if ((statistic !== 'max' && statistic !== 'min') || plan.against !== null || !EXTREME.test(text)) return plan
+  const order = statistic === 'max' ? 'highest' : 'lowest'
+  if (AND_WHEN.test(text) || BEGINS_WHEN.test(text))
+    return { ...plan, order, groupBy: [], limit: 1, intervalMs: MINUTE_MS, isTrendAsked: true, isPeakAsked: true }
+  const held = new Set(plan.conditions.map((one) => (one.on === 'attribute' ? one.key : '')))
+  const [key, more] = attributesOf(metric, catalogue).filter((one) => !held.has(one.key))
+  if (!AND_WHICH.test(text) || plan.groupBy.length > 0 || key === undefined || more !== undefined) return plan
+  return { ...plan, order, groupBy: [{ field: key.key, scope: 'attribute' }] }
+}
 
 /** "And at 14:50", "half an hour ago" of a gauge: what it stood at then, and not a while later. */
 export function atMoment(plan: Plan): Plan {
