@@ -40,7 +40,7 @@ const PASTED_FROM =
 
 /** "Customers wrote that they could not pay. What was it?": a complaint, and the question for its cause. */
 const COMPLAINT =
-  /^(?=.*\b(?:could not|couldn't|can ?not|can't|cannot|unable|fail\w*|errors?|broken|not work\w*|slow|stuck|down|complain\w*|lost)\b)[^?]{10,300}[.!,]\s+(?:so |and |but )?(?:what (?:was|is) (?:it|that|this|the (?:reason|cause|problem|issue))|what happened(?: there)?|what (?:is|was) (?:going on|wrong|up)|what went wrong|any idea(?: why)?|(?:the )?(?:root )?(?:reason|cause|explanation)|(?:kindly |please )?(?:advise|explain|help|investigate|have a look|look into (?:it|this))(?: (?:what|why) .{2,40})?)\W*$/i
+  /^(?=.*\b(?:could not|couldn't|can ?not|can't|cannot|unable|fail\w*|errors?|broken|not work\w*|slow|stuck|down|complain\w*|lost)\b)[^?]{10,300}[.!,]\s+(?:so |and |but )?(?:what(?:'?s| was| is) (?:it|that|this|(?:the|our) (?:(?:root )?cause|reason|culprit|problem|issue))|what happened(?: there)?|what (?:is|was) (?:going on|wrong|up)|what went wrong|any idea(?: why)?|(?:the )?(?:root )?(?:reason|cause|explanation)|(?:kindly |please )?(?:advise|explain|help|investigate|have a look|look into (?:it|this))(?: (?:what|why) .{2,40})?)\W*$/i
 
 function withoutIntroduction(question: string): string {
   const rest = question.replace(PASTED_FROM, '')

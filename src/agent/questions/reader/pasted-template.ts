@@ -45,6 +45,8 @@ export function withPastedQuoted(question: string, templates: readonly string[])
   const known = templates.map(spaced)
   const cited = citedOf(question, known)
   if (cited !== null) return cited
+  const bare = bareLine(question, known)
+  if (bare !== null) return `what does "${bare}" mean?`
   const found = pastedOf(question) ?? byKind(question, known)
   if (found === null || found.asked === '') return question
   const said = messageOf(found.line, known)
@@ -66,6 +68,17 @@ const ASKS_FOR_ALL = new RegExp(
 /** "How many different campaigns were stopped this way" */
 const APART_LIKE_IT =
   /^(?:so |and )?(how many (?:different|distinct|unique) [a-z]{3,30}) .{0,60}\b(?:this way|that way|like (?:this|that))\W*$/i
+
+/** A line alone, with a number that no question would have: what it says of all of its kind. */
+function bareLine(question: string, known: readonly string[]): string | null {
+  const text = question.trim()
+  const isLine = text.length >= BARE_MIN && /\d{4,}/.test(text) && /[:[(=]/.test(text) && !/[?\n]/.test(text)
+  return isLine && !ASKING.test(text) && !ASKS.test(text) && !isTimed(text) ? messageOf(text, known) : null
+}
+
+const BARE_MIN = 30
+const ASKS =
+  /^\W{0,3}(?:so |and |hey )?(?:how|what|why|which|who|when|where|is|are|do|does|did|show|list|give|count|any|number|trace|find|search|explain)\b/i
 
 interface PastedLine {
   readonly line: string
@@ -132,7 +145,7 @@ const ASKING =
   /\?\W*$|^(?:so |and |but )?(?:what|why|how|since when|when|is (?:this|that|it)|where|who|explain|meaning)\b.{0,100}$/i
 /** "…: connection timed out ... meaning?", "… - what is this telling me?" */
 const BESIDE_LINE =
-  /^(.{20,1500}?)\s*(?:[.!:;,)\u2026-]+|\s)\s*((?:and |so )?(?:what (?:is|does|was)|what'?s|why|how (?:often|many)|since when|when (?:was|did)|is (?:this|that|it)|where (?:does|do|is)|who|meaning|explain)\b[^.:;?]{0,80}\?)\W*$/i
+  /^(.{20,1500}?)\s*(?:[.!:;,)\u2026-]+|\s)\s*((?:and |so )?(?:what (?:is|does|was)|what'?s|why|how (?:often|many)|since when|when (?:was|did)|is (?:this|that|it)|where (?:does|do|is)|who|meaning|explain|should (?:i|we)|(?:bad|serious|harmless|worrying|normal|critical))\b[^.:;?]{0,80}\?)\W*$/i
 /** "Whats this: …", "what does this mean: …" */
 const BEFORE_LINE =
   /^\W*((?:what(?: is|'?s) (?:this|that)|what does (?:this|that|it) mean|explain(?: this| that)?|how often do we (?:get|see) (?:this|that)|since when do we (?:get|see) (?:this|that)|who (?:logs|writes|says) (?:this|that)|why (?:does|did|do|is|are|was) (?:this|that|it|these) (?:happen(?:ing)?|occur(?:ring)?|logged|there|come up)|what causes (?:this|that))) ?\??[: ]\s*(.{20,1500})$/i
@@ -151,6 +164,9 @@ const SAID_BY =
 /** "Is "…" something to worry about?" */
 const IS_CITED_NEW =
   /^\W*(?:so |and |hey )*(?:is|are) "([^"]{6,300})" (?:an? |anything |something )?(?:new|bad|serious|critical|worrying|a problem|problem|issue|to worry about|part of .{2,40}|related .{2,40}|our fault)\W*$/i
+/** "\"…\" - bad?", "\"…\", should i worry?" */
+const JUDGED =
+  /^\W{0,3}"([^"]{6,300})"[\s,:\u2013\u2014-]{1,5}(?:(?:is|are) (?:that|this|it) )?(?:(?:so |really |something )?(?:bad|serious|critical|worrying|a problem|harmless|normal)|(?:should|do|must) (?:i|we) (?:worry|be worried|care|need to worry)(?: about (?:it|this|that))?)\W{0,3}$/i
 const OF_KIND = /\b(?:since when|when did|first|who|where|which (?:service|program|component)|mean|means|come from)\b/i
 
 /** What is asked of a line that is cited in the question: by whom, whether it is new, or of all lines of its kind. */
@@ -159,7 +175,8 @@ function citedOf(question: string, known: readonly string[]): string | null {
   const by = SAID_BY.exec(question)?.[1]?.trim() ?? ''
   if (/\S \S/.test(by) && isSaid(by)) return `where does "${by}" come from?`
   const [, cited] = IS_CITED_NEW.exec(question) ?? []
-  if (cited !== undefined) return `are there more "${cited}" since the incident than before`
+  const judged = cited ?? JUDGED.exec(question)?.[1]
+  if (judged !== undefined) return `are there more "${judged}" since the incident than before`
   if (/\n|\{ ?"/.test(question)) return null
   const [whole = '', one = '', more] = question.match(/"([^"]{12,400})"/) ?? []
   if (more !== undefined || one === '' || !/\d/.test(one) || isSaid(one) || !OF_KIND.test(question)) return null

@@ -25,7 +25,9 @@ const BY = [
   new RegExp(`^how (?:many|much|often) (?:per|by|for each|in each|for every|on each|at each) ${NOUN}$`),
   new RegExp(`^(?:${AT} )?(?:which|what) ${NOUN} (?:is|are|was|were|does|do|did|has|have|had) ${ONE}(?: ${AT})?$`),
   new RegExp(`^who(?:'s|s| is| was| are| were) the ${NOUN}$`),
-  new RegExp(`^(?:${AT} )?(?:which|what) ${NOUN} (?:mostly|mainly|most|exactly)$`),
+  new RegExp(
+    `^(?:${AT} )?(?:which|what) ${NOUN} (?:mostly|mainly|most|exactly|(?:the )?most(?: often| frequently| of (?:all|them|those))?|more often|worst)$`,
+  ),
   new RegExp(
     `^(?:is|are|was|were) ${IT} (?:only|just|all|always|all from|mostly)(?: ${AT})? (?:one|a single|the same) ${NOUN}$`,
   ),

@@ -253,6 +253,83 @@ export const ON_CALL_FORMS: readonly PlainForm[] = [
     '^^(?:did|do|have|has) (?:the |our |more )?([a-z][\\w -]{2,40}?) (?:fail(?:ed)?|break|error)(?: (?:more|more often|a lot more|much more|worse|way more)) (after|since) (.{2,60}?)$$',
     'did failed $1 go up after $3',
   ),
+  // "Declined cards per decline reason": the reason that their lines carry.
+  form(
+    '\\b(by|per|for each) (?:the )?(?:decline|refusal|rejection|failure|error|cancell?ation|denial|block|return|bounce|hold|drop|skip|abort) reasons?\\b',
+    '$1 reason',
+  ),
+  form(
+    '^^(?:what|which) reasons? (?:do|did|does) (?:we|they|it|the service) (?:give|have|name|state|report|log) (?:when|if|why|for|that) (?:an? |the )?(.{3,60}?) (?:is|are|was|were|gets?|got) ([a-z]{3,20}(?:ed|en|nt|ld))$$',
+    '$1 $2 by reason',
+  ),
+  // "Top 3 flights by bags loaded": of the bags, by flight.
+  form(
+    '^^(?:the )?top (\\d{1,2}) ([a-z]{3,20})s by (?:number of |count of )?([a-z]{3,20}s [a-z]{3,20}(?:ed|en|nt|ld))((?: (?:since|in|between|today|before|after|during|over).{1,40})?)$$',
+    '$3 by $2, top $1$4',
+  ),
+  // "List all the networks we charge through": which ones there are.
+  form(
+    '^^(?:list|name|show|show me|give me|tell me) (?:all (?:of )?)?(?:the |our )?(?:different )?([a-z]{3,20}s) (?:that |which )?(we|people|they|customers|users) ([a-z]{3,20}(?: (?:through|with|at|on|to|from|by|in|for))?)$$',
+    'what $1 do $2 $3',
+  ),
+  // "Reminder mails stopped?"
+  form(
+    '^^(?!(?:what|who|when|why|how|which|has|have|did|is|are|was|were)\\b)(?:the |our )?([a-z][\\w -]{2,40}?) (?:has |have )?stopped(?: (?:coming|arriving|going out|being sent))?$$',
+    'did the $1 stop',
+  ),
+  // "Mail queue depth - going up since when"
+  form(
+    '^^(?:the |our )?([a-z][\\w. -]{2,50}?)(?: -|,|:)? (?:is |has been |been )?(?:going up|rising|growing|climbing|increasing|up)(?: -|,)? since when$$',
+    'when did the $1 start growing',
+  ),
+  form(
+    '^^(?:the |our )?([a-z][\\w. -]{2,50}?)(?: -|,|:)? (?:is |has been |been )?(?:going down|falling|dropping|sinking|decreasing|down)(?: -|,)? since when$$',
+    'when did the $1 start falling',
+  ),
+  // "Codec breakdown of relay allocations"
+  form(
+    '^^(?:the )?([a-z][a-z_.-]{2,20}) (?:breakdown|split|distribution|mix) (?:of|for) (?:the |all )?(.{3,80})$$',
+    '$2 by $1',
+  ),
+  // "Implausible temperatures - more of them lately?"
+  form(
+    '^^([a-z][\\w -]{3,60}?)(?: -|,|:|\\.\\.\\.) (?:are there |is there |any )?more(?: of (?:them|those|these|it))? (?:lately|recently|now|than before|than usual)$$',
+    'are $1 increasing',
+  ),
+  form(
+    '^^([a-z][\\w -]{3,60}?)(?: -|,|:|\\.\\.\\.) (?:are there |is there |any )?(?:less|fewer)(?: of (?:them|those|these|it))? (?:lately|recently|now|than before|than usual)$$',
+    'are $1 decreasing',
+  ),
+  // "Slowest 5 submissions"
+  form(
+    '^^(?:show |list |give me |what are )?(?:me )?(?:the )?(?:top )?(?:slowest (\\d{1,2})|(\\d{1,2}) slowest) (?!(?:requests?|traces?|calls?|queries|spans?|endpoints?|routes?|services?|operations?)\\b)([a-z][a-z-]{2,30}s)((?: (?:today|in|since|between|over|during|last).{0,40})?)$$',
+    '$1$2 slowest requests of $3$4',
+  ),
+  // "P99 of POST /submit, now and before 18:20": on both sides of that moment.
+  form(
+    '^^(.{5,100}?),? now (?:and|vs\\.?|versus|compared (?:to|with)) before ((?:the )?.{2,40})$$',
+    '$1 before and after $2',
+  ),
+  form(
+    '^^(.{5,100}?),? before (\\d{1,2}:\\d{2}) (?:and|vs\\.?|versus|compared (?:to|with)) (?:now|after|after (?:that|it)|since|since (?:then|that)|later)$$',
+    '$1 before and after $2',
+  ),
+  // "Raw capture got switched on when?"
+  form(
+    '^^(?:the |our )?([a-z][\\w -]{2,40}?) (?:got|was|were|has been|have been) ([a-z]{3,20}(?:ed|en|nt)(?: (?:on|off|up|down|in|out))?) when$$',
+    'when was $1 $2',
+  ),
+  // "Booking horizon: what was it changed to, and when"
+  form(
+    '^^(?:the |our )?([a-z][\\w. -]{2,40}?)(?::| -|,) what (?:was|is|has) (?:it|that|this) (?:been )?(?:changed|set|switched|raised|lowered|put)(?: to)?(?: now)?(?:(?: &| and|,).{0,40})?$$',
+    'when was the $1 changed',
+  ),
+  form(
+    '^^who (?:restarted|stopped|killed|rebooted|bounced) (?:the |our )?(.{2,40}?)(?:,? and (?:when|at what time|why))?$$',
+    'why did $1 restart',
+  ),
+  form('(?: plus|,| with) (?:the )?time of (?:it|that)$$', ' and when'),
+  form('^^(show|list|give)( me)? (?:a few|some|a couple of|several) (?!errors|logs|lines|of)', '$1$2 3 '),
   // "Errors of web before and after the deploy": both numbers, and no list.
   form(
     '^^((?:the )?(?:number of )?(?:errors?|warnings?|failures?|exceptions?|error lines) (?:(?:of|in|from|on|at) .{2,60}? )?)before (?:and|vs\\.?|versus|or|against) after (?!(?:it|that|this)$)(.{2,60}?)$$',
