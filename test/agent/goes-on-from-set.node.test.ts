@@ -34,7 +34,10 @@ describe('behind what was counted', () => {
 describe('behind a cause', () => {
   it.each([
     ['how many so far', /^\*\*120\*\* failed requests/],
-    ['which route has the most', /has the most failed requests: \*\*60\*\*, by `operation`/],
+    [
+      'which route has the most',
+      /has the most failed requests: \*\*60\*\* \(as many as `shop-edge POST \/batches`\), by `operation`/,
+    ],
   ])('%j is of what failed since it began', async (asked, said) => {
     expect(await last('what broke?', asked)).toMatch(said)
   })

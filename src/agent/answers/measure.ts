@@ -308,23 +308,19 @@ function ranking(worded: Worded): string {
   const isOnly = isOfEvents(plan) && result.groupsTotal === 1 && first.value === 1 && plan.isYesNo !== true
   const told = isOnly ? '' : `, by ${code(by, 80)}`
   const stands = isOnly ? `is the only ${code(by, 80)} of` : `has ${rank}`
-  const tied = isOnly ? [] : tiedWith(first, result, plan)
-  if (tied.length > 0) {
-    const names = [first, ...tied].slice(0, TIED_NAMED).map(groupName)
-    const more = tied.length + 1 - names.length
-    const all =
-      more > 0 ? `${names.join(', ')} and ${number(more)} more` : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-    return `${firstOrNot(plan, result)}${all} have ${rank} ${what}: ${ofGroup(worded, first, '**')} each${told}, ${windowWords(worded)}.${total}${traced}`
-  }
-  return `${firstOrNot(plan, result)}${groupName(first)} ${stands} ${what}: ${ofGroup(worded, first, '**')}${secondOf(worded)}${told}, ${windowWords(worded)}.${isOnly ? '' : total}${traced}`
+  const tied = isOnly ? '' : tiedWith(first, result, plan)
+  return `${firstOrNot(plan, result)}${groupName(first)} ${stands} ${what}: ${ofGroup(worded, first, '**')}${tied}${secondOf(worded)}${told}, ${windowWords(worded)}.${isOnly ? '' : total}${traced}`
 }
 
-const TIED_NAMED = 3
+const TIED_NAMED = 2
 
-/** Those beside the first that have as much; none where only one yes or no is asked for. */
-function tiedWith(first: MeasureGroup, { groups }: MeasureResult, plan: MeasurePlan): MeasureGroup[] {
-  if (!isOfEvents(plan) || plan.isYesNo === true || plan.firstAsked !== undefined) return []
-  return groups.slice(1).filter(({ value }) => value !== null && value === first.value)
+/** Those beside the first that have as much; nothing of two, which both stand in the sentence. */
+function tiedWith(first: MeasureGroup, { groups, groupsTotal }: MeasureResult, plan: MeasurePlan): string {
+  if (!isOfEvents(plan) || plan.isYesNo === true || groupsTotal <= 2) return ''
+  const tied = groups.slice(1).filter(({ value }) => value !== null && value === first.value)
+  if (tied.length === 0) return ''
+  const names = tied.length > TIED_NAMED ? `${number(tied.length)} others` : tied.map(groupName).join(' and ')
+  return ` (as many as ${names})`
 }
 
 /** What lies in the groups: requests that do not carry the key are in none of them. */

@@ -22,6 +22,7 @@ import { failedOfLines } from './failed-of-lines.ts'
 import { withoutFalseNone } from './false-none.ts'
 import { groupCarried } from './group-carried.ts'
 import { heldOfThread } from './held-of-thread.ts'
+import { howFull } from './how-full.ts'
 import { inItsThread } from './in-its-thread.ts'
 import { inPlainWords } from './in-plain-words.ts'
 import { integrationRequired } from './integration-required.ts'
@@ -84,7 +85,8 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
   const reason =
     (await statusReason(ctx, catalogue, input.question, thread, readAlone)) ??
     (await commonQuestion(catalogue, input.question, thread, readAlone)) ??
-    (await spreadQuestion(catalogue, input.question, thread, readAlone))
+    (await spreadQuestion(catalogue, input.question, thread, readAlone)) ??
+    (await howFull(catalogue, input.question, readAlone))
   if (reason !== null) return reason
   const reading = await readApart(
     resourcesInside(worth ?? peak ?? blame ?? (isOpen ? input.question : inThread(input.question, before, catalogue))),

@@ -15,6 +15,7 @@ import { recordsOf } from './records.ts'
 import { requestsOf } from './requests.ts'
 import type { ListResult, PatternsResult } from './result.ts'
 import { searchMatching } from './search.ts'
+import { tracedLines } from './traced-groups.ts'
 
 /** A request of a service without kinds has about so many spans there. */
 const INNER_SPANS = 3
@@ -42,6 +43,11 @@ async function listed(desk: Desk, plan: PlanOf<'list'>): Promise<Omit<ListResult
   const [counted, logs] = await Promise.all([recordsOf(desk, { ...plan, groupBy: [], intervalMs: null }), found()])
   const said = counted.value === 0 || logs.length === 0 ? withValuesAsText(plan.conditions) : null
   if (said !== null) return listed(desk, { ...plan, conditions: said })
+  const traced = counted.value === 0 ? await tracedLines(desk, plan, order) : null
+  if (traced !== null) {
+    const rows = traced.slice(0, plan.limit).map(logRow)
+    return { kind: 'list', window, total: traced.length, logs: rows, spans: [] }
+  }
   return { kind: 'list', window, total: counted.value ?? 0, logs, spans: [] }
 }
 

@@ -2,7 +2,7 @@
  * Lines by a key that only requests carry: "lost jobs per org" of lines that name no org. Each line has the value that
  * the spans of its trace carry. Bounded look-ups, only made where no line tells the key by itself.
  */
-import { valueText } from '../../../telemetry/index.ts'
+import { type StoredLog, valueText } from '../../../telemetry/index.ts'
 import type { KnownKey } from '../grounding/catalogue.ts'
 import type { Measure, PlanOf, PlanTime } from '../plan/plan.ts'
 import { keysOf } from '../reader/fields.ts'
@@ -41,6 +41,31 @@ export async function tracedGroups(desk: Desk, asked: Asked, lines: number | nul
   }
   if (traces.length - (counts.get(null) ?? 0) < TOLD_MIN * traces.length) return null
   return [...counts].map(([value, count]) => ({ key: [value], value: count }))
+}
+
+/**
+ * "When was a trip on A9 last assembled?" of lines that do not name the motorway: those whose requests have the value.
+ * Null where lines or no requests carry the key, and where nothing of it is found.
+ */
+export async function tracedLines(
+  desk: Desk,
+  { conditions, time }: Pick<Asked, 'conditions' | 'time'>,
+  order: 'oldest' | 'newest',
+): Promise<readonly StoredLog[] | null> {
+  const [held, more] = conditions.filter(({ on }) => on === 'attribute')
+  const isOfEvent = conditions.some(({ on }) => on === 'templates')
+  if (held?.on !== 'attribute' || more !== undefined || held.not === true || !isOfEvent) return null
+  const group = carriedBySpans(held.key, desk.catalogue)
+  if (group === null) return null
+  const others = conditions.filter((one) => one !== held)
+  const lines: StoredLog[] = []
+  for await (const line of searchMatching(desk, others, time, LINES_MAX, order)) lines.push(line)
+  const known = new Set(lines.map(({ traceId }) => traceId).filter((id) => id !== ''))
+  if (known.size === 0 || lines.length >= LINES_MAX) return null
+  const told = await valuesOfTraces(desk, [...known], group, time)
+  const values = new Set(held.values.map((value) => value.toLowerCase()))
+  const found = lines.filter(({ traceId }) => values.has(told.get(traceId)?.toLowerCase() ?? ''))
+  return found.length === 0 ? null : found
 }
 
 /** The different values of lines that only their requests carry; null where these do not tell nearly all of them. */

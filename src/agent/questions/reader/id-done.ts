@@ -60,7 +60,8 @@ export function idDone(question: string, context: ReadContext): IdDone | null {
       id: name.written,
       verb,
     }
-  const order = isClass ? ('newest' as const) : first.order
+  const isFirst = /\b(?:first|earliest)\b/.test(text)
+  const order = isFirst ? ('oldest' as const) : isClass ? ('newest' as const) : first.order
   return { plan: { ...first, conditions, time: window, order }, id: name.written, verb }
 }
 

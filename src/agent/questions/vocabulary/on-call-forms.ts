@@ -311,7 +311,7 @@ export const ON_CALL_FORMS: readonly PlainForm[] = [
     '$1 before and after $2',
   ),
   form(
-    '^^(.{5,100}?),? before (\\d{1,2}:\\d{2}) (?:and|vs\\.?|versus|compared (?:to|with)) (?:now|after|after (?:that|it)|since|since (?:then|that)|later)$$',
+    '^^(.{5,100}?),? before (\\d{1,2}:\\d{2}) (?:vs\\.?|versus|compared (?:to|with)) (?:now|after|after (?:that|it)|since|since (?:then|that)|later)$$',
     '$1 before and after $2',
   ),
   // "Raw capture got switched on when?"
@@ -330,6 +330,20 @@ export const ON_CALL_FORMS: readonly PlainForm[] = [
   ),
   form('(?: plus|,| with) (?:the )?time of (?:it|that)$$', ' and when'),
   form('^^(show|list|give)( me)? (?:a few|some|a couple of|several) (?!errors|logs|lines|of)', '$1$2 3 '),
+  // "Which pod of web was replaced, and why?"
+  form(
+    '^^(?:which|what) (?:pods?|instances?|replicas?|containers?|nodes?) of (?:the )?(.{2,40}?) (?:was|were|got|has been|have been) (?:restarted|replaced|stopped|killed|rebooted|recycled|evicted)(?:,? and why)?$$',
+    'why did $1 restart',
+  ),
+  form(
+    "^^(?:was|were|did) (?:the )?([a-z][\\w.-]{2,40})(?:'s|s)? (?:pod|instance|replica|container)s? (?:restarted|restart|replaced|killed|rebooted|recycled|evicted)(?:,? and why)$$",
+    'why did $1 restart',
+  ),
+  // "When did water flow peak and how high?"
+  form(
+    '^^when did (?:the )?(.{2,50}?) peak((?: (?:in|on|at|of|for) .{2,40}?)?)(?:,? and|,)? (?:how high|at what(?: value)?|what was it|how much|at how (?:much|many))$$',
+    '$1 peak$2 and when',
+  ),
   // "Errors of web before and after the deploy": both numbers, and no list.
   form(
     '^^((?:the )?(?:number of )?(?:errors?|warnings?|failures?|exceptions?|error lines) (?:(?:of|in|from|on|at) .{2,60}? )?)before (?:and|vs\\.?|versus|or|against) after (?!(?:it|that|this)$)(.{2,60}?)$$',
