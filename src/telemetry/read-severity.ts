@@ -87,11 +87,15 @@ const GLOG = /^([IWEF])\d{4} \d{2}:\d{2}:\d{2}/
 const GLOG_NUMBERS: Readonly<Record<string, number>> = { I: 9, W: 13, E: 17, F: 21 }
 /** `2026-11-20T15:00:07.312Z W …`, `11-20 15:00:07.312 1234 1240 E Tag: …`: one letter behind times and process ids. */
 const LETTER_AFTER_TIME = /^(?:\d[\d:.,TZ+/-]{0,40}\s{1,4}){1,4}([VTDIWEF])(?=[\s/:|])/
+/** Monolog, of Laravel and Symfony: `[2026-11-20T15:00:07.312+00:00] orders.WARNING: …`. */
+const MONOLOG =
+  /^\[\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[^\]]{0,20}\] [\w-]{1,60}\.(DEBUG|INFO|NOTICE|WARNING|ERROR|CRITICAL|ALERT|EMERGENCY):(?=\s)/
 /** RFC 5424 and RFC 3164: `<131>1 …`, facility times eight plus the severity. */
 const SYSLOG = /^<(\d{1,3})>/
 const SYSLOG_NUMBERS: readonly number[] = [21, 21, 21, 17, 13, 10, 9, 5]
 const SYSLOG_PRIORITY_MAX = 191
 const LESS_THAN = 60
+const BRACKET = 91
 const BRACE = 123
 const LOWER_START = /^(trace|debug|info|notice|warn|warning|error|critical|fatal|panic)\s*[:\]-]/i
 /** A level with its colon, in small letters, behind the time of a line or behind a syslog header. */
@@ -116,6 +120,8 @@ export function severityFromBody(body: string): number {
   const priority = first === LESS_THAN ? SYSLOG.exec(head)?.[1] : undefined
   if (priority !== undefined && Number(priority) <= SYSLOG_PRIORITY_MAX)
     return SYSLOG_NUMBERS[Number(priority) % 8] ?? 0
+  const channel = first === BRACKET ? MONOLOG.exec(head)?.[1] : undefined
+  if (channel !== undefined) return severityFromText(channel)
   const upper = UPPER_WORD.exec(head)
   if (upper?.[1]) return severityFromText(upper[1])
   const pair = head.includes('=') ? PAIR_LEVEL.exec(head)?.[1] : undefined

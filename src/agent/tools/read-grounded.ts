@@ -185,6 +185,10 @@ async function readThrough(ctx: AgentContext, catalogue: Catalogue, read: Readin
   return found.kind === 'measure' && found.value !== null && found.value > 0 ? read : null
 }
 
+/** A gauge read by its name alone would lose the time: "clock offset right before the outage". */
+const BESIDE_TROUBLE =
+  /\b(?:before|after|during|when|until|while) (?:the |all |our )?(?:outage|incident|trouble|problems?|failures?|crash|onset|it (?:all )?(?:broke|started|began|failed|happened|went down)|things (?:broke|went wrong))\b/i
+
 /** What only gauges hold, one for each question of the message; null where any is read otherwise. */
 async function readGauges(
   ctx: AgentContext,
@@ -196,7 +200,7 @@ async function readGauges(
 ): Promise<Reading | null> {
   const isTalk = reading.remark !== undefined && reading.remark.kind !== 'off_topic'
   const isNew = (reading.relation === 'new' || reading.plans.length > 1) && reading.language === 'en' && !isTalk
-  if (!isNew || catalogue.metrics.length === 0 || question.length > 300) return null
+  if (!isNew || catalogue.metrics.length === 0 || question.length > 300 || BESIDE_TROUBLE.test(question)) return null
   const isCount = ({ plans }: Reading): boolean =>
     plans.length > 0 &&
     plans.every((plan) => plan.intent === 'list' || (plan.intent === 'measure' && plan.measure.of !== 'metric'))

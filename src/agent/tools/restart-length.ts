@@ -22,6 +22,7 @@ const OF_SERVICE = [
   `^how long did (?:the |our )?(.{2,50}?) (?:restart|reboot|bounce)(?: (?:take|last))${END}`,
   `^how long did it take (?:the |our )?(.{2,50}?) to (?:come|get|be|go|start|boot|restart|reboot|return)(?: (?:back|up|again|online|running|ready))*(?: .{2,30}?)?${END}`,
   `^(?:for )?how (?:long|many seconds|many minutes) was (?:the |our )?(.{2,50}?) (?:away|gone|offline|out)${END}`,
+  `^(?:when|at what time|what time) was (?:the |our )?(.{2,50}?) (?:ready|up|back|running|available|online)(?: again| and running| up)*(?: (?:after|following|from) .{2,50}?)${END}`,
 ].map((form) => new RegExp(form))
 const OF_THREAD = new RegExp(
   `^(?:(?:and|so|ok) )*(?:(?:for )?how (?:long|many seconds|many minutes) (?:was|were|is) (?:it|that|they) ${AWAY}.{0,20}?|(?:for )?how long did (?:it|that|this|the restart) (?:take|last|need).{0,30}?|(?:and )?for how long|how long)${END}`,

@@ -70,7 +70,10 @@ export function valuesBeforeKey(state: QuestionState): void {
   for (const [at, noun] of words.entries()) {
     const value = words[at - 1]
     if (noun.usedBy !== null || value === undefined || value.usedBy !== null || NO_VALUE.test(value.text)) continue
-    const keys = new Set(keysOf(noun.text, context.catalogue).map(({ key }) => key))
+    const keys = new Set([
+      ...keysOf(noun.text, context.catalogue).map(({ key }) => key),
+      ...keysOfThing(noun.lemma, context.catalogue),
+    ])
     // "10 customers" are so many, not those called 10.
     const isAmount = /^\d+(?:\.\d+)?$/.test(value.text)
     const known = keys.size === 0 || isAmount ? null : valueFor(state, value.text, keys)
@@ -80,6 +83,14 @@ export function valuesBeforeKey(state: QuestionState): void {
     value.usedBy = 'attribute'
     attribute(state, known.key, known.scope, known.value, isNot)
   }
+}
+
+/** "Brewmaster machines" of `machine.model`: what is told of a thing comes before its noun as well. */
+function keysOfThing(noun: string, { keys }: QuestionState['context']['catalogue']): string[] {
+  return keys.flatMap(({ key, scope }) => {
+    const [thing, , more] = key.toLowerCase().split(/[._-]/)
+    return scope === 'attribute' && thing === noun && more === undefined && key.toLowerCase() !== noun ? [key] : []
+  })
 }
 
 /**
@@ -197,11 +208,17 @@ export function valueConditions(state: QuestionState, isAboutLogs: boolean): voi
     const isNot = negated(state, [word])
     word.usedBy = 'attribute'
     if (pair !== null && next !== undefined) next.usedBy = 'attribute'
-    for (const near of around)
-      if (near.usedBy === null && keysOf(near.text, state.context.catalogue).some(({ key }) => key === alone.key))
-        near.usedBy = 'attribute'
+    for (const near of around) if (near.usedBy === null && isNounOf(near, alone.key, state)) near.usedBy = 'attribute'
     attribute(state, alone.key, alone.scope, alone.value, isNot)
   }
+}
+
+/** Whether a word says whose value it is: the key itself, or, behind the value, the thing that the key tells something of. */
+function isNounOf(near: Word, key: string, { context }: QuestionState): boolean {
+  return (
+    keysOf(near.text, context.catalogue).some((one) => one.key === key) ||
+    (near.text !== near.lemma && keysOfThing(near.lemma, context.catalogue).includes(key))
+  )
 }
 
 /** "Did customers manage to pay": those who do something, and no kind of thing that is called `customer`. */

@@ -112,6 +112,7 @@ export function keysOf(noun: string, { keys }: Pick<Catalogue, 'keys'>): KnownKe
       .toLowerCase()
       .split(/[._-]/)
     const last = segments.at(-1) ?? ''
+    if (isNearlyNamed(singular, segments)) return 1.5
     if (wanted.has(lower.replace(/[._-]?(?:id|name|number|type|code|slug|key|title|label)$/, ''))) return 2
     // "Names" by themselves are those of no key in particular.
     if (segments.length > 1 && last !== 'name' && wanted.has(last)) return 3
@@ -136,6 +137,14 @@ export function keysOf(noun: string, { keys }: Pick<Catalogue, 'keys'>): KnownKe
   if (!CUSTOMERS.test(singular)) return found
   // Where nobody else is told apart, the customers are the tenants.
   return found.length === 0 ? keysOf('tenant', { keys }) : tenantsFirst(found)
+}
+
+/** "Payment method" of `pay.method`: the last word as it is, the one before it in short. */
+function isNearlyNamed(noun: string, segments: readonly string[]): boolean {
+  const [first = '', last = '', more] = noun.split(' ')
+  const [before = '', own = ''] = segments.slice(-2)
+  if (more !== undefined || segments.length < 2 || own !== last || last === '' || before.length < 3) return false
+  return first !== before && (first.startsWith(before) || (first.length >= 3 && before.startsWith(first)))
 }
 
 const CUSTOMERS = /^(?:customer|client)$/

@@ -199,7 +199,7 @@ const IS_SINCE =
   /^(?:so |and |but )*(?:what(?:'?s| is) (?:this|that|it)[,? ]+(?:and )?)?(?:since when|when did (?:this|that|it) (?:start|begin))(?: (?:do|did|have) we .{2,30})?\W*$/i
 const IS_WHEN = /^(?:so |and |but )*when (?:was|did|is) (?:this|that|it)(?: one)?(?: happen| logged| written)?\W*$/i
 const IS_MEANT =
-  /^(?:so |and |but |hey |ok )*(?:what(?: is|'s|s) (?:this|that|it)(?: telling (?:me|us)| about| supposed to (?:mean|be)| saying)?|what does (?:this|that|it) (?:mean|say|tell (?:me|us))|meaning|so|explain(?: (?:this|that|it))?)\W*$/i
+  /^(?:(?:so|and|but|hey|ok|seeing (?:loads|lots|a lot|tons|many|plenty) of (?:these|those|them)),? )*(?:what(?: is| are|'s|s) (?:this|that|it|these|those)(?: telling (?:me|us)| about| supposed to (?:mean|be)| saying)?|what does (?:this|that|it) (?:mean|say|tell (?:me|us))|meaning|so|explain(?: (?:this|that|it))?)\W*$/i
 
 /** What is asked of a line itself in words that ask it of all lines like it; null for any other question. */
 function askedOf(said: string, asked: string): string | null {

@@ -59,9 +59,23 @@ const AND_WHICH =
 export function withExtreme(reading: Reading, question: string, catalogue: Catalogue): Reading {
   const [plan, more] = reading.plans
   if (plan === undefined || more !== undefined || reading.relation !== 'new') return reading
+  if (isBeforeTrouble(question, plan)) {
+    const time = { ...plan.time, anchor: 'onset', anchorSide: 'before' } as const
+    return { ...reading, plans: [{ ...plan, time }] }
+  }
   const beside = besideExtreme(question, plan, catalogue)
   if (beside === plan) return reading
   return { ...reading, plans: [beside], notes: reading.notes.filter((note) => !LEFT_OUT.test(note)) }
+}
+
+const BEFORE_TROUBLE =
+  /\bbefore (?:the |all |our )?(?:outage|incident|trouble|problems?|failures?|crash|onset|it (?:all )?(?:broke|started|began|failed|happened|went down)|things (?:broke|went wrong))\b/
+
+/** The value of a gauge before trouble began, read without that time: its last value would be the one of now. */
+function isBeforeTrouble(question: string, plan: Plan): boolean {
+  if (plan.intent !== 'measure' || plan.measure.of !== 'metric' || plan.against !== null) return false
+  const isOpen = plan.time.basis === 'last_with_telemetry' && plan.time.anchor === undefined
+  return isOpen && BEFORE_TROUBLE.test(cleaned(question))
 }
 
 /** What a part of the question asked for that is told now. */

@@ -325,7 +325,7 @@ export const ON_CALL_FORMS: readonly PlainForm[] = [
     'when was the $1 changed',
   ),
   form(
-    '^^who (?:restarted|stopped|killed|rebooted|bounced) (?:the |our )?(.{2,40}?)(?:,? and (?:when|at what time|why))?$$',
+    '^^who (?:restarted|killed|rebooted|bounced) (?:the |our )?(.{2,40}?)(?:,? and (?:when|at what time|why))?$$',
     'why did $1 restart',
   ),
   form('(?: plus|,| with) (?:the )?time of (?:it|that)$$', ' and when'),
@@ -344,6 +344,62 @@ export const ON_CALL_FORMS: readonly PlainForm[] = [
     '^^when did (?:the )?(.{2,50}?) peak((?: (?:in|on|at|of|for) .{2,40}?)?)(?:,? and|,)? (?:how high|at what(?: value)?|what was it|how much|at how (?:much|many))$$',
     '$1 peak$2 and when',
   ),
+  // "… for the postmortem", "need the …": who asks, and what for, asks for nothing.
+  form(
+    ' for (?:the|my|our|a) (?:post-?mortem|report|ticket|status page|summary|write-?up|incident report|timeline doc|handover)$$',
+    '',
+  ),
+  form('^^(?:i |we )?need (?:to know |to see )?(?=(?:the|a|which|how|all|every)\\b)', ''),
+  form(
+    '^^(?:the )?(?:running |current |live |deployed )?versions? of (?:each|every|all|all the|all our|our) (?:services?|components?|apps?)$$',
+    'what versions are running',
+  ),
+  form(
+    '^^(?:which|what) versions? (?:does|do|is|are|did) (?:each|every|all|all the|our) (?:services?|components?|apps?) (?:run|running|on|use|using)$$',
+    'what versions are running',
+  ),
+  form('^^(?:the )?(?:last|final|dying) words (?:of|from) (?:the )?([a-z][\\w.-]{1,40})$$', 'last log line of $1'),
+  form(
+    '^^(did|has) (.{2,40}?) (restart|restarted|reboot|rebooted) (?:to|in order to|so as to) [a-z]{3,20}(?: .{2,30})?$$',
+    '$1 $2 $3',
+  ),
+  // "What would break if price-book went away?"
+  form(
+    '^^(?:what|who|which services?) (?:would|will|does|might) (?:break|suffer|fail|be hit|be affected|stop working|go down|notice) (?:if|when) (?:the |our )?([a-z][\\w.-]{1,40}) (?:went|goes|go|is|was|were) (?:away|down|offline|gone|dead|lost|unavailable)$$',
+    'who calls $1',
+  ),
+  form(
+    '^^(?:can|could|should|may) (?:we|i|you) blame (?:the |our )?(.{2,50}?) for (?:the |this|that|it|all).{0,40}$$',
+    'is the $1 to blame',
+  ),
+  // "Somebody touched low_slot_threshold. Where, and to which value?"
+  form(
+    '^^(?:somebody|someone|who|anybody) (?:touched|changed|modified|set|altered) (?:the )?([a-z]\\w*(?:[_.-]\\w+)+)(?:[.,;]? .{0,50})?$$',
+    'when was $1 changed',
+  ),
+  form(
+    '^^(failures?|errors?|timeouts?|refusals?|retries) (of|in|on|from|at) (.{3,60}?), (?:count (?:them|those)|how many|the number)$$',
+    'how many $1 $2 $3',
+  ),
+  form(
+    '^^how many ([a-z]{3,20}s) (got|had|received|have|made|sent|placed) at least (?:one|a single|1) ([a-z][a-z -]{2,40}?)(?: sent)?$$',
+    'how many different $1 $2 $3',
+  ),
+  // "Which came first, the release or the errors?"
+  form(
+    '^^(?:which|what) (?:came|was|happened) first,? (?:the )?(.{2,50}?(?:release|deploy(?:ment)?|rollout|upgrade|change)) or (?:the )?(?:errors?|failures?|outage|incident|trouble|problems?|timeouts?)$$',
+    'did the errors start before or after the $1',
+  ),
+  form(
+    '^^(?:which|what) (?:came|was|happened) first,? (?:the )?(?:errors?|failures?|outage|incident|trouble|problems?|timeouts?) or (?:the )?(.{2,50}?(?:release|deploy(?:ment)?|rollout|upgrade|change))$$',
+    'did the errors start before or after the $1',
+  ),
+  // "(queued ones too)"
+  form(
+    ' ?\\((?:the )?[a-z]{3,20}(?: ones)? (?:too|as well|included)\\)| ?\\((?:including|incl\\.?|with) (?:the )?[a-z]{3,20}(?: ones)?\\)',
+    '',
+  ),
+  form('\\bpaid (?:with|by|in|via|using) (?=(?:an? )?[a-z])', 'with '),
   // "Errors of web before and after the deploy": both numbers, and no list.
   form(
     '^^((?:the )?(?:number of )?(?:errors?|warnings?|failures?|exceptions?|error lines) (?:(?:of|in|from|on|at) .{2,60}? )?)before (?:and|vs\\.?|versus|or|against) after (?!(?:it|that|this)$)(.{2,60}?)$$',
