@@ -14,6 +14,12 @@ const MEANING_AND_COUNT = new RegExp(
 /** "How many exams were started, and how many of those starts were refused?" */
 const OF_THOSE = /\bhow many of (?:those|these) ([a-z]{3,20}s) (were|got|have been|failed|are)\b/i
 
+/** "How many of them were GETs", "GETs of edge". */
+const HOW_MANY_METHOD =
+  /^(?:and )?how many (?:of (?:them|those|these) )?(?:were|are|was) (GET|POST|PUT|PATCH|DELETE|HEAD)s?[\s?.!]{0,5}$/
+const ARE_METHOD = /\b(was|were|are|is|only) (GET|POST|PUT|PATCH|DELETE|HEAD)s\b/g
+const OF_METHOD = /\b(GET|POST|PUT|PATCH|DELETE|HEAD)s\b/g
+
 /** The message, as several questions where it asks for several things in one. */
 export function inTwoQuestions(message: string): string {
   if (message.length > 300 || message.includes('\n')) return message
@@ -29,5 +35,7 @@ export function inTwoQuestions(message: string): string {
     const [, asked = '', , line = '', , time = ''] = meaning
     return `${asked}? how many "${line}"${time}?`
   }
-  return message.replace(OF_THOSE, 'how many $1 $2')
+  const [, method] = HOW_MANY_METHOD.exec(text) ?? []
+  if (method !== undefined) return `only ${method}`
+  return message.replace(OF_THOSE, 'how many $1 $2').replace(ARE_METHOD, '$1 $2').replace(OF_METHOD, '$1 requests')
 }

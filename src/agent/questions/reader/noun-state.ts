@@ -313,6 +313,8 @@ function routesOfSubject(noun: string, { context }: QuestionState): string[] {
   const named = words.map((word) => operationsNamed(word, operations))
   const common = (named[0] ?? []).filter((route) => named.every((routes) => routes.includes(route)))
   if (common.length > 0) return routesDone(common, operations).slice(0, 50)
+  // "Cash vends": lines say both, and requests carry the one as a value.
+  if (words.some((word) => isValueOfRequests(word, { context }))) return []
   const some = named.findLast((routes) => routes.length > 0) ?? []
   const isTold = some.length > 0 && templatesWith(words, catalogue, []).length > 0
   return isTold ? routesDone(some, operations).slice(0, 50) : []

@@ -69,7 +69,7 @@ const IS_NAME =
 
 /** "Refund RF-55845, what happened there": the thing of that id is asked about. */
 const ASKS_OF_ID =
-  /^\W*(?:the |and |so |ok |our )*[a-z]{3,20} #?[a-z]{0,6}[_-]?\d{2,14}(?: ?[,;:.-] ?(?:.{0,60}\b)?| )(?:what|why|how|where|when|which|status|happen\w*)\b/
+  /^\W*(?:the |and |so |ok |our )*[a-z]{3,20} #?[a-z]{0,6}[_-]?\d{2,14}(?: ?[,;:.-] ?(?:.{0,60}\b)?| |(?: [a-z]{2,20}){1,6}[,;:.-] ?)(?:what|why|how|where|when|which|status|happen\w*)\b/
 
 /** "Can you book me a room", "how do I cook better": nothing that telemetry or its agent has to do with. */
 const ERRAND =

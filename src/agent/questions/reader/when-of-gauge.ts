@@ -63,7 +63,7 @@ export function withExtreme(reading: Reading, question: string, catalogue: Catal
     const time = { ...plan.time, anchor: 'onset', anchorSide: 'before' } as const
     return { ...reading, plans: [{ ...plan, time }] }
   }
-  const beside = besideExtreme(question, plan, catalogue)
+  const beside = besideExtreme(question, ofLately(question, plan, catalogue), catalogue)
   if (beside === plan) return reading
   return { ...reading, plans: [beside], notes: reading.notes.filter((note) => !LEFT_OUT.test(note)) }
 }
@@ -76,6 +76,24 @@ function isBeforeTrouble(question: string, plan: Plan): boolean {
   if (plan.intent !== 'measure' || plan.measure.of !== 'metric' || plan.against !== null) return false
   const isOpen = plan.time.basis === 'last_with_telemetry' && plan.time.anchor === undefined
   return isOpen && BEFORE_TROUBLE.test(cleaned(question))
+}
+
+/** What fails for an hour and has come back works: "did card payments come back" is about the last minutes. */
+const CAME_BACK = /\b(?:c[ao]me|coming) back\b|\brecover(?:ed|ing)?\b|\bworking again\b/
+const LATELY_MS = 300_000
+
+function ofLately(question: string, plan: Plan, { lastMs }: Catalogue): Plan {
+  const isShare = plan.intent === 'measure' && plan.measure.of === 'ratio' && plan.isYesNo === true
+  if (!isShare || plan.time.basis !== 'last_with_telemetry' || plan.time.anchor !== undefined || lastMs === null)
+    return plan
+  if (!CAME_BACK.test(cleaned(question))) return plan
+  const toMs = Math.floor(lastMs) + 1
+  const time = {
+    from: new Date(toMs - LATELY_MS).toISOString(),
+    to: new Date(toMs).toISOString(),
+    basis: 'now',
+  } as const
+  return { ...plan, time }
 }
 
 /** What a part of the question asked for that is told now. */

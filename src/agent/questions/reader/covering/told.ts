@@ -34,7 +34,14 @@ export function valuesIn(state: QuestionState, form: AskedForm, signal: Signal |
       found.push({ words: said, condition: value })
     }
   }
-  return merged(found)
+  return merged(found.filter((one) => !found.some((other) => isThingOf(one, other))))
+}
+
+/** "Machines" of "coldbox machines", where `machine` is also a value: it says of what `machine.model` is told. */
+function isThingOf({ words: [word, more] }: ToldValue, { condition, words }: ToldValue): boolean {
+  if (word === undefined || more !== undefined || words.includes(word) || word.text === word.lemma) return false
+  const parts = partsOf(condition.key)
+  return parts.length === 2 && parts[0] === word.lemma
 }
 
 function valueNamed(
