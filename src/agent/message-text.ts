@@ -73,8 +73,13 @@ function shownOf(text: string): string {
   return SHORT_KEY.exec(text)?.[1] ?? sentences[0] ?? text
 }
 
-/** A line of Monolog without its time and channel: `cases.WARNING: ` names the logger, and no case. */
+/** Loggers of Rust name the module: `[<time> INFO mailer::send] …`, `<time> WARN vault::crypt: …`. */
+const MODULE =
+  /^(?:\[[^\]]{1,60}\b(?:TRACE|DEBUG|INFO|WARN|ERROR)\s{1,4}\w{1,60}(?:::\w{1,60}){1,8}\]|(?:\S{1,40}\s{1,4})?(?:TRACE|DEBUG|INFO|WARN|ERROR)\s{1,4}\w{1,60}(?:::\w{1,60}){1,8}:)\s{1,4}/
+
+/** A line without its time and the name of its logger: `cases.WARNING: ` names no case, `mailer::send` says of no mail that it was sent. */
 export function withoutChannel(text: string): string {
+  if (MODULE.test(text)) return text.replace(MODULE, '')
   const rest = text.replace(/^\[[^\]]{1,60}\]\s+/, '')
   return CHANNEL.test(rest) ? rest.replace(CHANNEL, '') : text
 }

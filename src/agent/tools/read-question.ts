@@ -33,6 +33,7 @@ import { type Asked, readGrounded } from './read-grounded.ts'
 import { input as schema } from './read-question-input.ts'
 import { isOfLines } from './reading-kinds.ts'
 import { lackingOnly, meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
+import { withWholeOfShare } from './share-whole.ts'
 import { spreadQuestion } from './spread-question.ts'
 import { statusElsewhere } from './status-elsewhere.ts'
 import { statusReason } from './status-reason.ts'
@@ -116,7 +117,11 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
       return refused.length > 0 ? withoutRefused(those, refused) : ofAskedKind(those, question, catalogue)
     },
   )
-  const whole = withExtreme(reading, input.question, catalogue)
+  const whole = withExtreme(
+    await withWholeOfShare(ctx, catalogue, input.question, reading, readAlone),
+    input.question,
+    catalogue,
+  )
   const kept = await inItsThread(said, whole, input, catalogue, (question, asWhole) =>
     readGrounded(ctx, catalogue, { question, asWhole }, hitsOf),
   )

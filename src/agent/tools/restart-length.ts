@@ -57,7 +57,7 @@ export async function restartLength(
   if (asked === null) return null
   const [service] = asked.services
   if (service === undefined || asked.services.length !== 1) return null
-  const pair = await lastRestart(ctx, catalogue, service, asked.time)
+  const pair = await lastRestart(ctx, catalogue, service, ofDay(asked.time, catalogue))
   if (pair === null) return null
   const length = lengthWords(pair.startedMs - pair.stoppedMs)
   return {
@@ -67,6 +67,13 @@ export async function restartLength(
     plans: [pair.plan],
     relation: isOfThread ? 'follow_up' : 'new',
   }
+}
+
+/** What restarted is looked for in a whole day. */
+function ofDay(time: PlanTime, { firstMs }: Catalogue): PlanTime {
+  if (time.basis === 'asked' || firstMs === null) return time
+  const fromMs = Math.max(Math.floor(firstMs), Date.parse(time.to) - 86_400_000)
+  return { ...time, from: new Date(Math.min(fromMs, Date.parse(time.from))).toISOString() }
 }
 
 interface Asked {

@@ -227,20 +227,24 @@ async function distinctOfAll(desk: Desk, asked: MeasurePlan, measure: DistinctMe
 async function lineShare(desk: Desk, asked: MeasurePlan, among: MeasurePlan['conditions']): Promise<Raw> {
   const isSame = isOfSameLines(asked.conditions, among)
   // "Share of the bags that went to level 3": the phrase says which part.
+  // Requests may keep under another key what lines restrict the part by.
+  const valuesOf = (one: PlanCondition): string => (one.on === 'attribute' ? one.values.join(' ').toLowerCase() : '')
+  const isOfRequests = among.some(({ on }) => on === 'operation')
+  const isHeld = (one: PlanCondition): boolean =>
+    isOfRequests && one.on === 'attribute' && among.some((other) => valuesOf(other) === valuesOf(one))
   const isPhrase = (one: PlanCondition): boolean => among.length > 0 && one.on === 'text' && one.mode === 'phrase'
   const others = asked.conditions.filter(
     (one) =>
       one.on !== 'templates' &&
       (among.length > 0 || one.on !== 'severity') &&
       !(isSame && one.on === 'attribute' && !asked.conditions.some(isPhrase)) &&
+      !isHeld(one) &&
       !isPhrase(one),
   )
   const wide = { ...asked, groupBy: [], conditions: [...others, ...among] }
   const [own, all] = await Promise.all([
     recordsOf(desk, { ...asked, groupBy: [] }),
-    among.some(({ on }) => on === 'operation')
-      ? requestsOf(desk, { ...wide, measure: { of: 'requests' } })
-      : recordsOf(desk, wide),
+    isOfRequests ? requestsOf(desk, { ...wide, measure: { of: 'requests' } }) : recordsOf(desk, wide),
   ])
   const traced = own.value === 0 ? await recordsOfTraced(desk, { ...asked, groupBy: [] }) : null
   const part = traced ?? own

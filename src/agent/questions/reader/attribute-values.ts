@@ -72,7 +72,7 @@ export function valuesBeforeKey(state: QuestionState): void {
     if (noun.usedBy !== null || value === undefined || value.usedBy !== null || NO_VALUE.test(value.text)) continue
     const keys = new Set([
       ...keysOf(noun.text, context.catalogue).map(({ key }) => key),
-      ...keysOfThing(noun.lemma, context.catalogue),
+      ...(isBehindPreposition(words, at - 1) ? keysOfThing(noun.lemma, context.catalogue) : []),
     ])
     // "10 customers" are so many, not those called 10.
     const isAmount = /^\d+(?:\.\d+)?$/.test(value.text)
@@ -83,6 +83,13 @@ export function valuesBeforeKey(state: QuestionState): void {
     value.usedBy = 'attribute'
     attribute(state, known.key, known.scope, known.value, isNot)
   }
+}
+
+/** "On brewmaster machines": "delayed claims" by themselves are what is counted. */
+function isBehindPreposition(words: readonly Word[], at: number): boolean {
+  const before = words[at - 1]?.text ?? ''
+  const preposition = /^(?:the|our|all|any)$/.test(before) ? (words[at - 2]?.text ?? '') : before
+  return /^(?:on|with|from|for|at|of|by|in|via|to|through|using|without|except)$/.test(preposition)
 }
 
 /** "Brewmaster machines" of `machine.model`: what is told of a thing comes before its noun as well. */
@@ -168,9 +175,18 @@ export function channelValues(state: QuestionState): void {
     const isBare = /^(?:for|only|just|in|on|of|with|except|excluding|without|not|those)$/.test(before)
     const preposition = /^(?:the|our|an?)$/.test(before) ? state.words[at - 2]?.text : before
     if (!isBare && !/^(?:from|via|through|over|using|by)$/.test(preposition ?? '')) continue
-    if (isBare && !isNounOfSystem(word.text)) continue
+    const isPlace = /^(?:production|prod)$/.test(word.text) && hasOthers(state, word.text)
+    if (isBare && !isPlace && !isNounOfSystem(word.text)) continue
     if (classValue(state, word.text) !== null) state.words[at] = { ...word, isCode: true }
   }
+}
+
+/** Whether records tell production from other places by the same key. */
+function hasOthers({ context }: QuestionState, text: string): boolean {
+  const known = classValue({ context }, text)
+  return context.values.some(
+    ({ key, scope, values }) => key === known?.key && scope === known.scope && values.length > 1,
+  )
 }
 
 /** "Business customers": a word for the whole system that says here which people. */
@@ -214,10 +230,12 @@ export function valueConditions(state: QuestionState, isAboutLogs: boolean): voi
 }
 
 /** Whether a word says whose value it is: the key itself, or, behind the value, the thing that the key tells something of. */
-function isNounOf(near: Word, key: string, { context }: QuestionState): boolean {
+function isNounOf(near: Word, key: string, { context, words }: QuestionState): boolean {
   return (
     keysOf(near.text, context.catalogue).some((one) => one.key === key) ||
-    (near.text !== near.lemma && keysOfThing(near.lemma, context.catalogue).includes(key))
+    (near.text !== near.lemma &&
+      isBehindPreposition(words, words.indexOf(near) - 1) &&
+      keysOfThing(near.lemma, context.catalogue).includes(key))
   )
 }
 

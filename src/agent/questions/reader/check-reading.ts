@@ -263,7 +263,7 @@ function isWithoutGroups(text: string, plan: Plan): boolean {
 
 /** "Studio hit hardest", "tenant with the most refusals": a name, and no number of all. */
 const ASKS_NAME =
-  /^(?:(?:so|and) )?(?:which|what) (?!(?:is|are|was|were|of|ones?)\b)[a-z-]{3,30} (?:[a-z]{3,20}s|[a-z]{3,20}ed) (?:the )?(?:most|least)(?: often)?\W*$|^(?:(?:so|and) )?who\b.{3,60}\bthe (?:most|least)\W*$|^(?:(?:so|and|which|what|the|our) )*[a-z-]{3,30} (?:(?:(?:is|was|were|got|that) )*(?:hit|affected|hurt|impacted|struck) (?:the )?(?:worst|hardest|most)|with (?:the )?(?:most|highest|fewest|least|lowest) )/
+  /^(?:(?:so|and) )?(?:which|what) (?!(?:is|are|was|were|of|ones?)\b)[a-z-]{3,30} (?:[a-z]{3,20}s|[a-z]{3,20}ed) (?:the )?(?:most|least|fewest)(?: often| (?:of (?:the |them)?)?[a-z-]{3,30})?\W*$|^(?:(?:so|and) )?(?:which|what) [a-z-]{3,30}s (?:have|did|do) (?:we|you|they|people|customers|users) [a-z]{3,20}\W*$|^(?:(?:so|and) )?who\b.{3,60}\bthe (?:most|least)\W*$|^(?:(?:so|and|which|what|the|our) )*[a-z-]{3,30} (?:(?:(?:is|was|were|got|that) )*(?:hit|affected|hurt|impacted|struck) (?:the )?(?:worst|hardest|most)|with (?:the )?(?:most|highest|fewest|least|lowest) )/
 
 /** "Order failure rate per order type": one number for each, which a number of all together is not. */
 const FOR_EACH =

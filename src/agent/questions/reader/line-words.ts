@@ -209,14 +209,26 @@ function asOne(words: readonly Word[], found: readonly KnownTemplate[]): readonl
   const [first, second, more] = words.map(({ lemma }) => lemma)
   if (first === undefined || second === undefined || more !== undefined) return found
   const [noun, verb] = /ed$/.test(first) ? [second, first] : [first, second]
-  const beside = found.filter(({ tokens, template }) =>
-    tokens.some(
-      (token, at) =>
-        lemmaOf(token) === noun &&
-        (lemmaOf(tokens[at + 1] ?? '') === verb || (isBehindId(tokens, at, verb) && IS_OF_ID.test(template))),
-    ),
+  const beside = found.filter(
+    ({ tokens, template }) =>
+      isBehindName(template, noun, verb) ||
+      tokens.some(
+        (token, at) =>
+          lemmaOf(token) === noun &&
+          (lemmaOf(tokens[at + 1] ?? '') === verb || (isBehindId(tokens, at, verb) && IS_OF_ID.test(template))),
+      ),
   )
   return beginningWith(noun, beside.length > 0 ? beside : found)
+}
+
+/** "Mail season-change sent": between stands one word, which is several tokens in a pattern. */
+function isBehindName(template: string, noun: string, verb: string): boolean {
+  const words = template.toLowerCase().split(/\s+/)
+  return words.some((word, at) => {
+    const between = words[at + 1] ?? ''
+    const isName = /^[a-z]\w*-[\w-]+$/.test(between)
+    return isName && lemmaOf(word) === noun && lemmaOf((words[at + 2] ?? '').replace(/[.,:;]$/, '')) === verb
+  })
 }
 
 /** "Booking BK-… confirmed", "job JB-… of acme opened": between stand the id, and whose it is. */

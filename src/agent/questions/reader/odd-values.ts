@@ -61,7 +61,7 @@ function widerThan(
     const stems = new Set(other.tokens.map(stemOf))
     const isWider = places.some(
       ({ one, parts: narrow, at }) =>
-        one.service === other.service && parts.length === narrow.length && parts[at]?.includes(VARIABLE) === true,
+        one.service === other.service && beginsAlike(parts, narrow, at) && parts[at]?.includes(VARIABLE) === true,
     )
     if (isWider && others.every((stem) => stems.has(stem))) found.add(other.id)
   }
@@ -69,8 +69,15 @@ function widerThan(
   return found.size === 0 || word === '' ? null : { ids: [...found], word }
 }
 
+/** Up to the word both patterns say the same; what follows may differ: "own tyres", "4 new tyres". */
+function beginsAlike(parts: readonly string[], narrow: readonly string[], at: number): boolean {
+  if (parts.length === narrow.length) return true
+  const isVariable = (part: string): boolean => part.includes(VARIABLE)
+  return parts.slice(0, at).every((part, place) => part === narrow[place] || isVariable(part))
+}
+
 function partsOf({ template }: KnownTemplate): string[] {
-  return template.split(' ')
+  return template.split(/ +/)
 }
 
 function isWord(part: string, form: string): boolean {

@@ -400,6 +400,20 @@ export const ON_CALL_FORMS: readonly PlainForm[] = [
     '',
   ),
   form('\\bpaid (?:with|by|in|via|using) (?=(?:an? )?[a-z])', 'with '),
+  // "What wallets are in use here?"
+  form(
+    '^^(?:what|which) ([a-z]{3,20}s) (?:are|is) (?:in use|used|being used|around)(?: (?:here|there|now|today))?$$',
+    'which $1 do people use',
+  ),
+  // "Five slowest drop-offs"
+  form(
+    '^^(?:show |list |give me )?(?:me )?(?:the )?(two|three|four|five|ten) slowest (?!(?:requests?|traces?|calls?|queries|spans?|endpoints?|routes?|services?|operations?)\\b)([a-z][a-z-]{2,30}s)((?: (?:today|in|since|between|over|during|last).{0,40})?)$$',
+    '$1 slowest requests of $2$3',
+  ),
+  form(
+    '^^(?:show |list |give me )?(?:me )?(?:the )?slowest (two|three|four|five|ten) (?!(?:requests?|traces?|calls?|queries|spans?|endpoints?|routes?|services?|operations?)\\b)([a-z][a-z-]{2,30}s)((?: (?:today|in|since|between|over|during|last).{0,40})?)$$',
+    '$1 slowest requests of $2$3',
+  ),
   // "Errors of web before and after the deploy": both numbers, and no list.
   form(
     '^^((?:the )?(?:number of )?(?:errors?|warnings?|failures?|exceptions?|error lines) (?:(?:of|in|from|on|at) .{2,60}? )?)before (?:and|vs\\.?|versus|or|against) after (?!(?:it|that|this)$)(.{2,60}?)$$',
