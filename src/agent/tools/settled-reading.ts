@@ -5,6 +5,7 @@ import { ofAppRoutes } from '../questions/reader/app-routes.ts'
 import { countedOnce } from '../questions/reader/begun-and-ended.ts'
 import { isCountForUnit, isOtherKind } from '../questions/reader/check-reading.ts'
 import { countedNoun, isWithoutNoun } from '../questions/reader/counted-noun.ts'
+import { withDenialSaid } from '../questions/reader/denied-lines.ts'
 import { ofDone } from '../questions/reader/done-asked.ts'
 import { firstOfAll } from '../questions/reader/events-asked.ts'
 import { extremeOfField } from '../questions/reader/extreme-field.ts'
@@ -59,7 +60,7 @@ export function meantOf(question: string, plan: Plan, catalogue: Catalogue): Pla
   )
   const whole = shareThrough(cleaned(question), ofWhole(cleaned(question), restricted, catalogue))
   const once = countedOnce(question, byWhoDid(question, ofAppRoutes(question, whole, catalogue), catalogue), catalogue)
-  return firstOfAll(ofDone(cleaned(question), once), catalogue)
+  return withDenialSaid(question, firstOfAll(ofDone(cleaned(question), once), catalogue), catalogue)
 }
 
 /** However a question was read, a plan that tells another kind of thing, or a half of it, is asked back. */

@@ -134,7 +134,9 @@ export function negationsOf(
       !AFTER_NOT.test(words[at + 1]?.text ?? '') &&
       !isAfterBe(words, at) &&
       !(/^(?:was|were)$/.test(words[at - 1]?.text ?? '') && data.isValue(words[at + 1]?.text ?? ''))
-    found.push({ by, scope: scopeOf(words, way ?? at + phrase.length, text, data), isUsed: false, isVerb })
+    // "Not opened for acme": what did not happen, and to whom.
+    const said = isVerb ? { ...data, isSaidTogether: () => false } : data
+    found.push({ by, scope: scopeOf(words, way ?? at + phrase.length, text, said), isUsed: false, isVerb })
     at += phrase.length - 1
   }
   return found

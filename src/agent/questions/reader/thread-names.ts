@@ -28,11 +28,17 @@ const IS_SHARE = /\b(?:share|percent(?:age)?|part|fraction)\b.{0,40}\b(?:that|th
 /** "And 404, how many?" behind others that were counted. */
 const COUNT_BEHIND = /^((?:and|but|what about|how about) [^,\n]{1,40}), how many[\s?.!]*$/i
 
+/** "And in the half hour before": before the last window, and not the last window some time earlier. */
+const WINDOW_BESIDE =
+  /(\b(?:half (?:an )?hour|quarter (?:of an )?hour|hour|\d{1,3} ?(?:min(?:ute)?s?|hours?|h|m)) (?:before|after))[\s?.!]{0,5}$/i
+/** "Any for postvan?" */
+const ANY_FOR = /^(?:and |so )?(?:any|anything|some|those|the ones) (?=(?:for|from|of|at|in|by|on|with) \S)/i
+
 type Known = Pick<Catalogue, 'services' | 'metrics' | 'templates' | 'keys'>
 
 /** The question with the service and the window that its pronouns mean. */
 export function inThread(question: string, previous: Previous, catalogue: Known): string {
-  const short = question.replace(COUNT_BEHIND, '$1')
+  const short = question.replace(COUNT_BEHIND, '$1').replace(WINDOW_BESIDE, '$1 that').replace(ANY_FOR, '')
   if (short !== question && previous.plan.intent === 'measure') return short
   return (
     limitOfLast(question, previous, catalogue) ??
