@@ -32,6 +32,12 @@ describe('behind what was counted', () => {
 })
 
 describe('behind a cause', () => {
+  it('what fails stays what is counted, also behind since when', async () => {
+    const told = /^\*\*60\*\* failed requests on `POST \/batches`/
+    expect(await last('why do batches fail?', 'how many requests is that')).toMatch(told)
+    expect(await last('why do batches fail?', 'since when', 'how many requests is that')).toMatch(told)
+  })
+
   it.each([
     ['how many so far', /^\*\*120\*\* failed requests/],
     [

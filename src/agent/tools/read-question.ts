@@ -6,6 +6,7 @@ import { blameOfLast } from '../questions/reader/blame-asked.ts'
 import { errorsAsked } from '../questions/reader/errors-asked.ts'
 import { withLevelOfLines } from '../questions/reader/level-of-lines.ts'
 import { resourcesInside } from '../questions/reader/metrics-odd.ts'
+import { keepingSubject } from '../questions/reader/move-base.ts'
 import { areOfSame } from '../questions/reader/open-fragments.ts'
 import { shareOfSame, worthOfSame } from '../questions/reader/open-question.ts'
 import { worstOfLast } from '../questions/reader/short-moves.ts'
@@ -127,5 +128,10 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
   )
   const isOfSame = !isOpen || (input.open !== undefined && areOfSame(input.open))
   const held = isOfSame ? await heldOfThread(ctx, catalogue, said, kept, before) : kept
-  return isOpen ? held : withoutFalseNone(ctx, catalogue, held, before)
+  if (isOpen) return held
+  const ofSame =
+    held.relation === 'follow_up'
+      ? { ...held, plans: held.plans.map((plan) => keepingSubject(plan, before.plan)) }
+      : held
+  return withoutFalseNone(ctx, catalogue, ofSame, before)
 }

@@ -7,17 +7,16 @@ import { STATUS_KEYS, type StoredSpan, valueText } from '../../../telemetry/inde
 import type { SpanRow } from '../../tools/search-spans.ts'
 import type { PlanOf } from '../plan/plan.ts'
 import { without } from '../plan/plan.ts'
-import { builtin, type Desk, note, rangeOf } from './filters.ts'
+import { type Desk, rangeOf } from './filters.ts'
 import { spans } from './lists.ts'
 import type { CommonResult, SharedValue } from './result.ts'
+import { spansOfTraces } from './spans-of-traces.ts'
 
 /** The newest of them stand for all. */
 const REQUESTS_MAX = 200
 const OTHERS_MAX = 300
 /** With fewer, what they share may be chance. */
 const REQUESTS_MIN = 4
-const TRACES_PER_SEARCH = 50
-const SPANS_PER_SEARCH = 1_000
 /** Requests begin before their entry and end after it. */
 const MARGIN_MS = 60_000
 /** So many of them carry what they have in common, and so many more than of the others. */
@@ -137,27 +136,12 @@ function onePerTrace(rows: Rows): Rows {
 /** Each request with what the spans of its trace carry. */
 async function withTraces(desk: Desk, { time }: PlanOf<'common'>, rows: Rows): Promise<readonly Request[]> {
   const ids = rows.map(({ traceId }) => traceId).filter((id) => id !== '')
-  const parts = Array.from({ length: Math.ceil(ids.length / TRACES_PER_SEARCH) }, (_, at) =>
-    ids.slice(at * TRACES_PER_SEARCH, (at + 1) * TRACES_PER_SEARCH),
-  )
   const widened = {
     from: new Date(Date.parse(time.from) - MARGIN_MS).toISOString(),
     to: new Date(Date.parse(time.to) + MARGIN_MS).toISOString(),
   }
-  const found = await Promise.all(
-    parts.map(async (values) => {
-      const { spans: all, work } = await desk.ctx.telemetry.searchSpans(desk.ctx.project, {
-        range: rangeOf(widened),
-        filter: { conditions: [{ field: builtin('trace_id'), op: 'in', values }] },
-        order: 'newest',
-        limit: SPANS_PER_SEARCH,
-      })
-      note(desk, work)
-      return all
-    }),
-  )
   const traces = new Map<string, StoredSpan[]>()
-  for (const span of found.flat()) {
+  for (const span of await spansOfTraces(desk, ids, rangeOf(widened))) {
     const own = traces.get(span.traceId)
     if (own === undefined) traces.set(span.traceId, [span])
     else own.push(span)

@@ -6,14 +6,13 @@ import { type StoredLog, valueText } from '../../../telemetry/index.ts'
 import type { KnownKey } from '../grounding/catalogue.ts'
 import type { Measure, PlanOf, PlanTime } from '../plan/plan.ts'
 import { keysOf } from '../reader/fields.ts'
-import { type Desk, fieldOf, note, rangeOf } from './filters.ts'
+import { type Desk, fieldOf, rangeOf } from './filters.ts'
 import type { MeasureGroup } from './result.ts'
 import { searchMatching } from './search.ts'
+import { spansOfTraces } from './spans-of-traces.ts'
 
 /** More lines would ask for too many spans. */
 const LINES_MAX = 3_000
-const TRACES_PER_SEARCH = 150
-const SPANS_PER_SEARCH = 1_000
 /** Requests begin before their lines and end after them. */
 const MARGIN_MS = 60_000
 /** Where fewer lines belong to a request that carries the key, the rest would be no small matter. */
@@ -100,29 +99,13 @@ async function valuesOfTraces(
   const field = fieldOf(group.field, group.scope)
   const widened = (at: string, byMs: number): string => new Date(Date.parse(at) + byMs).toISOString()
   const range = rangeOf({ ...time, from: widened(time.from, -MARGIN_MS), to: widened(time.to, MARGIN_MS) })
-  const parts = Array.from({ length: Math.ceil(traces.length / TRACES_PER_SEARCH) }, (_, at) =>
-    traces.slice(at * TRACES_PER_SEARCH, (at + 1) * TRACES_PER_SEARCH),
-  )
   const found = new Map<string, string | null>()
-  for (const part of parts) {
-    const { spans, work } = await desk.ctx.telemetry.searchSpans(desk.ctx.project, {
-      range,
-      filter: {
-        conditions: [
-          { field: { kind: 'builtin', name: 'trace_id' }, op: 'in', values: part },
-          { field, op: 'exists', value: true },
-        ],
-      },
-      order: 'newest',
-      limit: SPANS_PER_SEARCH,
-    })
-    note(desk, work)
-    for (const { traceId, attributes, resource } of spans) {
-      const own = (group.scope === 'resource' ? resource.attributes : attributes)[group.field]
-      const value = own === undefined || own === null ? null : valueText(own)
-      const held = found.get(traceId)
-      found.set(traceId, held === undefined || held === value ? value : null)
-    }
+  const spans = await spansOfTraces(desk, traces, range, [{ field, op: 'exists', value: true }])
+  for (const { traceId, attributes, resource } of spans) {
+    const own = (group.scope === 'resource' ? resource.attributes : attributes)[group.field]
+    const value = own === undefined || own === null ? null : valueText(own)
+    const held = found.get(traceId)
+    found.set(traceId, held === undefined || held === value ? value : null)
   }
   return found
 }

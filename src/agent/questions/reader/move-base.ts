@@ -63,7 +63,21 @@ export function failedSince({ plan, onset, suspect }: Previous): PlanOf<'measure
       : plan.conditions.filter(({ on }) => on === 'service')
   return plainMeasure({
     measure: { of: 'requests' },
-    conditions: [...services, { on: 'outcome', is: 'failed' }],
+    conditions: [...services, ...routesOf(plan), { on: 'outcome', is: 'failed' }],
     time: { ...windowOf(plan.time), anchor: 'incident' },
   })
+}
+
+/** "Why do appointments fail": what goes on from there is about appointments. */
+function routesOf(plan: Plan): PlanCondition[] {
+  return plan.intent === 'cause' && plan.subject !== undefined
+    ? [{ on: 'operation', values: [...plan.subject.operations] }]
+    : []
+}
+
+/** "Since when?" behind trouble of one thing: of the same thing. */
+export function keepingSubject(plan: Plan, base: Plan | undefined): Plan {
+  const isBare = plan.intent === 'cause' && plan.subject === undefined && plan.conditions.length === 0
+  if (!isBare || base?.intent !== 'cause' || base.subject === undefined) return plan
+  return { ...plan, subject: base.subject }
 }

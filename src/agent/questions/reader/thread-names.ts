@@ -51,6 +51,7 @@ export function inThread(question: string, previous: Previous, catalogue: Known)
     afterRelease(question, previous) ??
     besideRelease(question, previous, catalogue) ??
     whatThen(question, previous) ??
+    howManyFailed(question, previous) ??
     inThreadTime(withNames(question, previous, catalogue), previous)
   )
 }
@@ -203,6 +204,14 @@ function besideRelease(question: string, previous: Previous, catalogue: Known): 
   const said = isRelease ? BESIDE_IT.exec(question.trim())?.[1] : undefined
   const service = said === undefined ? null : serviceOf({ ...previous, suspect: undefined }, catalogue)
   return service === null ? null : `${said} of ${service} before vs after the release of ${service}`
+}
+
+const HOW_MANY_THAT =
+  /^(?:(?:and|so|ok|but|then)[, ]+)*how many (?:requests|calls|ones|failures) (?:is|are|was|were) (?:that|it|those|they)(?: (?:in all|in total|so far|now))?[\s?.!]*$/i
+
+/** "How many requests is that?" behind a cause: those that failed, and not all of the service. */
+function howManyFailed(question: string, { plan }: Previous): string | null {
+  return plan.intent === 'cause' && HOW_MANY_THAT.test(question) ? 'how many so far' : null
 }
 
 const WHAT_THEN =

@@ -21,10 +21,15 @@ const SHORT_FORM = new RegExp(
   'gu',
 )
 
+/** "Approved at an atm" of a project whose records know the channel `atm`. */
+function isValue(short: string, { values }: Catalogue): boolean {
+  return values.some((known) => known.values.some(({ value }) => value.toLowerCase() === short))
+}
+
 /** Returns the question written out. */
 export function writtenOut(text: string, catalogue: Catalogue): string {
   const plain = text
-    .replace(SHORT_FORM, (short) => ABBREVIATIONS[short] ?? short)
+    .replace(SHORT_FORM, (short) => (isValue(short, catalogue) ? short : (ABBREVIATIONS[short] ?? short)))
     // "B4 14:10", and no bench B4.
     .replace(
       /\bb4 (?=(?:the|that|it|this|we|they|things|then|now|today|release|deploy|incident|outage)\b|\d{1,2}:\d)/g,

@@ -399,7 +399,6 @@ export const ON_CALL_FORMS: readonly PlainForm[] = [
     ' ?\\((?:the )?[a-z]{3,20}(?: ones)? (?:too|as well|included)\\)| ?\\((?:including|incl\\.?|with) (?:the )?[a-z]{3,20}(?: ones)?\\)',
     '',
   ),
-  form('\\bpaid (?:with|by|in|via|using) (?=(?:an? )?[a-z])', 'with '),
   // "What wallets are in use here?"
   form(
     '^^(?:what|which) ([a-z]{3,20}s) (?:are|is) (?:in use|used|being used|around)(?: (?:here|there|now|today))?$$',
@@ -413,6 +412,15 @@ export const ON_CALL_FORMS: readonly PlainForm[] = [
   form(
     '^^(?:show |list |give me )?(?:me )?(?:the )?slowest (two|three|four|five|ten) (?!(?:requests?|traces?|calls?|queries|spans?|endpoints?|routes?|services?|operations?)\\b)([a-z][a-z-]{2,30}s)((?: (?:today|in|since|between|over|during|last).{0,40})?)$$',
     '$1 slowest requests of $2$3',
+  ),
+  // "Viewers on web: trending down?"
+  form(
+    '^^(?:the |our )?(?!(?:is|are|what|which|how)\\b)([a-z][\\w. -]{2,50}?)(?::| -|,)? (?:trending|going|heading) (?:down|downwards)$$',
+    'is $1 falling',
+  ),
+  form(
+    '^^(?:the |our )?(?!(?:is|are|what|which|how)\\b)([a-z][\\w. -]{2,50}?)(?::| -|,)? (?:trending|going|heading) (?:up|upwards)$$',
+    'is $1 rising',
   ),
   // "Errors of web before and after the deploy": both numbers, and no list.
   form(
