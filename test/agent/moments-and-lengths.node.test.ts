@@ -121,7 +121,7 @@ describe('what is counted', () => {
   })
 
   it('a level that no such line has is told apart from what the lines call an error', async () => {
-    expect(await ask('trays too wet errors')).toMatch(/^These lines are sent as warn, not as error\. \*\*9\*\*/)
+    expect(await ask('trays too wet errors')).toMatch(/^These lines are sent as warnings, not as errors\. \*\*9\*\*/)
     expect(await ask('nozzle heater lines logged as errors')).toMatch(/\*\*0\*\* errors/)
   })
 

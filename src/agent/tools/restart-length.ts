@@ -116,7 +116,7 @@ async function lastRestart(
     (one) =>
       one.service === service && one.count <= EVERYDAY && (STOPS.test(one.template) || STARTS.test(one.template)),
   )
-  const condition = templateCondition(['stop', 'start'], own)
+  const condition = templateCondition(['restart'], own)
   if (condition === null) return null
   const conditions: Plan['conditions'] = [{ on: 'service', values: [service] }, condition]
   const list = { intent: 'list', of: 'logs', conditions, time, order: 'oldest', limit: LINES_MAX } as const

@@ -28,8 +28,8 @@ export function withLevelOfLines(reading: Reading, question: string, catalogue: 
   if (!isBelow) return reading
   const conditions = plan.conditions.filter((one) => one !== level)
   const isSaid = said.every(({ tokens }) => tokens.some((token) => lemmaOf(token.toLowerCase()) === level.is))
-  const levels = [...new Set(said.map(({ severity }) => severity))].join(' and ')
-  const note = `These lines are sent as ${levels}, not as ${level.is}.`
+  const levels = [...new Set(said.map(({ severity }) => namedAs(severity)))].join(' and ')
+  const note = `These lines are sent as ${levels}, not as ${namedAs(level.is)}.`
   return { ...reading, plans: [{ ...plan, conditions }], notes: isSaid ? reading.notes : [...reading.notes, note] }
 }
 
@@ -50,3 +50,14 @@ function linesOf(plan: Plan, { templates }: Catalogue): Catalogue['templates'] {
 }
 
 const rankOf = (severity: string): number => RANKS.findIndex((one) => severity.toLowerCase().startsWith(one))
+
+function namedAs(severity: string): string {
+  const [name = ''] = RANKS.filter((one) => severity.toLowerCase().startsWith(one))
+  return name === 'warn'
+    ? 'warnings'
+    : name === 'error'
+      ? 'errors'
+      : name === 'fatal'
+        ? 'fatal errors'
+        : `${name} lines`
+}
