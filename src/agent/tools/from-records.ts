@@ -14,6 +14,7 @@ import {
 import { templateCondition } from '../questions/reader/texts.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
+import { clock } from './moments.ts'
 
 type Read = (question: string) => Promise<Reading>
 type Told = Pick<Reading, 'plans'> & Partial<Reading>
@@ -51,7 +52,7 @@ export async function fromRecords(
   if (atMs === null) return null
   if (side !== null) return { plans: [beside(last, side, atMs, catalogue)], relation: 'follow_up' }
   if (last.isTimeAsked !== true || said === null) return null
-  const [from, to] = [atMs - AROUND_MS, atMs + AROUND_MS].map(clockOf)
+  const [from, to] = [atMs - AROUND_MS, atMs + AROUND_MS].map(clock)
   const reading = await read(`${said} between ${from} and ${to}`)
   const isRead = reading.plans.length > 0 && reading.leftOut.length === 0
   return isRead ? { ...reading, relation: 'follow_up' } : null
@@ -94,10 +95,6 @@ const BESIDE_MS = 15_000
 
 /** What happened "then" happened within a minute of it. */
 const AROUND_MS = 60_000
-
-function clockOf(ms: number): string {
-  return new Date(ms).toISOString().slice(11, 19)
-}
 
 /** When the record was that the list shows first. */
 async function shownAt(ctx: AgentContext, catalogue: Catalogue, plan: PlanOf<'list'>): Promise<number | null> {

@@ -100,7 +100,7 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
       const last = input.isLastOpen === true ? null : (input.previous?.plan ?? null)
       const found =
         (await readByForm(ctx, catalogue, question, asked, last, readAs)) ?? (await readAs(question, catalogue))
-      const read = await failedOfLines(found, (text) => readGrounded(ctx, catalogue, { question: text }, hitsOf))
+      const read = await failedOfLines(found, readAlone)
       const notes = read.plans.some(isOfLines) ? [...taken, ...read.notes] : read.notes
       const meant = read.plans.map((plan) =>
         whenOfRecord(

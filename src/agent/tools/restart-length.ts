@@ -7,9 +7,11 @@ import { execute } from '../questions/execute/execute.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import { type Plan, type PlanOf, type PlanTime, servicesOf } from '../questions/plan/plan.ts'
 import { templateCondition } from '../questions/reader/texts.ts'
+import { allOfDay } from '../questions/reader/when.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import { lengthWords } from './length-words.ts'
+import { clock } from './moments.ts'
 
 const AWAY = '(?:away|gone|down|out|offline|unavailable|off|dead|missing|out of service|not running|unreachable)'
 const RESTART =
@@ -71,9 +73,7 @@ export async function restartLength(
 
 /** What restarted is looked for in a whole day. */
 function ofDay(time: PlanTime, { firstMs }: Catalogue): PlanTime {
-  if (time.basis === 'asked' || firstMs === null) return time
-  const fromMs = Math.max(Math.floor(firstMs), Date.parse(time.to) - 86_400_000)
-  return { ...time, from: new Date(Math.min(fromMs, Date.parse(time.from))).toISOString() }
+  return time.basis === 'asked' || firstMs === null ? time : allOfDay(time, firstMs)
 }
 
 interface Asked {
@@ -142,5 +142,3 @@ async function lastRestart(
   }
   return { ...last, further: pairs.length - 1, plan: { ...list, time: around, limit: 20 } }
 }
-
-const clock = (ms: number): string => new Date(ms).toISOString().slice(11, 19)

@@ -26,7 +26,7 @@ const HIT =
   '(?:affected|hit|impacted|failing|broken|down|hurt|in trouble|suffering|seeing (?:it|this|errors)|having (?:issues|problems|errors|trouble))'
 const HITS =
   '(?:affect(?:s|ing)?|hit(?:s|ting)?|impact(?:s|ing)?|concern(?:s|ing)?|happen(?:s|ing)? (?:to|for|on|in|with|at)|touch(?:es|ing)?)'
-const OR = `(?:,? or .{2,40})?`
+const OR = '(?:,? or .{2,40})?'
 const END = '(?: (?:now|right now|at the moment|then|too|here|there))*\\W{0,5}$'
 const EVERYONE = '(?:everyone|everybody|everyone else|all of them)'
 
@@ -58,6 +58,8 @@ export async function spreadQuestion(
   const field = noun === undefined ? (isOfAll ? ofPeople(catalogue) : null) : fieldSaid(noun, catalogue)
   const untold = field === null ? untoldOf(noun, isOfAll) : null
   if ((field === null && untold === null) || field?.scope === 'builtin') return null
+  const base = previous === undefined ? null : countedOf(previous.plan)
+  if (field !== null && base !== null && !isOfSpans(base.measure)) return null
   const reading = await read('how many requests failed')
   const [own] = reading.plans
   if (own?.intent !== 'measure') return null
@@ -67,8 +69,6 @@ export async function spreadQuestion(
       plans: [{ intent: 'cause', aspect: 'impact', conditions: [], time: own.time }],
       notes: [`Requests do not say which ${untold} they are from, so this counts requests.`],
     }
-  const base = previous === undefined ? null : countedOf(previous.plan)
-  if (base !== null && !isOfSpans(base.measure)) return null
   const counted = base === null ? null : base.conditions.filter(({ on }) => KEPT.has(on))
   const isOfStatus = counted?.some(({ on }) => on === 'status_code') === true
   const time = base === null ? own.time : base.time

@@ -6,11 +6,11 @@
 import type { AgentContext } from '../contract.ts'
 import { execute } from '../questions/execute/execute.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
-import type { Plan, PlanOf } from '../questions/plan/plan.ts'
 import { firstOfAll } from '../questions/reader/events-asked.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import { lengthWords } from './length-words.ts'
+import { clock, isMoment, type Moment } from './moments.ts'
 import { askedBack } from './settled-reading.ts'
 
 const LEAD = '^(?:(?:so|and|but|ok|okay|hey|roughly|about)[, ]+)*'
@@ -31,7 +31,6 @@ const OF_INCIDENT =
 const OF_CHANGE =
   /\b(?:releases?|rollouts?|roll-?backs?|deploy(?:ment|s|ed)?|restarts?|reboots?|upgrades?|versions?|settings?|flags?|config(?:uration)?)\b/
 
-type Moment = PlanOf<'list'> | PlanOf<'deployments'>
 interface Read {
   readonly plan: Moment
   readonly reading: Reading
@@ -78,8 +77,6 @@ export async function timeBetween(
   }
 }
 
-const clock = (ms: number): string => new Date(ms).toISOString().slice(11, 19)
-
 const bare = (event: string): string => event.replace(/^(?:the|its|our|first|very) /, '')
 
 /** "The backfill" of "the start of the backfill". */
@@ -115,13 +112,9 @@ async function momentOf(
     const [plan, more] = reading.plans
     const isWhole = more === undefined && reading.leftOut.length === 0 && reading.relation === 'new'
     const whole = plan === undefined ? undefined : firstOfAll(plan, catalogue)
-    if (isWhole && whole !== undefined && isMoment(whole)) return { plan: whole, reading }
+    if (isWhole && isMoment(whole)) return { plan: whole, reading }
   }
   return null
-}
-
-function isMoment(plan: Plan): plan is Moment {
-  return plan.intent === 'deployments' || (plan.intent === 'list' && plan.isTimeAsked === true)
 }
 
 /** When the first of the records was; of changes and restarts the last one, which is what is meant by it. */

@@ -7,6 +7,7 @@ import { type FirstAsked, firstAsked } from '../questions/reader/which-first.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import { lengthWords } from './length-words.ts'
+import { isMoment, type Moment } from './moments.ts'
 import { askedBack } from './settled-reading.ts'
 
 /** The reading of such a question, both first failures and which came first; null of any other. */
@@ -45,8 +46,6 @@ export async function whichFirst(
 const OF_EVENT =
   /\b(?:releases?|rollouts?|roll-?backs?|deploy(?:ment|s)?|restarts?|reboots?|changes?|starts?|upgrades?|updates?|versions?|settings?|flags?|reload|migration|maintenance)\b/
 
-type Moment = PlanOf<'list'> | PlanOf<'deployments'>
-
 /** How one of the two is read: as its first failure, else as the moment of what it is, such as a release or a change. */
 async function readFirst(
   { questions, events }: FirstAsked,
@@ -60,9 +59,8 @@ async function readFirst(
   if (plan !== null || event === undefined) return { reading, plan }
   const moment = isFailure ? await read(event) : reading
   const [only, more] = moment.plans
-  const isMoment = only?.intent === 'deployments' || (only?.intent === 'list' && only.isTimeAsked === true)
   const isWhole = more === undefined && moment.leftOut.length === 0 && moment.relation === 'new'
-  return isMoment && isWhole ? { reading: moment, plan: only } : { reading, plan: null }
+  return isMoment(only) && isWhole ? { reading: moment, plan: only } : { reading, plan: null }
 }
 
 /** The list whose first record is asked for; null where anything else was read. */

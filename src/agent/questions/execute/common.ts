@@ -50,7 +50,6 @@ interface Request {
 }
 /** How many requests of both sides carry a value. */
 interface Carried extends Value {
-  readonly mark: string
   readonly these: ReadonlySet<number>
   readonly others: number
 }
@@ -135,21 +134,19 @@ function onePerTrace(rows: Rows): Rows {
 
 /** Each request with what the spans of its trace carry. */
 async function withTraces(desk: Desk, { time }: PlanOf<'common'>, rows: Rows): Promise<readonly Request[]> {
-  const ids = rows.map(({ traceId }) => traceId).filter((id) => id !== '')
+  const rowOf = new Map(rows.map((row) => [row.traceId, row]))
+  rowOf.delete('')
   const widened = {
     from: new Date(Date.parse(time.from) - MARGIN_MS).toISOString(),
     to: new Date(Date.parse(time.to) + MARGIN_MS).toISOString(),
   }
-  const traces = new Map<string, StoredSpan[]>()
-  for (const span of await spansOfTraces(desk, ids, rangeOf(widened))) {
-    const own = traces.get(span.traceId)
-    if (own === undefined) traces.set(span.traceId, [span])
-    else own.push(span)
-  }
-  return rows.flatMap((row) => {
-    const all = traces.get(row.traceId)
-    return all === undefined ? [] : [{ values: valuesIn(all), status: statusIn(all, row) }]
-  })
+  const read = new Map<string, Request>()
+  for await (const spans of spansOfTraces(desk, [...rowOf.keys()], rangeOf(widened)))
+    for (const [id, all] of Map.groupBy(spans, ({ traceId }) => traceId)) {
+      const row = rowOf.get(id)
+      if (row !== undefined) read.set(id, { values: valuesIn(all), status: statusIn(all, row) })
+    }
+  return rows.flatMap(({ traceId }) => read.get(traceId) ?? [])
 }
 
 function statusIn(all: readonly StoredSpan[], { spanId }: SpanRow): string | null {
@@ -201,8 +198,8 @@ function valuesOf(these: readonly Request[], others: readonly Request[]): readon
   const kinds = new Map<string, number>()
   for (const { value } of found.values()) kinds.set(kindOf(value), (kinds.get(kindOf(value)) ?? 0) + 1)
   const most = Math.max(SHARED_MAX, these.length * VALUES_PER_REQUEST_MAX)
-  return [...found].flatMap(([mark, { value, ...counts }]) =>
-    (kinds.get(kindOf(value)) ?? 0) > most && value.scope !== 'builtin' ? [] : [{ ...value, ...counts, mark }],
+  return [...found.values()].flatMap(({ value, ...counts }) =>
+    (kinds.get(kindOf(value)) ?? 0) > most && value.scope !== 'builtin' ? [] : [{ ...value, ...counts }],
   )
 }
 

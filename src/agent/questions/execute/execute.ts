@@ -4,6 +4,7 @@ import type { AgentContext } from '../../contract.ts'
 import type { Catalogue } from '../grounding/catalogue.ts'
 import type { Plan, PlanOf, PlanTime } from '../plan/plan.ts'
 import { templatesWith } from '../reader/texts.ts'
+import { allOfDay } from '../reader/when.ts'
 import { cleaned, wordsOf } from '../reader/words.ts'
 import { anomaly } from './anomaly.ts'
 import { common } from './common.ts'
@@ -70,13 +71,6 @@ function resultOf(desk: Desk, plan: QueriedPlan): Promise<QueryResult> {
   }
 }
 
-/** All there is of the day up to the end of a time. */
-function allOf({ catalogue }: Desk, time: PlanTime): PlanTime {
-  const day = Date.parse(time.to) - 86_400_000
-  const fromMs = Math.min(Date.parse(time.from), Math.max(day, Math.floor(catalogue.firstMs ?? day)))
-  return { ...time, from: new Date(fromMs).toISOString() }
-}
-
 /** The lines that say something, wherever they come from: by their words, and else by their text. */
 async function meaning(desk: Desk, plan: PlanOf<'meaning'>): Promise<Omit<MeaningResult, 'incomplete'>> {
   const asked = wordsOf(cleaned(plan.text)).map(({ text }) => text)
@@ -91,7 +85,8 @@ async function meaning(desk: Desk, plan: PlanOf<'meaning'>): Promise<Omit<Meanin
   }
   const lately = await foundIn(plan.time)
   // What came before the last hour means the same.
-  const wide = lately.length > 0 || plan.time.basis === 'asked' ? null : allOf(desk, plan.time)
+  const wide =
+    lately.length > 0 || plan.time.basis === 'asked' ? null : allOfDay(plan.time, desk.catalogue.firstMs ?? 0)
   const found = wide === null ? lately : await foundIn(wide)
   const { from, to } = wide ?? plan.time
   return {

@@ -226,12 +226,12 @@ async function distinctOfAll(desk: Desk, asked: MeasurePlan, measure: DistinctMe
 /** Log records that all conditions take, of those that the wider ones take, or of the requests on a route. */
 async function lineShare(desk: Desk, asked: MeasurePlan, among: MeasurePlan['conditions']): Promise<Raw> {
   const isSame = isOfSameLines(asked.conditions, among)
-  // "Share of the bags that went to level 3": the phrase says which part.
   // Requests may keep under another key what lines restrict the part by.
   const valuesOf = (one: PlanCondition): string => (one.on === 'attribute' ? one.values.join(' ').toLowerCase() : '')
   const isOfRequests = among.some(({ on }) => on === 'operation')
   const isHeld = (one: PlanCondition): boolean =>
     isOfRequests && one.on === 'attribute' && among.some((other) => valuesOf(other) === valuesOf(one))
+  // "Share of the bags that went to level 3": the phrase says which part.
   const isPhrase = (one: PlanCondition): boolean => among.length > 0 && one.on === 'text' && one.mode === 'phrase'
   const others = asked.conditions.filter(
     (one) =>

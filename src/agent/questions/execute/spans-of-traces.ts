@@ -4,40 +4,51 @@ import { builtin, type Desk, note } from './filters.ts'
 
 const TRACES_PER_SEARCH = 100
 const SPANS_PER_SEARCH = 1_000
+/** Made at the same time. */
+const SEARCHES_PER_WAVE = 4
+/** More would ask the store too often for one answer. */
+const SEARCHES_MAX = 256
 
-/** All spans of these traces that fit the conditions as well; in no order. */
-export async function spansOfTraces(
+/**
+ * The spans of these traces that fit the conditions as well, in no order: each batch has all those of its traces. What
+ * the bound leaves out makes the answer incomplete.
+ */
+export async function* spansOfTraces(
   desk: Desk,
   traces: readonly string[],
   range: TimeRange,
   conditions: readonly Condition[] = [],
-): Promise<StoredSpan[]> {
-  const parts = Array.from({ length: Math.ceil(traces.length / TRACES_PER_SEARCH) }, (_, at) =>
+): AsyncGenerator<readonly StoredSpan[]> {
+  const open = Array.from({ length: Math.ceil(traces.length / TRACES_PER_SEARCH) }, (_, at) =>
     traces.slice(at * TRACES_PER_SEARCH, (at + 1) * TRACES_PER_SEARCH),
   )
-  const found = await Promise.all(parts.map((part) => spansOf(desk, part, range, conditions)))
-  return found.flat()
+  let searches = 0
+  while (open.length > 0) {
+    if (searches >= SEARCHES_MAX) {
+      desk.partial.add('limit')
+      return
+    }
+    const wave = open.splice(0, SEARCHES_PER_WAVE)
+    searches += wave.length
+    const answers = await Promise.all(
+      wave.map(async (part) => ({ part, ...(await searchOf(desk, part, range, conditions)) })),
+    )
+    for (const { part, spans, work } of answers)
+      if (spans.length < SPANS_PER_SEARCH || part.length < 2) {
+        note(desk, work)
+        yield spans
+      } else {
+        const middle = part.length >> 1
+        open.push(part.slice(0, middle), part.slice(middle))
+      }
+  }
 }
 
-async function spansOf(
-  desk: Desk,
-  traces: readonly string[],
-  range: TimeRange,
-  conditions: readonly Condition[],
-): Promise<StoredSpan[]> {
-  const { spans, work } = await desk.ctx.telemetry.searchSpans(desk.ctx.project, {
+function searchOf(desk: Desk, traces: readonly string[], range: TimeRange, conditions: readonly Condition[]) {
+  return desk.ctx.telemetry.searchSpans(desk.ctx.project, {
     range,
     filter: { conditions: [{ field: builtin('trace_id'), op: 'in', values: traces }, ...conditions] },
     order: 'newest',
     limit: SPANS_PER_SEARCH,
   })
-  if (spans.length < SPANS_PER_SEARCH || traces.length < 2) {
-    note(desk, work)
-    return [...spans]
-  }
-  const middle = traces.length >> 1
-  const halves = await Promise.all(
-    [traces.slice(0, middle), traces.slice(middle)].map((half) => spansOf(desk, half, range, conditions)),
-  )
-  return halves.flat()
 }

@@ -100,12 +100,12 @@ async function valuesOfTraces(
   const widened = (at: string, byMs: number): string => new Date(Date.parse(at) + byMs).toISOString()
   const range = rangeOf({ ...time, from: widened(time.from, -MARGIN_MS), to: widened(time.to, MARGIN_MS) })
   const found = new Map<string, string | null>()
-  const spans = await spansOfTraces(desk, traces, range, [{ field, op: 'exists', value: true }])
-  for (const { traceId, attributes, resource } of spans) {
-    const own = (group.scope === 'resource' ? resource.attributes : attributes)[group.field]
-    const value = own === undefined || own === null ? null : valueText(own)
-    const held = found.get(traceId)
-    found.set(traceId, held === undefined || held === value ? value : null)
-  }
+  for await (const spans of spansOfTraces(desk, traces, range, [{ field, op: 'exists', value: true }]))
+    for (const { traceId, attributes, resource } of spans) {
+      const own = (group.scope === 'resource' ? resource.attributes : attributes)[group.field]
+      const value = own === undefined || own === null ? null : valueText(own)
+      const held = found.get(traceId)
+      found.set(traceId, held === undefined || held === value ? value : null)
+    }
   return found
 }

@@ -14,7 +14,7 @@ import { isRouteNoun } from './noun-state.ts'
 import { has, onlyService, type QuestionState, tellingWords, useRest } from './state.ts'
 import { templatesWith } from './texts.ts'
 import { withSubject } from './thing-in-trouble.ts'
-import { iso } from './when.ts'
+import { allOfDay, iso } from './when.ts'
 import type { Word } from './words.ts'
 
 /** The plan of such a question; null for any other. */
@@ -344,13 +344,10 @@ function useAll(state: QuestionState): void {
   for (const open of [state.leftOut, state.unknown]) open.splice(0)
 }
 
-const DAY_MS = 86_400_000
-
 /** "First 503 of web, when was that?" without a time: the first one there is, and not that of the last hour. */
 export function firstOfAll(plan: Plan, { firstMs }: Pick<Catalogue, 'firstMs'>): Plan {
   const isOpen = plan.time.basis === 'last_with_telemetry' && plan.time.anchor === undefined
   if (plan.intent !== 'list' || plan.isTimeAsked !== true || plan.order !== 'oldest' || !isOpen || firstMs === null)
     return plan
-  const fromMs = Math.max(Math.floor(firstMs), Date.parse(plan.time.to) - DAY_MS)
-  return { ...plan, time: { ...plan.time, from: iso(Math.min(fromMs, Date.parse(plan.time.from))) } }
+  return { ...plan, time: allOfDay(plan.time, firstMs) }
 }

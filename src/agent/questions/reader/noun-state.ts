@@ -9,7 +9,7 @@ import { quotedTexts } from './quoted-texts.ts'
 import { fixedPartsOf, operationsNamed, routesDone } from './routes.ts'
 import { has, onlyService, phraseWords, type QuestionState, useRest } from './state.ts'
 import { templatesWith } from './texts.ts'
-import { iso } from './when.ts'
+import { iso, minutesUpTo, NOW_MS } from './when.ts'
 import { lemmaOf } from './words.ts'
 
 const CAN =
@@ -101,12 +101,11 @@ function withoutRoute(state: QuestionState, said: readonly string[], scope: Scop
 }
 
 const HOUR_MS = 3_600_000
-const NOW_MS = 300_000
 
 /** The last minutes that have telemetry. */
 export function lastMinutes({ context }: QuestionState): PlanTime {
   const toMs = Math.min(context.askedAtMs, Math.floor(context.catalogue.lastMs ?? context.askedAtMs) + 1)
-  return { from: iso(toMs - NOW_MS), to: iso(toMs), basis: 'now' }
+  return minutesUpTo(toMs)
 }
 
 /** Whether a window is that of the last minutes, also where a follow-up went on from it. */

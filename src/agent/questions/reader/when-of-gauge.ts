@@ -3,6 +3,7 @@ import { attributesOf, type Catalogue } from '../grounding/catalogue.ts'
 import type { Plan, PlanOf } from '../plan/plan.ts'
 import type { Reading } from '../reading.ts'
 import { FALLING, RISING } from './gauge-words.ts'
+import { minutesUpTo } from './when.ts'
 import { cleaned } from './words.ts'
 
 const ASKS_WHEN =
@@ -80,20 +81,13 @@ function isBeforeTrouble(question: string, plan: Plan): boolean {
 
 /** What fails for an hour and has come back works: "did card payments come back" is about the last minutes. */
 const CAME_BACK = /\b(?:c[ao]me|coming) back\b|\brecover(?:ed|ing)?\b|\bworking again\b/
-const LATELY_MS = 300_000
 
 function ofLately(question: string, plan: Plan, { lastMs }: Catalogue): Plan {
   const isShare = plan.intent === 'measure' && plan.measure.of === 'ratio' && plan.isYesNo === true
   if (!isShare || plan.time.basis !== 'last_with_telemetry' || plan.time.anchor !== undefined || lastMs === null)
     return plan
   if (!CAME_BACK.test(cleaned(question))) return plan
-  const toMs = Math.floor(lastMs) + 1
-  const time = {
-    from: new Date(toMs - LATELY_MS).toISOString(),
-    to: new Date(toMs).toISOString(),
-    basis: 'now',
-  } as const
-  return { ...plan, time }
+  return { ...plan, time: minutesUpTo(Math.floor(lastMs) + 1) }
 }
 
 /** What a part of the question asked for that is told now. */

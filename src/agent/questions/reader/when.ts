@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 /** "Now" as one side of a comparison, and alone: the last minutes that have telemetry. */
 const NOW_COMPARED_MS = 15 * MINUTE_MS
-const NOW_MS = 5 * MINUTE_MS
+export const NOW_MS = 5 * MINUTE_MS
 
 const UNIT_MS: Readonly<Record<string, number>> = {
   second: 1000,
@@ -34,6 +34,17 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   d: DAY_MS,
   week: 7 * DAY_MS,
 }
+/** All there is of the day up to the end of a time; `firstMs` is the first record there is. */
+export function allOfDay(time: PlanTime, firstMs: number): PlanTime {
+  const fromMs = Math.max(Math.floor(firstMs), Date.parse(time.to) - DAY_MS)
+  return { ...time, from: iso(Math.min(fromMs, Date.parse(time.from))) }
+}
+
+/** The last minutes up to a moment, for what is asked of now. */
+export function minutesUpTo(toMs: number): PlanTime {
+  return { from: iso(toMs - NOW_MS), to: iso(toMs), basis: 'now' }
+}
+
 const CONNECTOR =
   '(?:compar(?:ed?|ing|ison)(?: (?:it|that|this|them|those|these))?(?: (?:to|with|against))?|vs\\.?|versus|against|than|relative to|with|to|from|and)'
 /** "The 20 min an hour ago", "the same time an hour ago": a window of the same length, so much earlier. */

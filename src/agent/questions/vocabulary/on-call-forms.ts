@@ -245,7 +245,7 @@ export const ON_CALL_FORMS: readonly PlainForm[] = [
   form(',? (?:all|the whole|this whole) (?:evening|night|morning|afternoon)(?: long)?$$', ''),
   // "When did the last recording get uploaded fine?"
   form(
-    '^^(when|at what time|what time) did (?:the |our )?(first|last|latest|earliest) (.{2,50}?) (?:get|got) ([a-z]{2,20}(?:ed|en|nt|ld|ut|ut)|sent|put|lost|cut)(.{0,60}?)(?: (?:fine|ok|okay|properly|correctly|all right|alright))?$$',
+    '^^(when|at what time|what time) did (?:the |our )?(first|last|latest|earliest) (.{2,50}?) (?:get|got) ([a-z]{2,20}(?:ed|en|nt|ld|ut)|sent|put|lost|cut)(.{0,60}?)(?: (?:fine|ok|okay|properly|correctly|all right|alright))?$$',
     '$1 was the $2 $3 $4$5',
   ),
   // "Did refunds fail more after 18:24?"
