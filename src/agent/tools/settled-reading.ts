@@ -16,6 +16,7 @@ import { ofKeyAmounts } from '../questions/reader/key-amounts.ts'
 import { ofLacking } from '../questions/reader/lacking.ts'
 import { metricOfPlan, restrictedToSeries } from '../questions/reader/metric-series.ts'
 import { GENERAL_READINGS } from '../questions/reader/nearest.ts'
+import { oppositeSaid } from '../questions/reader/opposite-lines.ts'
 import { isOfOtherEvent } from '../questions/reader/other-event.ts'
 import { isParticleUntold } from '../questions/reader/particle-untold.ts'
 import { isHalfTold, isVerbUntold, isWithoutVerb } from '../questions/reader/passed-verb.ts'
@@ -77,6 +78,8 @@ export function ofAskedKind(reading: Reading, question: string, catalogue: Catal
     return askedBack(reading, 'the lines of what was done state no number')
   if (isOnly && isStockOfEvent(text, plan))
     return askedBack(reading, 'a gauge of how many there are does not tell what was done')
+  const denied = isOnly ? oppositeSaid(text, plan, catalogue) : null
+  if (denied !== null) return askedBack(reading, `the log lines only say "not ${denied}"`)
   const done = isOnly ? hadTo(text, plan) : null
   if (done !== null) return askedBack(reading, `nothing here tells who had to "${done}"`)
   const untold = plan.conditions.map((one) => untoldOf(text, one, catalogue)).find((noun) => noun !== null)

@@ -12,6 +12,7 @@ import { attributeField, type FieldChoice, keysOf, spanField } from './fields.ts
 import { valueFor } from './known-values.ts'
 import { linesOfRequests, linesShare, matchingRatio, namedRate, ratioOf } from './line-shares.ts'
 import { distinctMeasure, distinctOf, gaugeNamed, namedMetric, numberOf, type statisticOf } from './measures.ts'
+import { isAdditive } from './metric-series.ts'
 import { peopleCounted } from './people-counted.ts'
 import { placesCounted } from './places-counted.ts'
 import { isRouteInLines } from './route-in-lines.ts'
@@ -170,8 +171,13 @@ export function measureOf(
       ? 'rate'
       : (asked ?? (isCounter ? 'increase' : isLastMeant(state, shape, metric.type === 'gauge') ? 'last' : 'mean'))
     // "How many jobs are waiting?" of a gauge by pool: all pools together.
+    // "How many" never adds up temperatures or shares.
+    const addsUp = isAdditive(metric) || (/^1?$/.test(metric.unit) && !isRatio)
     const isTotal =
-      chosen === 'last' && (asked === null || asked === 'last') && /\b(?:how many|number of)\b/.test(state.text)
+      chosen === 'last' &&
+      (asked === null || asked === 'last') &&
+      addsUp &&
+      /\b(?:how many|number of)\b/.test(state.text)
     const per = chosen === 'rate' && shape.per !== null && shape.per !== 'second' ? { per: shape.per } : {}
     return { of: 'metric', metric: metric.name, statistic: chosen, ...(isTotal ? { isTotal } : {}), ...per }
   }
