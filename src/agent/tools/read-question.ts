@@ -11,7 +11,7 @@ import { areOfSame } from '../questions/reader/open-fragments.ts'
 import { shareOfSame, worthOfSame } from '../questions/reader/open-question.ts'
 import { worstOfLast } from '../questions/reader/short-moves.ts'
 import { inThread } from '../questions/reader/thread-names.ts'
-import { atMoment, whenOfGauge, withExtreme } from '../questions/reader/when-of-gauge.ts'
+import { atMoment, valueAtMoment, whenOfGauge, withExtreme } from '../questions/reader/when-of-gauge.ts'
 import { whenOfRecord } from '../questions/reader/when-of-record.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
@@ -33,6 +33,7 @@ import { readByForm } from './read-by-form.ts'
 import { type Asked, readGrounded } from './read-grounded.ts'
 import { input as schema } from './read-question-input.ts'
 import { isOfLines } from './reading-kinds.ts'
+import { reasonsOfThing } from './reasons-of-thing.ts'
 import { lackingOnly, meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
 import { withWholeOfShare } from './share-whole.ts'
 import { spreadQuestion } from './spread-question.ts'
@@ -105,7 +106,13 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
       const meant = read.plans.map((plan) =>
         whenOfRecord(
           asked,
-          errorsAsked(asked, atMoment(whenOfGauge(asked, meantOf(question, plan, catalogue), catalogue)), catalogue),
+          errorsAsked(
+            asked,
+            atMoment(
+              whenOfGauge(asked, meantOf(question, valueAtMoment(asked, plan, catalogue), catalogue), catalogue),
+            ),
+            catalogue,
+          ),
         ),
       )
       const [only, further] = meant
@@ -118,8 +125,9 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
       return refused.length > 0 ? withoutRefused(those, refused) : ofAskedKind(those, question, catalogue)
     },
   )
+  const own = (await reasonsOfThing(ctx, catalogue, input.question, reading, readAlone)) ?? reading
   const whole = withExtreme(
-    await withWholeOfShare(ctx, catalogue, input.question, reading, readAlone),
+    await withWholeOfShare(ctx, catalogue, input.question, own, readAlone),
     input.question,
     catalogue,
   )

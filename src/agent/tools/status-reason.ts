@@ -50,6 +50,14 @@ const FORMS: readonly { readonly form: RegExp; readonly place: number; readonly 
     ...{ place: 2, status: 1 },
   },
   {
+    // "Why do customers get 409 when they start a session": on what the last noun names.
+    form: new RegExp(
+      `${LEAD}(?:why|how come) (?:do|does|did|are|is|were|was|would|have|has) [a-z ]{2,40}? (?:get(?:s|ting)?|got|see(?:s|ing|n)?|saw|receiv(?:e|es|ed|ing)|hit(?:s|ting)?|had|have|having) (?:an? |the |so many |some )?${STATUS}(?: errors?| responses?)? (?:when|on|if|while|for|from|at|in|with|trying) (?:[\\w -]{0,60} )?([\\w/.-]+)${END}`,
+      'i',
+    ),
+    ...{ place: 2, status: 1 },
+  },
+  {
     form: new RegExp(`${LEAD}(?:the|those|these|all) ${STATUS}[,:; ]+(?:why|how come|reasons?)${END}`, 'i'),
     place: 2,
     status: 1,

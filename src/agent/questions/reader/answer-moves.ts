@@ -9,7 +9,7 @@ import { servicesOf, without } from '../plan/plan.ts'
 import { NUMBER, numberOfWords } from '../vocabulary/number-words.ts'
 import { untilNow } from './asked-time.ts'
 import { isOfSpans } from './fit-measure.ts'
-import { windowOf } from './follow-up-time.ts'
+import { windowOf, withoutWindow } from './follow-up-time.ts'
 import { FALLING, RISING } from './gauge-words.ts'
 import { countedOf } from './move-base.ts'
 import { lastMinutes } from './noun-state.ts'
@@ -76,6 +76,7 @@ export function answerMove(text: string, previous: Previous, state: QuestionStat
     usualOfMetric(text, previous, state) ??
     courseUntilNow(text, previous, state) ??
     valueAgo(text, previous, state) ??
+    valueThen(text, previous, state) ??
     thanThen(text, previous, state) ??
     whichEnd(text, previous) ??
     notHit(text, previous) ??
@@ -219,6 +220,23 @@ function valueAgo(text: string, { plan: base }: Previous, state: QuestionState):
   const { isDownAsked: _, isUsualAsked: __, ...rest } = base
   const plain = { per: null, against: null, intervalMs: null, isTrendAsked: false, isYesNo: false }
   return { ...rest, ...plain, time: { from: iso(toMs - POINT_MS), to: iso(toMs), basis: 'inherited' } }
+}
+
+const HOW_THEN = new RegExp(
+  `^(?:(?:what|how) (?:was|is|about)|how (?:full|high|low|big|large|long|much|many|deep|hot|warm|cold|busy|empty|loaded) (?:was|were|is|are)) ${IT}(?: (?:standing|sitting))?$`,
+)
+
+/** "How full was it at 22:20?" after a value of a metric, or when it came to a level: its value then. */
+function valueThen(text: string, { plan: base }: Previous, state: QuestionState): Plan | null {
+  if (base.intent !== 'measure' || base.measure.of !== 'metric' || state.time === null) return null
+  const bare = withoutWindow(text, state)
+  if (bare === null || !HOW_THEN.test(bare)) return null
+  for (const word of state.words) word.usedBy ??= 'time'
+  const { isDownAsked: _, isUsualAsked: __, level: ___, ...rest } = base
+  const plain = { per: null, against: null, intervalMs: null, isTrendAsked: false, isPeakAsked: false, isYesNo: false }
+  const isOfMoment = state.time.around !== undefined || state.time.basis === 'now'
+  const statistic = isOfMoment ? ('last' as const) : base.measure.statistic
+  return { ...rest, ...plain, measure: { ...base.measure, statistic }, time: state.time }
 }
 
 /** "More than yesterday?" after a number: the same window then. */

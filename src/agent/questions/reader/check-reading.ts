@@ -10,7 +10,7 @@ import type { QuestionState } from './state.ts'
 
 /** Words that ask for a quantity, whatever else a question says. */
 const ASKS_AMOUNT =
-  /\bhow (?:many|much)\b|\b(?:share|fraction|percentage|proportion|number|average|mean|median|total|sum) of\b|\bshare in\b|\bon average\b|\bin total\b|\bmost (?:often|common|frequent(?:ly)?)\b|\bper (?:second|minute|hour|day)\b|^(?:average|mean|median|avg|total|p\d\d)\b/
+  /\bhow (?:many|much)\b|\b(?:share|fraction|percentage|proportion|number|average|mean|median|total|sum) of\b|\bshare in\b|\bon average\b|\bin total\b|\bmost (?:often|common|frequent(?:ly)?)\b|\b(?:failure|fail|error|success|refusal|rejection|decline|denial|drop|hit|delivery|conversion)[- ](?:rate|ratio|share|percentage) (?:of|for|on|at|in|among)\b|\bper (?:second|minute|hour|day)\b|^(?:average|mean|median|avg|total|p\d\d)\b/
 /** "How many requests were hit" asks how bad it was, "for how many minutes" how long. */
 const ASKS_HARM =
   /\b(?:affected|impact\w*|hit|lost|hurt|how bad|fail(?:s|ed|ing|ures?)?|how many (?:minutes|hours|seconds))\b/

@@ -39,9 +39,10 @@ export interface SaidValue {
 }
 
 /** The plan, of a metric, restricted to the values of its own series that the question says. */
-export function restrictedToSeries<T extends Plan>(question: string, plan: T, catalogue: Catalogue): T {
-  const metric = metricOfPlan(plan)
-  if (metric === null) return plan
+export function restrictedToSeries<T extends Plan>(question: string, asked: T, catalogue: Catalogue): T {
+  const metric = metricOfPlan(asked)
+  if (metric === null) return asked
+  const plan = ofItsSenders(question, asked, metric, catalogue)
   const own = attributesOf(metric, catalogue)
   if (own.length === 0) return ofAllSeries(plan, metric, catalogue)
   const held = plan.conditions.map((one) => withOwnKey(one, own))
@@ -54,6 +55,19 @@ export function restrictedToSeries<T extends Plan>(question: string, plan: T, ca
   const conditions = lastOfEach([...held, ...conditionsOf(missing)], own)
   const grouped = groupedBySeries(question, withOwnGroups({ ...plan, conditions }, own), metric, catalogue)
   return ofAllSeries(grouped, metric, catalogue)
+}
+
+/** "Caption delay" of a metric that caption-gateway does not send: the word is of the metric, and names no service. */
+function ofItsSenders<T extends Plan>(question: string, plan: T, metric: string, { metrics }: Catalogue): T {
+  const senders = metrics.find(({ name }) => name === metric)?.services ?? []
+  const held = plan.conditions.find((one) => one.on === 'service' && one.not !== true)
+  if (held?.on !== 'service' || senders.length === 0 || held.values.some((name) => senders.includes(name))) return plan
+  const text = cleaned(question)
+  const parts = new Set(partsOf(metric))
+  const isOfMetric = held.values.every(
+    (name) => !text.includes(name.toLowerCase()) && partsOf(name).some((part) => parts.has(part)),
+  )
+  return isOfMetric ? { ...plan, conditions: plan.conditions.filter((one) => one !== held) } : plan
 }
 
 /** The key of a metric's points that goes by a noun; null where none does. */

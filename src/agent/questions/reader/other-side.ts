@@ -40,12 +40,26 @@ export function inBothLengths(part: string): [string, string] | null {
   return [within(first), within(second)]
 }
 
+/** "Open files at 22:20, 22:25 and 22:30": the same at each of these times. */
+const AT_TIMES = new RegExp(
+  `^(.{4,120}?) at (${CLOCK})((?:(?:, ?(?:and )?| and | & |/)(?:at )?${CLOCK}){1,3})(\\W*)$`,
+  'i',
+)
+
+/** The question at each of several clock times; null for any other. */
+export function atEachTime(part: string): string[] | null {
+  const [, asked, first, more = '', end = ''] = AT_TIMES.exec(part) ?? []
+  if (asked === undefined || first === undefined || /\b(?:between|from)\b/i.test(asked)) return null
+  const times = [first, ...(more.match(new RegExp(CLOCK, 'gi')) ?? [])]
+  return times.map((time) => `${asked} at ${time}${end}`)
+}
+
 /** The parts, each with a moment of its own. */
 export function withOtherSides(parts: readonly string[]): string[] {
   const told: string[] = []
   let before: { readonly part: string; readonly window: string; readonly moment: string } | null = null
   for (const part of parts.flatMap((one) => {
-    const windows = inBothLengths(one)
+    const windows = inBothLengths(one) ?? atEachTime(one)
     if (windows !== null) return windows
     const [, first = '', side = '', end = ''] = BOTH.exec(one) ?? []
     return MOMENT.test(first) ? [first, `how many ${side}${end}`] : [one]

@@ -1,6 +1,6 @@
 /** "When did the disk fill up?" read as the value of a gauge: the moment from which it departs from its everyday. */
 import { attributesOf, type Catalogue } from '../grounding/catalogue.ts'
-import type { Plan, PlanOf } from '../plan/plan.ts'
+import type { Plan, PlanOf, PlanTime } from '../plan/plan.ts'
 import type { Reading } from '../reading.ts'
 import { FALLING, RISING } from './gauge-words.ts'
 import { minutesUpTo } from './when.ts'
@@ -110,7 +110,28 @@ function besideExtreme(question: string, plan: Plan, catalogue: Catalogue): Plan
 /** "And at 14:50", "half an hour ago" of a gauge: what it stood at then, and not a while later. */
 export function atMoment(plan: Plan): Plan {
   if (plan.intent !== 'measure' || plan.measure.of !== 'metric' || plan.measure.statistic !== 'last') return plan
-  const { around, basis, phrase = '' } = plan.time
-  if (around === undefined || basis !== 'asked' || !/^at\b|\bago$/.test(phrase)) return plan
-  return { ...plan, time: { ...plan.time, to: new Date(Date.parse(around) + MINUTE_MS).toISOString() } }
+  const time = upToMoment(plan.time)
+  const against = plan.against === null ? null : upToMoment(plan.against)
+  return time === plan.time && against === plan.against ? plan : { ...plan, time, against }
+}
+
+function upToMoment(time: PlanTime): PlanTime {
+  const { around, basis, phrase = '' } = time
+  if (around === undefined || basis !== 'asked' || !OF_MOMENT.test(phrase)) return time
+  return { ...time, to: new Date(Date.parse(around) + MINUTE_MS).toISOString() }
+}
+
+const OF_MOMENT = /^at\b|\bago$/
+const MEAN_ASKED = /\b(?:mean|average|avg|on average|typical(?:ly)?|usual(?:ly)?|around|about|roughly)\b/
+
+/** "Open files at 22:20": what a gauge stood at then, and no mean of the minutes around. */
+export function valueAtMoment(question: string, plan: Plan, { metrics }: Catalogue): Plan {
+  if (plan.intent !== 'measure' || plan.measure.of !== 'metric' || plan.measure.statistic !== 'mean') return plan
+  const { metric } = plan.measure
+  const isGauge = metrics.some(({ name, type }) => name === metric && type === 'gauge')
+  const isOfMoment = [plan.time, plan.against].some(
+    (time) => time?.around !== undefined && time.basis === 'asked' && OF_MOMENT.test(time.phrase ?? ''),
+  )
+  if (!isGauge || !isOfMoment || plan.intervalMs !== null || MEAN_ASKED.test(cleaned(question))) return plan
+  return { ...plan, measure: { ...plan.measure, statistic: 'last' } }
 }

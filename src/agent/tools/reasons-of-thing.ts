@@ -1,0 +1,108 @@
+/**
+ * "Bags rejected at drop-off and why", "reasons for failed logins", "wrong wifi passwords tonight", read as what broke. A
+ * cause is of everything that fails. Where lines tell of the thing that is named, and told of it before any trouble, what
+ * these lines say is the reason, and no outage; where no reason is asked for, they are counted.
+ */
+import type { AgentContext } from '../contract.ts'
+import { execute } from '../questions/execute/execute.ts'
+import type { Catalogue } from '../questions/grounding/catalogue.ts'
+import type { Plan, PlanOf } from '../questions/plan/plan.ts'
+import { cleaned } from '../questions/reader/words.ts'
+import type { Reading } from '../questions/reading.ts'
+
+const LEAD = /^(?:(?:so|and|but|ok|okay|hey|hi|hm+|again|please|pls)[, ]+)*/
+const THE = '(?:(?:the|our|all|some|any|so many|most|these|those|other|main|top|different|typical|usual|common) )*'
+/** Each has the thing in its first group, what was done with it in the second. */
+const WHY_OF: readonly RegExp[] = [
+  new RegExp(`^why (?:do|did|does) (?:${THE}[a-z]+ )?(?:get|see|have|receive|end up with) ${THE}(.{3,80})$`),
+  new RegExp(`^(?:why|how come) (?:are|were|is|was|do|did|does|have|has|had) ${THE}(.{3,80})$`),
+  new RegExp(
+    `^(?:(?:what|which) (?:are |is |were |was )?|list |show (?:me )?|any )?(?:the )?${THE}(?:reasons?|explanations?) (?:for|of|behind|why|that) ${THE}(.{3,80})$`,
+  ),
+  /^(.{3,80}?)[,;:.–—-]* ?(?:and |with )?(?:why|(?:the |for what |for which |what |by )?reasons?|what for|how come|why not)$/,
+]
+/** Asks what is wrong, whatever else it names. */
+const ASKS_CAUSE =
+  /\b(?:why|what|whats|how|who|which|where|when|since|until|reasons?|causes?|caused|root|broke|broken|breaks?|happen\w*|going on|problems?|issues?|incident|outage|trouble|explain|summary|status|rca|culprit|blame|fault|down|slow\w*|cannot|can't|cant|complain\w*|(?:is|are|was|were|did|does|do|has|have|can|could|should|will|would)n?'?t?)\b/
+/** Lines that everyday tells have at least this part of what an even course would have in the first third. */
+const EVERYDAY_MIN = 0.4
+const EARLY = 1 / 3
+
+/** The reading of such a question; null of any other, and where no line tells of the thing. */
+export async function reasonsOfThing(
+  ctx: AgentContext,
+  catalogue: Catalogue,
+  question: string,
+  reading: Reading,
+  read: (question: string) => Promise<Reading>,
+): Promise<Reading | null> {
+  const [plan, more] = reading.plans
+  if (plan?.intent !== 'cause' || more !== undefined || reading.language !== 'en') return null
+  if (plan.conditions.some(({ on }) => on === 'service')) return null
+  const text = cleaned(question)
+    .replace(LEAD, '')
+    .replace(/[\s?.!,]+$/, '')
+  if (text.length > 160 || /["`\n]/.test(question)) return null
+  const said = WHY_OF.map((form) => form.exec(text)?.[1]).find((thing) => thing !== undefined)
+  const thing = said ?? (ASKS_CAUSE.test(text) ? null : text)
+  if (thing === null) return null
+  const counted = await countOf(thing, read)
+  if (counted === null) return null
+  if (said === undefined) return counted.reading
+  if (!(await isEveryday(ctx, catalogue, counted.plan))) return null
+  const grouped = await read(`${thing} by reason`)
+  const [byReason, further] = grouped.plans
+  const isGrouped = byReason?.intent === 'measure' && further === undefined && byReason.groupBy.length > 0
+  if (isGrouped && grouped.leftOut.length + grouped.notes.length === 0) return grouped
+  const { conditions, time } = counted.plan
+  const isOfRequests = counted.plan.measure.of === 'requests'
+  const lines: PlanOf<'patterns'> = {
+    ...{ intent: 'patterns', conditions: [...conditions], time, limit: 10 },
+    ...(isOfRequests ? { isOfRequests: true } : {}),
+  }
+  const found = await execute(ctx, catalogue, lines)
+  if (found.kind !== 'patterns' || (isOfRequests && (found.requests?.total ?? 0) === 0)) return null
+  return { ...counted.reading, plans: [lines] }
+}
+
+/** The thing as a count of its lines, or of requests that were refused; null where it is read as neither. */
+async function countOf(
+  thing: string,
+  read: (question: string) => Promise<Reading>,
+): Promise<{ readonly reading: Reading; readonly plan: PlanOf<'measure'> } | null> {
+  const reading = await read(`how many ${thing}`)
+  const [plan, more] = reading.plans
+  if (plan === undefined || more !== undefined || !isCount(plan) || reading.leftOut.length > 0) return null
+  return { reading, plan }
+}
+
+function isCount(plan: Plan): plan is PlanOf<'measure'> {
+  if (plan.intent !== 'measure' || plan.groupBy.length > 0 || plan.against !== null) return false
+  if (plan.measure.of === 'records')
+    return plan.conditions.some((one) => (one.on === 'templates' || one.on === 'text') && one.not !== true)
+  const isRefused = plan.conditions.some(
+    (one) => one.on === 'status_code' && one.from >= 400 && one.to < 500 && one.not !== true,
+  )
+  return plan.measure.of === 'requests' && isRefused
+}
+
+/** Whether the first third of the telemetry has its part of them: what an outage brings has none before. */
+async function isEveryday(ctx: AgentContext, catalogue: Catalogue, plan: PlanOf<'measure'>): Promise<boolean> {
+  const { firstMs, lastMs } = catalogue
+  if (firstMs === null || lastMs === null) return false
+  const all = await countIn(ctx, catalogue, plan, firstMs, lastMs + 1)
+  const early = await countIn(ctx, catalogue, plan, firstMs, firstMs + (lastMs - firstMs) * EARLY)
+  return all > 0 && early >= all * EARLY * EVERYDAY_MIN
+}
+
+async function countIn(
+  ctx: AgentContext,
+  catalogue: Catalogue,
+  plan: PlanOf<'measure'>,
+  fromMs: number,
+  toMs: number,
+): Promise<number> {
+  const time = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString(), basis: 'inherited' as const }
+  const found = await execute(ctx, catalogue, { ...plan, per: null, intervalMs: null, time })
+  return found.kind === 'measure' ? (found.value ?? 0) : 0
+}
