@@ -32,6 +32,7 @@ import { thingInstead } from './failures-only.ts'
 import { historiesOf, withHistoryOfIds } from './history-of-ids.ts'
 import { lastOfCounted } from './last-of-counted.ts'
 import { withoutMetric } from './metric-without-key.ts'
+import { neverTogether } from './never-together.ts'
 import { gaugeInstead, readOfMetric } from './of-one-metric.ts'
 import { peopleDoingThings } from './people-doing.ts'
 import type { input as schema } from './read-question-input.ts'
@@ -129,6 +130,7 @@ async function readGroundedAs(
     readByWords(ctx, without, question, { ...context, catalogue: without }, hitsOf)
   const instead = isOne
     ? ((await thingInstead(ctx, catalogue, question, reading, readWithout)) ??
+      (await neverTogether(ctx, catalogue, reading, readWithout, readAlone)) ??
       (await withoutMetric(catalogue, question, reading, readWithout)))
     : null
   if (instead !== null) return instead

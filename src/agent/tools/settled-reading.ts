@@ -78,6 +78,7 @@ export function ofAskedKind(reading: Reading, question: string, catalogue: Catal
     return askedBack(reading, 'the lines of what was done state no number')
   if (isOnly && isStockOfEvent(text, plan))
     return askedBack(reading, 'a gauge of how many there are does not tell what was done')
+  if (isOnly && isCauseForRanking(text, plan)) return askedBack(reading, 'I could not tell what is to be ranked')
   const denied = isOnly ? oppositeSaid(text, plan, catalogue) : null
   if (denied !== null) return askedBack(reading, `the log lines only say "not ${denied}"`)
   const done = isOnly ? hadTo(text, plan) : null
@@ -90,6 +91,17 @@ export function ofAskedKind(reading: Reading, question: string, catalogue: Catal
   return isOnly && (isOfOwner || isInOtherUnit || isOtherKind(text, plan) || isPeakLost(text, plan))
     ? askedBack(reading, 'I could not tell what is asked')
     : reading
+}
+
+const RANKS =
+  /\b(?:which|who|what)(?: [a-z-]+){0,4}? (?:(?:the )?(?:most|least)(?: often)?|more often)\b|\bmost (?:often|frequent(?:ly)?)\b/
+const ASKS_TROUBLE =
+  /\b(?:why|root cause|broke|broken|wrong|happened|going on|culprit|to blame|fault|problems?|trouble|hit|affected|suffer\w*|slow\w*|hurt\w*)\b/
+
+/** "Cranes that stopped because of wind, which one most often": the cause of the trouble ranks nothing. */
+function isCauseForRanking(text: string, plan: Plan): boolean {
+  const isCause = plan.intent === 'cause' && (plan.aspect === 'what' || plan.aspect === 'why')
+  return isCause && RANKS.test(text) && !ASKS_TROUBLE.test(text)
 }
 
 /** Whether a plan counts something without what was done with it, or what was done without what it was done with. */

@@ -57,10 +57,26 @@ function withoutRepeats(plans: readonly Plan[]): Plan[] {
 export function halfReadPart(readings: readonly Reading[], parts: readonly string[]): Reading | null {
   if (!readings.some(({ plans }) => plans.some(({ intent }) => intent === 'measure'))) return null
   return (
+    leantOn(readings, parts) ??
     readings.find(
       ({ plans, askBack }, index) => plans.length === 0 && askBack !== undefined && asksOrRestricts(parts[index] ?? ''),
-    ) ?? null
+    ) ??
+    null
   )
+}
+
+/** "… and how many keys has it got": of what a part before it names. */
+const OF_BEFORE = /\b(?:it|its|that one|they|them|their|those|these|he|she|his|her|hers|him)\b/i
+
+/** The part that was not read, where a later one leans on it: the number of that one would be of something else. */
+function leantOn(readings: readonly Reading[], parts: readonly string[]): Reading | null {
+  const [first, ...others] = readings
+  const isUnread = first?.plans.length === 0 && first.askBack !== undefined
+  const isLeaning = others.some(({ plans }, at) => {
+    const [plan] = plans
+    return plan?.intent === 'measure' && OF_BEFORE.test(parts[at + 1] ?? '')
+  })
+  return isUnread && isLeaning ? first : null
 }
 
 /** A part that gave no plan while another did is said, not forgotten. */
