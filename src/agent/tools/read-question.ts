@@ -36,6 +36,7 @@ import { isOfLines } from './reading-kinds.ts'
 import { reasonsOfThing } from './reasons-of-thing.ts'
 import { lackingOnly, meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
 import { withWholeOfShare } from './share-whole.ts'
+import { slotGroups } from './slot-groups.ts'
 import { spreadQuestion } from './spread-question.ts'
 import { statusElsewhere } from './status-elsewhere.ts'
 import { statusReason } from './status-reason.ts'
@@ -122,7 +123,9 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
       const told = await statusElsewhere(ctx, catalogue, await peopleApart(ctx, catalogue, question, levelled))
       const apart = await groupCarried(ctx, catalogue, told)
       const those = isOfLacking ? lackingOnly(apart) : apart
-      return refused.length > 0 ? withoutRefused(those, refused) : ofAskedKind(those, question, catalogue)
+      if (refused.length > 0) return withoutRefused(those, refused)
+      const ofKind = ofAskedKind(those, question, catalogue)
+      return isOpen ? slotGroups(ctx, catalogue, question, ofKind, readAlone) : ofKind
     },
   )
   const own = (await reasonsOfThing(ctx, catalogue, input.question, reading, readAlone)) ?? reading

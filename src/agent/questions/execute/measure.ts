@@ -9,6 +9,7 @@ import { isOfEvents, servicesOf } from '../plan/plan.ts'
 import { bodyNames, nounOfKey } from '../reader/fields.ts'
 import { type Desk, rangeOf } from './filters.ts'
 import { lackingOf } from './lacking.ts'
+import { lineGroups, slotAsked } from './line-groups.ts'
 import { metricOf, metricShare } from './metric.ts'
 import { groundOf } from './never-seen.ts'
 import { numberOf } from './numbers.ts'
@@ -151,6 +152,8 @@ async function windowOf(
 
 async function rawOf(desk: Desk, asked: MeasurePlan): Promise<Raw> {
   if (isOfAccessLines(asked, desk.catalogue)) return accessRequestsOf(desk, asked)
+  const place = slotAsked(asked)
+  if (place !== null) return lineGroups(desk, asked, place)
   switch (asked.measure.of) {
     case 'records':
       return groupedRecords(desk, asked)

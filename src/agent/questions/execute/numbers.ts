@@ -92,13 +92,13 @@ async function numbersCarried(
 async function numbersInLines(desk: Desk, measure: Numbers, { conditions, time, groupBy }: Asked): Promise<Values> {
   const all: Counts = new Map()
   const byGroup = new Map<string, { readonly key: readonly (string | null)[]; readonly counts: Counts }>()
-  const inBody = measure.isInBody === true ? bodyReader(measure) : null
+  const numberOfRecord = numberReader(measure)
   const groupsOf = groupBy.map(groupReader)
   let read = 0
   let isTime = true
   for await (const record of searchMatching(desk, conditions, time, RECORDS_MAX)) {
     read++
-    const found = inBody === null ? carried(record, measure.key) : inBody(record.body)
+    const found = numberOfRecord(record)
     if (found === null) continue
     const { value } = found
     isTime &&= found.isTime
@@ -123,11 +123,18 @@ async function numbersInLines(desk: Desk, measure: Numbers, { conditions, time, 
   return { ...amountOf(all, measure.statistic), groups, series: [], ...(isOfTime ? { isTime: true } : {}) }
 }
 
+/** Reads the number of a record, under its key or as its line states it. */
+export function numberReader(measure: Numbers): (record: StoredLog) => Stated | null {
+  const inBody = measure.isInBody === true ? bodyReader(measure) : null
+  return (record) => (inBody === null ? carried(record, measure.key) : inBody(record.body))
+}
+
 function add(counts: Counts, value: number): void {
   counts.set(value, (counts.get(value) ?? 0) + 1)
 }
 
-function amountOf(counts: Counts, asked: Statistic): { value: number | null; of: number } {
+/** A statistic over numbers that were found so often each. */
+export function amountOf(counts: Counts, asked: Statistic): { value: number | null; of: number } {
   const numbers = [...counts].sort((a, b) => a[0] - b[0])
   const records = numbers.reduce((sum, [, count]) => sum + count, 0)
   return { value: records === 0 ? null : statistic(numbers, records, asked), of: records }

@@ -160,7 +160,16 @@ const shared = {
 }
 
 /** What records are grouped by. */
-export const groupSchema = z.strictObject({ field: name, scope: z.enum(['builtin', 'attribute', 'resource']) })
+export const groupSchema = z.strictObject({
+  field: name,
+  scope: z.enum(['builtin', 'attribute', 'resource']),
+  isInLine: z
+    .boolean()
+    .optional()
+    .describe(
+      'Log records only: a place of their text that goes by this noun, such as driver or "kind of mail"; no key.',
+    ),
+})
 
 export const planSchema = z.discriminatedUnion('intent', [
   z.strictObject({
