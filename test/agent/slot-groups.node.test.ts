@@ -96,7 +96,8 @@ describe('A question for a name', () => {
     expect(asked?.counts.every((count) => /reject/.test(count) && count.endsWith('in the last 20 minutes'))).toBe(true)
   })
 
-  it('is none of a rate or a cause', () => {
+  it('is none of a rate, a cause or of those who did it', () => {
+    expect(slotsAsked('photos sent by field teams')).toEqual([])
     expect(slotsAsked('errors per minute')).toEqual([])
     expect(slotsAsked('why did it fail by noon')).toEqual([])
   })

@@ -19,6 +19,7 @@ import { askedBack } from './settled-reading.ts'
 type MeasurePlan = PlanOf<'measure'>
 
 const CHARS_MAX = 160
+const RANKED = /\b(?:most|least|fewest|best)\b/
 const COUNTS_MAX = 3
 const GROUPS_LISTED = 20
 /** So many groups of one line each are no kinds. */
@@ -36,6 +37,8 @@ export async function slotGroups(
   if (relation !== 'new' || language !== 'en' || plans.length > 1 || question.length > CHARS_MAX) return reading
   if (catalogue.records.logs === 0 || (remark !== undefined && remark.kind !== 'off_topic')) return reading
   const asked = slotsAsked(cleaned(question))
+  // What broke is no answer to "which one most often", and is one to "who failed first".
+  if (plans[0]?.intent === 'cause' && !RANKED.test(cleaned(question))) return reading
   if (asked.length === 0 || (await hasGroups(ctx, catalogue, plans[0], asked))) return reading
   const counts = new Map<string, Reading>()
   const readOnce = async (count: string): Promise<Reading> => {
@@ -164,7 +167,7 @@ const DOERS =
 /** A count of lines, or a number that they state; of requests the lines that tell of them. */
 function ofLines(plan: MeasurePlan, catalogue: Catalogue): MeasurePlan | null {
   const { measure } = plan
-  if (measure.of === 'number') return measure.signal === 'logs' ? plan : null
+  if (measure.of === 'number') return measure.signal === 'logs' && measure.statistic === 'sum' ? plan : null
   if (measure.of === 'records')
     return plan.conditions.some(({ on }) => on === 'templates' || on === 'text') ? plan : null
   if (measure.of !== 'requests') return null

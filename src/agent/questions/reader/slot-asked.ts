@@ -86,13 +86,15 @@ export function slotsAsked(cleanText: string): SlotAsked[] {
 }
 
 function ofBy(
-  [, rest = '', , noun = '']: RegExpExecArray,
+  [, rest = '', by = '', noun = '']: RegExpExecArray,
   text: string,
   asked: (noun: string, counts: readonly string[]) => SlotAsked,
 ): SlotAsked[] {
   if (/\b(?:which|what|who|when|why)\b/.test(text) || /^(?:is|are|was|were|did|do|does|has|have)\b/.test(text))
     return []
   if (/^(?:second|minute|hour|day|week|month|how|far)s?$/.test(noun)) return []
+  // "Photos sent by field teams" says who sent them; "orders shipped by courier" tells couriers apart.
+  if (by === 'by' && /(?:ed|en|sent|made|done)$/.test(rest) && /s$/.test(noun)) return []
   const counted = rest.replace(LEAD, '').replace(RANK, ' ').trim()
   const ofKind = /^(kind|type|sort|category)(?: of ([a-z-]+))?$/.exec(noun)
   const things = ofKind === null ? [] : ofKind[2] === undefined ? counted.split(' ').slice(0, 2) : [ofKind[2]]
