@@ -77,6 +77,9 @@ function shownOf(text: string): string {
 const MODULE =
   /^(?:\[[^\]]{1,60}\b(?:TRACE|DEBUG|INFO|WARN|ERROR)\s{1,4}\w{1,60}(?:::\w{1,60}){1,8}\]|(?:\S{1,40}\s{1,4})?(?:TRACE|DEBUG|INFO|WARN|ERROR)\s{1,4}\w{1,60}(?:::\w{1,60}){1,8}:)\s{1,4}/
 
+/** Spring Boot, behind the level: process, application, thread and logger, `7 --- [orders] [exec-3] c.e.Orders   : `. */
+const SPRING = /^(?:[\d<*>]{1,9} )?--- (?:\[[^\]]{0,80}\] {1,4}){1,3}\S{1,120} {1,60}: /
+
 /** A line without its time and the name of its logger: `cases.WARNING: ` names no case, `mailer::send` says of no mail that it was sent. */
 export function withoutChannel(text: string): string {
   if (MODULE.test(text)) return text.replace(MODULE, '')
@@ -103,7 +106,7 @@ export function spokenText(line: string): string {
     if (level !== null || channel !== null || (bracket?.[1] !== undefined && LEVEL.test(bracket[1]))) hasLevel = true
     rest = rest.slice(found[0].length).trimStart()
   }
-  rest = rest.replace(/^[-:|]\s+/, '')
+  rest = rest.replace(SPRING, '').replace(/^[-:|]\s+/, '')
   return hasLevel && rest.length >= 3 ? rest : text
 }
 

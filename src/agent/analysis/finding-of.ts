@@ -2,8 +2,9 @@
  * An investigation as the short finding that models and answers read. Every claim keeps its text, and nothing is
  * re-ranked.
  */
+import type { ExampleRecord } from '../../telemetry/index.ts'
 import type { EvidenceItem, Investigation } from '../investigator/investigation.ts'
-import type { Finding } from './finding.ts'
+import type { Finding, TellingRecord } from './finding.ts'
 
 const OBSERVATIONS_MAX = 5
 
@@ -31,19 +32,16 @@ export function findingOf(investigation: Investigation): Finding {
           'its evidence is weaker',
       })),
     notCovered: investigation.notCovered,
-    telling: investigation.examples
-      .filter(({ signal, id }) => signal === 'logs' && id !== '')
-      .map(({ id, service, text, reason }) => ({
-        id,
-        service,
-        severity: '',
-        body: text.slice(0, 500),
-        ...(reason === null ? {} : { reason }),
-      })),
+    telling: investigation.examples.filter(({ signal, id }) => signal === 'logs' && id !== '').map(recordOf),
+    failure: investigation.failure === null ? null : recordOf(investigation.failure),
     recordsScanned: investigation.queries.reduce((most, { recordsScanned }) => Math.max(most, recordsScanned), 0),
   }
 }
 
 function observationOf(item: EvidenceItem): string {
   return `${item.text} (since ${new Date(item.firstSeenMs).toISOString()})`
+}
+
+function recordOf({ id, service, text, reason }: ExampleRecord): TellingRecord {
+  return { id, service, severity: '', body: text.slice(0, 500), ...(reason === null ? {} : { reason }) }
 }

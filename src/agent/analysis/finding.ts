@@ -15,6 +15,8 @@ export interface Finding {
   /** What was not examined or could not be seen, as sentences. */
   readonly notCovered: readonly string[]
   readonly telling: readonly TellingRecord[]
+  /** A record in which the first candidate itself tells of its trouble; null where none newly does. */
+  readonly failure: TellingRecord | null
   readonly recordsScanned: number
 }
 export interface Candidate {

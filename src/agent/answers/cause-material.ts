@@ -2,11 +2,18 @@
 import { mechanismSaidByItself } from '../investigator/mechanism-words.ts'
 import { saysOwnLimit } from '../investigator/own-limits.ts'
 import type { Mechanism } from '../investigator/verdict.ts'
-import { withReason } from '../message-text.ts'
+import { spokenText, withReason } from '../message-text.ts'
 import type { DeploymentsResult, MeasureResult } from '../questions/execute/result.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import type { InvestigateToolResult } from '../tools/investigate.ts'
-import { MECHANISM_WORDS, type MechanismWords, OWN_LIMIT_WORDS } from './mechanisms.ts'
+import {
+  FAILING_WORDS,
+  failsWith,
+  MECHANISM_WORDS,
+  type MechanismWords,
+  OWN_LIMIT_WORDS,
+  WRONG_RESULT_WORDS,
+} from './mechanisms.ts'
 
 export interface CauseMaterial {
   readonly plan: PlanOf<'cause'> | PlanOf<'timeline'>
@@ -46,17 +53,60 @@ export function mechanismOf(material: CauseMaterial): Mechanism {
   // Only observations of the service's own lines count, not what other services log about it.
   const seen = (candidate?.observations ?? []).filter((text) => !text.includes(` names ${candidate?.service} in `))
   // What a service logs about its own trouble is clearer than what its metrics suggest.
-  const said = mechanismSaidByItself([...own, ...seen]) ?? mechanismSaidByItself(material.ownLines)
+  const failure = failureOf(material)
+  const said =
+    mechanismSaidByItself([...(failure === null ? [] : [failure]), ...own, ...seen]) ??
+    mechanismSaidByItself(material.ownLines)
   if (said !== null) return said
   return isVerdictOf(material) ? (verdict.mechanism?.kind ?? verdict.candidates[0]?.mechanism ?? 'unknown') : 'unknown'
 }
 
-/** The mechanism in words; of a service that says that it has reached a limit of its own, that. */
+/** Kinds that are only guessed where a service tells of an error in words that name none. */
+const GUESSED: ReadonlySet<Mechanism> = new Set(['wrong_result', 'exception', 'unknown'])
+/** Somebody who answers that a request is bad works: what is wrong is the request. */
+const REFUSED = /\b(?:answered|replied|returned|responded|status|code|http)\b.{0,20}\b4(?!08|29)\d\d\b/i
+
+/** What the service that the answer names says of its own trouble; null where none of its lines newly does. */
+export function failureOf(material: CauseMaterial): string | null {
+  const { failure } = material.result
+  if (failure == null || failure.service !== firstCandidate(material)?.service) return null
+  return withReason(spokenText(failure.body), failure.reason)
+}
+
+/** What the service says of its trouble, and the last errors that it logged. Empty where it says nothing new. */
+export function errorsOf(material: CauseMaterial): string[] {
+  const failure = failureOf(material)
+  return failure === null ? [] : [failure, ...material.ownLines]
+}
+
+/** The mechanism in words: where the service tells of its trouble itself and its words name no other kind, what it says. */
 export function wordsOfMechanism(material: CauseMaterial): MechanismWords {
   const kind = mechanismOf(material)
   const candidate = firstCandidate(material)
-  if (kind !== 'unknown' || candidate === undefined) return MECHANISM_WORDS[kind]
-  const told = material.result.telling.flatMap(({ service, body }) => (service === candidate.service ? [body] : []))
-  const isOwnLimit = [candidate.reason, ...candidate.observations, ...told].some(saysOwnLimit)
-  return isOwnLimit ? OWN_LIMIT_WORDS : MECHANISM_WORDS.unknown
+  if (candidate === undefined) return MECHANISM_WORDS[kind]
+  if (kind === 'unknown') {
+    const told = material.result.telling.flatMap(({ service, body }) => (service === candidate.service ? [body] : []))
+    if ([candidate.reason, ...candidate.observations, ...told].some(saysOwnLimit)) return OWN_LIMIT_WORDS
+  }
+  const failure = failureOf(material)
+  if (failure !== null) {
+    const isGuess = GUESSED.has(kind) || (kind === 'dependency_outside' && REFUSED.test(failure))
+    return isGuess ? failsWith(failure, kind === 'exception' && isThrown(material, failure)) : MECHANISM_WORDS[kind]
+  }
+  if (kind !== 'wrong_result') return MECHANISM_WORDS[kind]
+  return isFailing(material) ? FAILING_WORDS : WRONG_RESULT_WORDS
+}
+
+/** Whether exceptions were recorded, or the words are those of one. */
+function isThrown(material: CauseMaterial, failure: string): boolean {
+  return mechanismSaidByItself([failure]) === 'exception' || findingKinds(material).includes('exceptions')
+}
+
+function isFailing(material: CauseMaterial): boolean {
+  return findingKinds(material).some((kind) => kind === 'span_errors' || kind === 'exceptions')
+}
+
+function findingKinds(material: CauseMaterial): string[] {
+  const [first] = isVerdictOf(material) ? material.result.verdict.candidates : []
+  return (first?.reasons ?? []).map(({ kind }) => kind)
 }

@@ -2,8 +2,9 @@
 import { code, plain } from '../embedded/markdown.ts'
 import type { Mechanism } from '../investigator/verdict.ts'
 import { analysisSentence } from './analysis-sentence.ts'
-import { type CauseMaterial, firstCandidate } from './cause-material.ts'
+import { type CauseMaterial, failureOf, firstCandidate, wordsOfMechanism } from './cause-material.ts'
 import { clock } from './format.ts'
+import { MECHANISM_WORDS } from './mechanisms.ts'
 
 const LISTED = 12
 /** Less probable than this, another service that changed is not worth a sentence. */
@@ -65,9 +66,12 @@ export function besidesHeadline(material: CauseMaterial, name: string): string {
 }
 
 /** Whether what the question takes to be wrong is what was found; empty where it names nothing. */
-export function suspicion({ plan }: CauseMaterial, found: Mechanism): string {
+export function suspicion(material: CauseMaterial, found: Mechanism): string {
+  const { plan } = material
   const suspected = plan.intent === 'cause' ? plan.suspected : undefined
   if (suspected === undefined) return ''
-  if (found === 'unknown') return `I cannot tell whether it is “${plain(suspected.word, 40)}”. `
+  const isGuess = failureOf(material) !== null && wordsOfMechanism(material).kind !== MECHANISM_WORDS[found].kind
+  if (found === 'unknown' || (isGuess && suspected.mechanisms.includes(found)))
+    return `I cannot tell whether it is “${plain(suspected.word, 40)}”. `
   return suspected.mechanisms.includes(found) ? '**Yes**. ' : `**No** sign of “${plain(suspected.word, 40)}”. `
 }

@@ -4,9 +4,8 @@ import type { Mechanism } from '../investigator/verdict.ts'
 import { spokenText, withReason } from '../message-text.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { changesSeen } from './cause-deployment.ts'
-import { type CauseMaterial, firstCandidate, isVerdictOf } from './cause-material.ts'
+import { type CauseMaterial, firstCandidate, isVerdictOf, wordsOfMechanism } from './cause-material.ts'
 import { clock } from './format.ts'
-import { MECHANISM_WORDS } from './mechanisms.ts'
 
 type Suspect = NonNullable<PlanOf<'cause'>['suspects']>[number]
 
@@ -62,7 +61,7 @@ export function suspectsHeadline(material: CauseMaterial, kind: Mechanism, name:
   const others = suspects.filter((one) => !fitting.includes(one))
   const since = result.onset === null ? '' : `, since **${clock(result.onset, askedAtMs)}**`
   const says = tellingText(material, fitting)
-  const found = `${name}: ${MECHANISM_WORDS[kind].what}${since}${says === null ? '' : `; it says ${code(says, 160)}`}.`
+  const found = `${name}: ${wordsOfMechanism(material).what}${since}${says === null ? '' : `; it says ${code(says, 160)}`}.`
   if (plan.intent === 'cause' && plan.isYesNo === true && suspects[0] !== undefined)
     return blameHeadline(suspects[0], fitting.length > 0, found, material)
   if (fitting.length === 0)

@@ -3,12 +3,13 @@
  * when, how bad it is and whether it goes on. Then follow the affected services, at most three facts, one next step,
  * and how sure the answer is.
  */
+import { NO_FORERUNNERS } from '../analysis/forerunners.ts'
 import { cite, code, plain } from '../embedded/markdown.ts'
 import { spokenText, withReason } from '../message-text.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { analysisSentence } from './analysis-sentence.ts'
 import { aspectHeadline, judgedAgainst, SURE } from './cause-aspects.ts'
-import { filledBy } from './cause-deployment.ts'
+import { filledBy, rollbackWords } from './cause-deployment.ts'
 import { effectWords, failedUntil, goesOn } from './cause-effect.ts'
 import { type CauseMaterial, firstCandidate, isVerdictOf, wordsOfMechanism } from './cause-material.ts'
 import { clock, window } from './format.ts'
@@ -26,7 +27,11 @@ export function causeAnswer(material: CauseMaterial): string[] {
   const aspect = plan.intent === 'cause' ? plan.aspect : 'what'
   const direct = aspectHeadline(aspect, material)
   const first = direct === null ? `${headline(material)}${filledBy(material)} ${cite(id)}` : `${direct} ${cite(id)}`
-  const rest = direct === null ? [chainLine(material), factLines(material)] : [supporting(aspect, material)]
+  const before = forerunnerLine(material)
+  const rest =
+    direct === null
+      ? [before, chainLine(material), factLines(material)]
+      : [isBeforeTold(aspect, material) ? before : '', supporting(aspect, material)]
   const next = aspect === 'next_step' || aspect === 'how_long' || aspect === 'since' ? '' : nextLine(material)
   return [first, ...rest, next, sureLine(material)]
 }
@@ -78,6 +83,25 @@ function suspects(material: CauseMaterial, first: string): string {
     : `${first} and ${code(second, 80)} are the first suspects`
 }
 
+/** Whether an answer about one aspect goes on with what came just before. The next step names changes itself. */
+function isBeforeTold(aspect: PlanOf<'cause'>['aspect'], material: CauseMaterial): boolean {
+  return aspect === 'mechanism' || (aspect === 'next_step' && rollbackWords(material) === '')
+}
+
+/** A rare line that came just before, which is worth a look and proves nothing. */
+function forerunnerLine(material: CauseMaterial): string {
+  const { result, id, askedAtMs } = material
+  const { errorMs, lines } = result.forerunners ?? NO_FORERUNNERS
+  if (lines.length === 0 || !isVerdictOf(material)) return ''
+  const at = (ms: number): string => `**${clock(new Date(ms).toISOString(), askedAtMs)}**`
+  const told = lines.map(({ service, atMs, body }) => {
+    const whose = service === firstCandidate(material)?.service ? '' : ` of ${code(service, 60)}`
+    return `${code(spokenText(body), 160)}${whose} at ${at(atMs)}`
+  })
+  const when = errorMs === null ? 'Just before it' : `Just before its first error at ${at(errorMs)}`
+  return `${when} came what is hardly ever logged: ${told.join(', ')}. That alone is no proof. ${cite(id)}`
+}
+
 function chainLine({ result, id }: CauseMaterial): string {
   const { chain } = result.verdict
   if (chain.length === 0) return ''
@@ -106,7 +130,9 @@ function factLines(material: CauseMaterial): string {
       ),
     ),
   ]
-  const telling = result.telling.find(({ service }) => service === candidate.service)
+  // What it says is not told twice.
+  const isSaid = whatIsWrong(material).startsWith(': it fails with ')
+  const telling = isSaid ? undefined : result.telling.find(({ service }) => service === candidate.service)
   const shown = facts
     .filter((text) => text.trim() !== '')
     .slice(0, telling === undefined ? FACTS : FACTS - 1)

@@ -1,4 +1,5 @@
 /** Each mechanism in words, and the next step that fits it. */
+import { code } from '../embedded/markdown.ts'
 import type { Mechanism } from '../investigator/verdict.ts'
 
 export interface MechanismWords {
@@ -15,6 +16,32 @@ export const OWN_LIMIT_WORDS: MechanismWords = {
   kind: 'a limit of its own system',
   next: (service) =>
     `restart the failing instances of ${service} to gain time; find out which files, sockets, threads or child processes they never give back, and what changed before`,
+}
+
+/** A service whose own error says what is wrong, better than any name for it. */
+export function failsWith(error: string, isThrown: boolean): MechanismWords {
+  return {
+    what: `it fails with ${code(error, 140)}`,
+    kind: isThrown ? MECHANISM_WORDS.exception.kind : 'an error that it logs itself',
+    next: isThrown
+      ? MECHANISM_WORDS.exception.next
+      : (service) =>
+          `find out what stands behind the error that ${service} logs (what it names, one request that fails with it, what came just before)`,
+  }
+}
+
+/** Its requests fail, and no new line of it says why. */
+export const FAILING_WORDS: MechanismWords = {
+  what: 'its requests fail, without a line that says why',
+  kind: 'failing requests',
+  next: (service) => `open a trace that fails in ${service}: at which call does it fail, and what changed just before`,
+}
+
+/** Nothing fails, and what it answers or does is not what it was. */
+export const WRONG_RESULT_WORDS: MechanismWords = {
+  what: 'it returns wrong results',
+  kind: 'the code',
+  next: (service) => `compare answers of ${service} before and after; roll back its last change`,
 }
 
 export const MECHANISM_WORDS: Readonly<Record<Mechanism, MechanismWords>> = {
@@ -58,9 +85,10 @@ export const MECHANISM_WORDS: Readonly<Record<Mechanism, MechanismWords>> = {
       `read the stack trace of the new exception of ${service} and roll back the last change before it`,
   },
   wrong_result: {
-    what: 'it returns wrong results',
-    kind: 'the code',
-    next: (service) => `compare answers of ${service} before and after; roll back its last change`,
+    what: 'it returns errors or wrong results',
+    kind: 'what it answers',
+    next: (service) =>
+      `read the new errors of ${service}, compare its answers before and after, and look at its last change`,
   },
   bad_release: {
     what: 'a release broke it',

@@ -2,6 +2,7 @@
 
 import { helpText, thanksText } from '../embedded/kinds/words.ts'
 import { cite, code, plain } from '../embedded/markdown.ts'
+import { lemmaOf } from '../questions/reader/words.ts'
 import type { Reading, Remark } from '../questions/reading.ts'
 
 /** Answers a message that is not a question about telemetry: thanks, a greeting, a request for help. */
@@ -30,6 +31,17 @@ export function remarkText(remark: Remark): string {
 /** Says which words of a question were left out. Empty if none were. */
 export function leftOutSentence(leftOut: readonly string[]): string {
   return leftOut.length === 0 ? '' : `I left out: ${leftOut.map((word) => plain(word, 60)).join(', ')}.`
+}
+
+/** Whether each of these errors is about what a question names: then all that fails is that. */
+export function isAllAbout(errors: readonly string[], words: readonly string[]): boolean {
+  const stems = words.map((word) => lemmaOf(word.toLowerCase()))
+  const isAbout = (error: string): boolean =>
+    error
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .some((part) => stems.includes(lemmaOf(part)))
+  return errors.length > 0 && errors.every(isAbout)
 }
 
 /** Says behind the first paragraph of an answer about trouble that it is told for everything. */

@@ -2,9 +2,8 @@
 import { cite, code, plain } from '../embedded/markdown.ts'
 import { nothingBroke } from './cause.ts'
 import { effectWords, failedUntil, goesOn } from './cause-effect.ts'
-import { type CauseMaterial, firstCandidate, mechanismOf } from './cause-material.ts'
+import { type CauseMaterial, failureOf, firstCandidate, wordsOfMechanism } from './cause-material.ts'
 import { clock } from './format.ts'
-import { MECHANISM_WORDS } from './mechanisms.ts'
 
 /** The answer's paragraphs: where it began and how bad it is, then one line for each event. */
 export function timelineAnswer(material: CauseMaterial): string[] {
@@ -13,11 +12,10 @@ export function timelineAnswer(material: CauseMaterial): string[] {
   const name = code(firstCandidate(material)?.service ?? 'unknown', 80)
   const { verdict, onset } = result
   const events: { atMs: number; text: string }[] = []
-  const kind = mechanismOf(material)
+  const { what } = wordsOfMechanism(material)
   const [line] = material.ownLines
-  const says = line === undefined ? '' : `; it logs \u201c${plain(line, 160)}\u201d`
-  if (onset !== null)
-    events.push({ atMs: Date.parse(onset), text: `${name}: ${MECHANISM_WORDS[kind].what} (onset)${says}` })
+  const says = line === undefined || failureOf(material) !== null ? '' : `; it logs \u201c${plain(line, 160)}\u201d`
+  if (onset !== null) events.push({ atMs: Date.parse(onset), text: `${name}: ${what} (onset)${says}` })
   const seen = new Set<string>()
   for (const step of verdict.chain) {
     if (step.firstSeenMs === null || seen.has(step.to)) continue

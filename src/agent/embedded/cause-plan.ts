@@ -4,7 +4,7 @@
 
 import { causeAnswer, headline } from '../answers/cause.ts'
 import { failedUntil, isOngoing } from '../answers/cause-effect.ts'
-import type { CauseMaterial } from '../answers/cause-material.ts'
+import { type CauseMaterial, errorsOf } from '../answers/cause-material.ts'
 import { milliseconds } from '../answers/format.ts'
 import { diagnose, healthAnswer, premiseHolds } from '../answers/state.ts'
 import { aboutSubject, type SubjectFound } from '../answers/subject.ts'
@@ -91,7 +91,8 @@ export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'
   // "How bad is it for web?": web first, then all that was hit.
   if (context.plan.aspect === 'impact' && corrections.length === 0 && additions.length === 1)
     return { type: 'answer', text: joined([...additions, first, ...rest, ...ending(context, found)]) }
-  return { type: 'answer', text: joined([...corrections, first, ...additions, ...rest, ...ending(context, found)]) }
+  const text = joined([...corrections, first, ...additions, ...rest, ...ending(context, found)])
+  return { type: 'answer', text, errors: errorsOf(material) }
 }
 
 /**

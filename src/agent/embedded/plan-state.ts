@@ -11,7 +11,12 @@ export interface PlannedCall {
 }
 export type Action =
   | { readonly type: 'call'; readonly reasoning: string; readonly calls: readonly PlannedCall[] }
-  | { readonly type: 'answer'; readonly text: string }
+  | {
+      readonly type: 'answer'
+      readonly text: string
+      /** The errors that the answer is about, where it is about a cause. */
+      readonly errors?: readonly string[]
+    }
 
 export interface Window {
   readonly fromMs: number

@@ -4,7 +4,7 @@
  */
 
 import { isNoNumber } from '../answers/no-number.ts'
-import { askBackText, leftOutSentence, remarkText, withUnrestricted } from '../answers/remarks.ts'
+import { askBackText, isAllAbout, leftOutSentence, remarkText, withUnrestricted } from '../answers/remarks.ts'
 import { inTenSeconds } from '../answers/ten-seconds.ts'
 import { pastedApart } from '../questions/reader/pasted-apart.ts'
 import { remarkOf } from '../questions/reader/remark-of.ts'
@@ -149,7 +149,9 @@ function planRead(run: PlanRun, asked: AskedQuestion, read: Done<ReadQuestionRes
   const texts = actions.flatMap((action) => (action.type === 'answer' ? [action.text] : []))
   const opening = [leftOutSentence(result.leftOut), ...result.notes].filter((text) => text !== '').join(' ')
   const areNumbers = result.plans.every(({ intent }) => intent === 'measure')
-  const answer = withUnrestricted(together(texts, areNumbers), result.unrestricted ?? [])
+  const errors = actions.flatMap((action) => (action.type === 'answer' ? (action.errors ?? []) : []))
+  const beside = isAllAbout(errors, result.unrestricted ?? []) ? [] : (result.unrestricted ?? [])
+  const answer = withUnrestricted(together(texts, areNumbers), beside)
   const text = [opening, answer].filter((part) => part !== '').join(' ')
   return { type: 'answer', text: inTenSeconds(text) }
 }

@@ -18,7 +18,7 @@ import { metricChartOf } from './metric-chart.ts'
 import { DEFAULT_PARAMETERS } from './parameters.ts'
 import { hoursLearnt } from './quiet-profile.ts'
 import type { Scored } from './ranking.ts'
-import { explained, lineOfTrouble } from './reasons.ts'
+import { explained, failureIn, lineOfTrouble } from './reasons.ts'
 import type { WindowMs } from './source.ts'
 import { stateOf } from './state.ts'
 import type { ChangeRecord, OnsetEstimate } from './verdict.ts'
@@ -107,6 +107,7 @@ export async function investigate(input: InvestigateInput): Promise<Investigatio
     chart,
     examples: [...examples.records, ...(ofLine?.records ?? [])],
     exampleQueries: [...examples.queries, ...(ofLine?.queries ?? [])],
+    failure: failureIn(origin, line, (ofLine ?? examples).records),
     queries: source.asked,
     notCovered,
   }
@@ -197,6 +198,7 @@ function nothing(
     chart: null,
     examples: [],
     exampleQueries: [],
+    failure: null,
     queries: source.asked,
     present: { logs: 0, spans: 0, metrics: 0 },
     notCovered,

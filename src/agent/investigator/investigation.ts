@@ -79,6 +79,8 @@ export interface Investigation {
   readonly chart: Chart | null
   readonly examples: readonly ExampleRecord[]
   readonly exampleQueries: readonly string[]
+  /** A record in which the first candidate itself tells of its trouble. Null if none of its lines newly does. */
+  readonly failure: ExampleRecord | null
   readonly queries: readonly AskedQuery[]
   /** Number of records per signal in the window. */
   readonly present: Readonly<Record<'logs' | 'spans' | 'metrics', number>>

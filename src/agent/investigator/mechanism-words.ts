@@ -85,10 +85,10 @@ const TABLE: readonly Words[] = [
     mechanism: 'unknown',
     saidByItself: null,
   },
-  // A host name with a public domain belongs to somebody else; a bare name is a service nearby.
+  // A host name with a public ending belongs to somebody else; a bare name is a service nearby, and names of topics have dots.
   {
     pattern:
-      /(?:connect\w*|no (?:answer|response|reply) from|etimedout|econnrefused|econnreset|unreachable|timed out).{0,80}\b[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?!local\b|internal\b|svc\b|cluster\b)[a-z]{2,12}\b(?![(:.]\w*\()/i,
+      /(?:connect\w*|no (?:answer|response|reply) from|etimedout|econnrefused|econnreset|unreachable|timed out).{0,80}\b[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?!go\b|js\b|ts\b|rb\b|py\b|cs\b|db\b)(?:com|net|org|info|biz|gov|edu|dev|app|cloud|online|shop|tech|example|test|[a-z]{2})\b(?![(:.]\w*\()/i,
     mechanism: 'dependency_outside',
   },
   {

@@ -32,3 +32,13 @@ export function explained(first: Scored, line: Finding, records: readonly Exampl
   }
   return { ...first, findings: first.findings.map((one) => (one === line ? told : one)) }
 }
+
+/** A record of that line, where the candidate itself wrote it. */
+export function failureIn(
+  first: Scored | undefined,
+  line: Finding | undefined,
+  records: readonly ExampleRecord[],
+): ExampleRecord | null {
+  if (first === undefined || line?.service !== first.service) return null
+  return records.find(({ signal, service, id }) => signal === 'logs' && service === line.service && id !== '') ?? null
+}

@@ -1,11 +1,13 @@
 /** What broke, where and since when: the investigator as a tool. */
 import { z } from 'zod'
 import { longWork, QueueBusy } from '../../fair-queue.ts'
+import { fromMillis } from '../../telemetry/index.ts'
 import type { Finding } from '../analysis/finding.ts'
 import { findingOf } from '../analysis/finding-of.ts'
+import { type Forerunners, forerunnersOf, NO_FORERUNNERS } from '../analysis/forerunners.ts'
 import type { AgentContext, AgentTool, Artifact } from '../contract.ts'
 import { investigate } from '../investigator/investigate.ts'
-import type { AskedQuery, Chart, Investigation } from '../investigator/investigation.ts'
+import { type AskedQuery, type Chart, foundTrouble, type Investigation } from '../investigator/investigation.ts'
 import { storeSource } from '../investigator/store-source.ts'
 import type { ChangeRecord, Verdict } from '../investigator/verdict.ts'
 import { shorten } from './bound-result.ts'
@@ -56,6 +58,8 @@ export interface InvestigateToolResult extends Omit<Finding, 'onsetMs' | 'baseli
   readonly queries: readonly AskedQuery[]
   /** Affected requests: a few spans of the first suspect's strongest evidence. */
   readonly requests: readonly AffectedRequest[]
+  /** Rare lines that came just before: none of them is known to be the cause. */
+  readonly forerunners?: Forerunners
   /** Only when narrowed to some services: the first suspect of the whole system, where it is not among them. */
   readonly elsewhere?: string
   readonly baseline: { readonly from: string; readonly to: string } | null
@@ -110,11 +114,13 @@ async function investigation(ctx: AgentContext, input: z.infer<typeof inputSchem
   const looked = found.window ?? asked ?? { fromMs: ctx.askedAtMs - HOUR_MS, toMs: ctx.askedAtMs }
   const window = makeWindow(looked.fromMs, looked.toMs, asked?.basis ?? 'given')
   const finding = narrowed(findingOf(found), input.services)
+  const forerunners = await forerunnersIn(ctx, finding)
   const result: InvestigateToolResult = {
     ...finding,
     verdict: { ...found.verdict, changes: nearestChanges(found.verdict) },
     queries: found.queries,
     requests: requestsOf(found),
+    forerunners,
     window: describeWindow(window),
     baseline: finding.baseline && { from: isoOf(finding.baseline.fromMs), to: isoOf(finding.baseline.toMs) },
     ...(found.quietHours === 0 ? {} : { quietHours: found.quietHours }),
@@ -130,6 +136,23 @@ async function investigation(ctx: AgentContext, input: z.infer<typeof inputSchem
     })),
   }
   return { result, artifacts: artifactsOf(result, found.chart, toolCallId) }
+}
+
+const PATTERNS_MAX = 1_000
+/** The first errors may come a little after an onset that lies on the border of an interval. */
+const AFTER_ONSET_MS = 60_000
+
+/** Rare lines just before the trouble of the first suspect. */
+async function forerunnersIn(
+  { telemetry, project }: AgentContext,
+  { outcome, onsetMs, candidates, failure }: Finding,
+): Promise<Forerunners> {
+  const service = candidates[0]?.service
+  if (!foundTrouble(outcome) || onsetMs === null || service === undefined) return NO_FORERUNNERS
+  const range = { from: fromMillis(onsetMs - HOUR_MS), to: fromMillis(onsetMs + AFTER_ONSET_MS) }
+  const filter = { conditions: [] }
+  const { patterns } = await telemetry.logPatterns(project, { range, filter, intervalMs: null, limit: PATTERNS_MAX })
+  return forerunnersOf(patterns, { service, onsetMs, failure: failure?.body ?? null })
 }
 
 function requestsOf({ examples }: Investigation): AffectedRequest[] {
@@ -208,6 +231,7 @@ function narrowed(
     ...finding,
     candidates: of(finding.candidates),
     telling: of(finding.telling),
+    failure: finding.failure !== null && services.includes(finding.failure.service) ? finding.failure : null,
     ...(isElsewhere ? { elsewhere: first.service } : {}),
   }
 }

@@ -98,6 +98,17 @@ export async function deployments(
   return isRestart ? { ...shared, ...restartsOf(rows) } : { ...shared, records: rows, total: counted.value ?? 0 }
 }
 
+/** A line that tells of a release, a setting, work on the system or a process that comes up or goes down. */
+export function tellsOfChange(line: KnownTemplate): boolean {
+  return (
+    RELEASED.some((phrase) => tells(line, phrase)) ||
+    tellsOfProcess(line) ||
+    tellsOfSetting(line) ||
+    isReadAnew(line) ||
+    tellsOfWork(line)
+  )
+}
+
 const TOLD_MAX = 50
 
 /** Changes that were told, not those recognised in the same telemetry. */
