@@ -58,7 +58,7 @@ const TABLE: readonly Words[] = [
   },
   {
     pattern:
-      /connection is not available|no (?:idle|free|available) (?:\w{1,20} )?(?:connections?|workers?|threads?|sessions?)\b|no (?:connections?|workers?|threads?) available|all (?:\d+ |<\*> )?(?:connections|workers|threads) (?:are )?(?:busy|in use)|no connections? (?:became|becomes|is|are|was|were) (?:free|available)|connection slots|too many (?:connections|clients)|max(?:imum)? number of (?:clients|connections)|for a (?:free|pooled|database) connection/i,
+      /connection is not available|no (?:idle|free|available) (?:\w{1,20} )?(?:connections?|workers?|threads?|sessions?)\b|no (?:connections?|workers?|threads?|sessions?) (?:is |are )?(?:available|free|left)\b|all (?:\d+ |<\*> )?(?:connections|workers|threads) (?:are )?(?:busy|in use)|no connections? (?:became|becomes|is|are|was|were) (?:free|available)|connection slots|too many (?:connections|clients)|max(?:imum)? number of (?:clients|connections)|for a (?:free|pooled|database) connection/i,
     mechanism: 'pool_exhausted',
   },
   { pattern: /(?:acquir\w{1,20}|acquire|obtain|get) (?:a )?connection/i, mechanism: 'pool_exhausted' },

@@ -20,6 +20,7 @@ describe('the words of a log line', () => {
     ['could not acquire connection within <*> ms', 'pool_exhausted'],
     ['request rejected: no free worker thread within <*> ms', 'pool_exhausted'],
     ['no connection became free within <*> ms, <*> waiting', 'pool_exhausted'],
+    ['no session free after <*> ms, <*> of <*> in use', 'pool_exhausted'],
     ['could not save <*>: ERR max number of clients reached', 'pool_exhausted'],
     ['Not enough space for compaction, estimated sstables = <*>', 'disk'],
     ['ERROR: canceling statement due to lock timeout', 'slow_store'],
