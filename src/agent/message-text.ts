@@ -77,6 +77,10 @@ function shownOf(text: string): string {
 const MODULE =
   /^(?:\[[^\]]{1,60}\b(?:TRACE|DEBUG|INFO|WARN|ERROR)\s{1,4}\w{1,60}(?:::\w{1,60}){1,8}\]|(?:\S{1,40}\s{1,4})?(?:TRACE|DEBUG|INFO|WARN|ERROR)\s{1,4}\w{1,60}(?:::\w{1,60}){1,8}:)\s{1,4}/
 
+/** Elixir: what belongs to a request, before the level, `request_id=28e2 [error] `. */
+const PAIRS_BEFORE_LEVEL =
+  /^(?:[\w.]{1,40}=\S{1,100} {1,4}){1,4}(?=\[(?:debug|info|notice|warn|warning|error|critical|alert|emergency)\] )/i
+
 /** Spring Boot, behind the level: process, application, thread and logger, `7 --- [orders] [exec-3] c.e.Orders   : `. */
 const SPRING = /^(?:[\d<*>]{1,9} )?--- (?:\[[^\]]{0,80}\] {1,4}){1,3}\S{1,120} {1,60}: /
 
@@ -97,7 +101,8 @@ export function spokenText(line: string): string {
     const level = LEVEL.exec(rest)
     const host = part > 0 && !hasLevel && level === null ? HOST.exec(rest) : null
     const channel = CHANNEL.exec(rest)
-    const found = TIME.exec(rest) ?? bracket ?? level ?? channel ?? host ?? LOGGER.exec(rest)
+    const found =
+      TIME.exec(rest) ?? bracket ?? level ?? channel ?? host ?? LOGGER.exec(rest) ?? PAIRS_BEFORE_LEVEL.exec(rest)
     if (found === null) {
       // Behind the ids of a trace comes the message, whatever brackets it has.
       rest = rest.replace(CLASS_LINE, '').replace(TRACE_IDS, '').replace(TRACE_IDS, '')

@@ -104,7 +104,7 @@ describe('what a question names and the answer does not', () => {
     ]
     expect(isAllAbout(errors, ['nordx'])).toBe(true)
     expect(isAllAbout(errors, ['orders'])).toBe(false)
-    expect(isAllAbout(['race=half failed', 'race=marathon failed'], ['half', 'marathon'])).toBe(true)
+    expect(isAllAbout(['race=half failed', 'race=marathon failed'], ['half, marathon'])).toBe(true)
     expect(isAllAbout([], ['nordx'])).toBe(false)
   })
 })

@@ -35,7 +35,7 @@ export function leftOutSentence(leftOut: readonly string[]): string {
 
 /** Whether each of these errors is about what a question names: then all that fails is that. */
 export function isAllAbout(errors: readonly string[], words: readonly string[]): boolean {
-  const stems = words.map((word) => lemmaOf(word.toLowerCase()))
+  const stems = words.flatMap((said) => said.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map(lemmaOf)
   const isAbout = (error: string): boolean =>
     error
       .toLowerCase()
