@@ -39,7 +39,15 @@ function saying(one: PlanCondition, verb: string, own: readonly KnownTemplate[])
     const ids = new Set(one.ids)
     return own.filter(({ id, tokens }) => ids.has(id) && tokens.includes(verb))
   }
-  return own.filter(({ tokens }) => tokens.includes(verb))
+  // Lines that have only some of these words are not counted.
+  const words =
+    one.on === 'text'
+      ? one.text
+          .toLowerCase()
+          .split(/[^a-z]+/)
+          .filter((word) => word !== '')
+      : [verb]
+  return own.filter(({ tokens }) => words.every((word) => tokens.includes(word)))
 }
 
 function denies({ tokens }: KnownTemplate, verb: string): boolean {
