@@ -7,11 +7,20 @@ import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import type { Plan } from '../questions/plan/plan.ts'
 import { countedOf, failedSince } from '../questions/reader/move-base.ts'
 import { areOfSame } from '../questions/reader/open-fragments.ts'
+import { countedForShare, fittedShare, shareOfThread } from '../questions/reader/share-of-thread.ts'
+import {
+  countsNothing,
+  isOfThread,
+  isWholeAlone,
+  namesOtherThing,
+  restrictedAs,
+} from '../questions/reader/stands-alone.ts'
 import type { OpenQuestion, Previous } from '../questions/reader/state.ts'
 import { withService } from '../questions/reader/thread-names.ts'
-import { isBareOfAll } from '../questions/reader/within-thread.ts'
+import { isBareOfAll, NOT_ANSWERED } from '../questions/reader/within-thread.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
+import { askedBack } from './settled-reading.ts'
 
 interface Thread {
   readonly question: string
@@ -26,10 +35,15 @@ export async function behindThread<T extends Thread>(
   catalogue: Catalogue,
   read: (thread: T) => Promise<Reading>,
 ): Promise<Reading> {
-  const aside = await behindAside(thread, read)
+  const aside = (await behindAside(thread, read)) ?? (await shareInThread(thread, catalogue, read))
   if (aside !== null) return aside
+  const counted = behindShare(thread)
+  if (counted !== null) return behindThread(counted, catalogue, read)
   const first = await read(thread)
   const { previous, isLastOpen = false, open } = thread
+  if (previous === undefined && !isLastOpen) return first
+  const own = await ofOtherThing(thread, first, catalogue, read)
+  if (own !== null) return own
   if (previous === undefined || isSettled(first, thread.question)) return first
   if (!isLastOpen) {
     const other = await behindOthers(thread, previous, catalogue, read)
@@ -44,11 +58,16 @@ export async function behindThread<T extends Thread>(
     )
   }
   const asked = previous.question
-  if (open === undefined || asked === undefined || !areOfSame(open)) return first
+  const broad = first.plans.length > 0 ? askedBack(first, NOT_ANSWERED) : first
+  if (open === undefined || asked === undefined) return broad
   const closed = { ...thread, isLastOpen: false, open: undefined }
+  const isSame = areOfSame(open) || isOfThread(open, previous)
+  if (!isSame && shareOfThread(thread.question, previous, catalogue)?.isVerbSaid !== true) return broad
   const again = await read(closed)
-  const found = isFollowUp(again) ? again : await behindOthers(closed, previous, catalogue, read)
-  if (found === null) return first
+  const found = isFollowUp(again)
+    ? again
+    : ((await shareInThread(closed, catalogue, read)) ?? (await behindOthers(closed, previous, catalogue, read)))
+  if (found === null) return broad
   const note = `"${open.question}" was not answered, so this goes on from "${asked}".`
   return { ...found, notes: [note, ...found.notes] }
 }
@@ -71,6 +90,68 @@ async function behindAside<T extends Thread>(
   return isFollowUp(found) && found.leftOut.length === 0 ? found : null
 }
 
+/** "Which garage most often?" behind a share is about those that were counted for it. */
+function behindShare<T extends Thread>(thread: T): T | null {
+  const { previous, question, isLastOpen = false } = thread
+  const counted = previous === undefined || isLastOpen ? null : countedForShare(question, previous.plan)
+  return counted === null || previous === undefined ? null : { ...thread, previous: { ...previous, plan: counted } }
+}
+
+/** A share of what the thread counts, read with its noun and its verb. */
+async function shareInThread<T extends Thread>(
+  thread: T,
+  catalogue: Catalogue,
+  read: (thread: T) => Promise<Reading>,
+): Promise<Reading | null> {
+  const { previous, question, isLastOpen = false } = thread
+  const share = previous === undefined || isLastOpen ? null : shareOfThread(question, previous, catalogue)
+  if (share === null) return null
+  let fitted: Plan | null = null
+  let reading: Reading | null = null
+  for (const whole of share.wholes) {
+    const alone = await readAlone({ ...thread, question: whole }, read)
+    fitted = alone === null ? null : fittedShare(alone.plan, share, catalogue)
+    reading = alone?.reading ?? reading
+    if (fitted !== null) break
+  }
+  fitted ??= fittedShare(null, share, catalogue)
+  if (fitted === null) return null
+  const plain = reading ?? (await read(thread))
+  const { askBack: _, open: __, ...rest } = plain
+  return { ...rest, notes: [], leftOut: [], plans: [fitted], relation: 'follow_up' }
+}
+
+/** What names a thing of its own behind a turn that was not answered, or another thing than that of the thread. */
+async function ofOtherThing<T extends Thread>(
+  thread: T,
+  first: Reading,
+  catalogue: Catalogue,
+  read: (thread: T) => Promise<Reading>,
+): Promise<Reading | null> {
+  const { previous, question, isLastOpen = false } = thread
+  if (first.remark !== undefined || first.language !== 'en') return null
+  const isUnread = isLastOpen && first.plans.length === 0
+  const isOther =
+    !isLastOpen && previous !== undefined && !isAlike(first, previous) && namesOtherThing(question, previous)
+  if (!isUnread && !isOther) return null
+  const alone = await readAlone(
+    { ...thread, question: question.replace(LEAD, ''), isLastOpen: false, open: undefined },
+    read,
+  )
+  if (alone === null || !isWholeAlone(question.replace(LEAD, ''), alone.plan)) return null
+  return isUnread || previous === undefined
+    ? alone.reading
+    : { ...alone.reading, plans: [restrictedAs(alone.plan, previous.plan, catalogue)] }
+}
+
+/** A plain count behind a plain count of other lines: what the thread is restricted by is kept. */
+function isAlike({ plans: [plan, more] }: Reading, { plan: base }: Previous): boolean {
+  if (plan?.intent !== 'measure' || more !== undefined || base.intent !== 'measure') return false
+  return (
+    base.groupBy.length === 0 && plan.measure.of === base.measure.of && !plan.conditions.some(({ on }) => on === 'text')
+  )
+}
+
 interface Alone {
   readonly reading: Reading
   readonly plan: Plan
@@ -78,7 +159,7 @@ interface Alone {
 
 /** A question read without its thread to one plan, with all of its words; null where it is not. */
 async function readAlone<T extends Thread>(thread: T, read: (thread: T) => Promise<Reading>): Promise<Alone | null> {
-  const reading = await read({ ...thread, previous: undefined })
+  const reading = await read({ ...thread, previous: undefined, isLastOpen: false, open: undefined })
   const [plan, more] = reading.plans
   const isWhole = more === undefined && reading.leftOut.length + reading.notes.length === 0
   return plan !== undefined && isWhole ? { reading, plan } : null
@@ -188,5 +269,9 @@ function isSettled(reading: Reading, question: string): boolean {
   const [plan, more] = plans
   if (plan === undefined || more !== undefined) return true
   const isOfAll = plan.intent === 'measure' && plan.conditions.length === 0
-  return !(isOfAll && NAMES_NOTHING.test(question.trim())) && !isBareOfAll(cleaned(question), plan)
+  return (
+    !(isOfAll && NAMES_NOTHING.test(question.trim())) &&
+    !countsNothing(question, plan) &&
+    !isBareOfAll(cleaned(question), plan)
+  )
 }
