@@ -59,6 +59,11 @@ describe('A share of what the thread counts', () => {
     )
   })
 
+  it('is of what the last answer counted, and not of the first question', async () => {
+    const thread = ['how many parcels were accepted?', 'and refused?', 'which depot most often?'] as const
+    expect(await answer(...thread, 'what share of all parcels is that?')).toMatch(/\*\*25(?:\.0)? %\*\*: 12 .* of 48/)
+  })
+
   it('is of what the thread is restricted to', async () => {
     expect(await answer(REFUSED, 'only depot south', 'what share of all parcels is that?')).toMatch(/`south`.*of 16/)
   })

@@ -141,8 +141,10 @@ const HOW_MANY = /^(?:(?:so|and|ok|okay|hey|now|but),? )*(?:how many|number of|c
 
 /** The question that counted them, and what their lines say. */
 function wholesOf(noun: string, { words }: Lines, { question, root }: Previous): string[] {
+  // The first question of a thread may have counted others: "granted" before "and refused?".
+  const last = words.split(' ').at(-1) ?? ''
   const asked = [question, root].flatMap((one) =>
-    one !== undefined && HOW_MANY.test(one) && one.toLowerCase().includes(noun)
+    one !== undefined && HOW_MANY.test(one) && [noun, last].every((word) => one.toLowerCase().includes(word))
       ? [one.trim().replace(HOW_MANY, 'what share of ')]
       : [],
   )
@@ -158,7 +160,9 @@ export function fittedShare(read: Plan | null, { base, isOfCounted }: ThreadShar
   const lines = linesOf(base)
   if (lines === null) return null
   const held = base.conditions.filter(({ on }) => on === 'attribute' || on === 'number' || on === 'text')
-  const isRead = read?.intent === 'measure' && read.measure.of === 'ratio' && read.conditions.length > 0
+  const isRatio = read?.intent === 'measure' && read.measure.of === 'ratio' && read.conditions.length > 0
+  const own = isRatio ? linesOf(read) : null
+  const isRead = isRatio && (own === null || !isOfCounted || own.ids.some((id) => lines.ids.includes(id)))
   if (isRead && read.measure.of === 'ratio' && (held.length === 0 || read.measure.among !== undefined)) {
     const among = read.measure.among === undefined ? {} : { among: joined(read.measure.among, restricting(held)) }
     return {
