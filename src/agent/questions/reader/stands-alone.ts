@@ -67,8 +67,13 @@ const ASKS =
   /^(?:share|percentage|percent|rate|ratio|proportion|fraction|average|mean|median|max|maximum|min|minimum|highest|lowest|largest|biggest|smallest|worst|best|hardest|longest|shortest|often|mostly|usual|normal|newest|oldest|latest|earliest|list|trend|reasons?|top|second|third|runner-up|leads?|hit|suffers?|affected|kinds?|which|compare|higher|lower|better|worse|earlier)$/
 const SHARED_MIN = 4
 
+/** "At nordvik only", "the largest one?": what follows it is about that one, which nobody knows. */
+const CHOOSES =
+  /^(?:(?:and|so|but|ok|okay|now|then|what about|how about)[, ]+)*(?:only|just|without|except|for|in|on|at|from|with)\b|\bonly\W*$|\b(?:largest|biggest|smallest|highest|lowest|longest|shortest|slowest|fastest|worst|best|top|first|last|latest|newest|oldest|earliest|most|least)\b/
+
 /** Whether the questions that were not answered name nothing that the thread does not have: they leave its subject. */
 export function isOfThread({ question, words, before = [] }: OpenQuestion, previous: Previous): boolean {
+  if ([question, ...before].some((asked) => CHOOSES.test(asked.toLowerCase().trim()))) return false
   const known = wordsOfThread(previous)
   const stems = [...known].map(stemOf).filter((stem) => stem.length >= SHARED_MIN)
   const isKnown = (word: string): boolean =>
