@@ -2,7 +2,7 @@
  * What "its", "it" and "then" mean in a thread: the one service that the last answer was about, and its window. A whole
  * question that leans on them would be read without either, and so of everything.
  */
-import type { Catalogue } from '../grounding/catalogue.ts'
+import { type Catalogue, CLASS_VALUES_MAX } from '../grounding/catalogue.ts'
 import { type Plan, type PlanTime, servicesOf } from '../plan/plan.ts'
 import { WHOM } from '../vocabulary/whom.ts'
 import { keysOf } from './fields.ts'
@@ -34,7 +34,7 @@ const WINDOW_BESIDE =
 /** "Any for postvan?" */
 const ANY_FOR = /^(?:and |so )?(?:any|anything|some|those|the ones) (?=(?:for|from|of|at|in|by|on|with) \S)/i
 
-type Known = Pick<Catalogue, 'services' | 'metrics' | 'templates' | 'keys'>
+type Known = Pick<Catalogue, 'services' | 'metrics' | 'templates' | 'keys' | 'values'>
 
 /** The question with the service and the window that its pronouns mean. */
 export function inThread(question: string, previous: Previous, catalogue: Known): string {
@@ -46,6 +46,7 @@ export function inThread(question: string, previous: Previous, catalogue: Known)
     versionOfLast(question, previous, catalogue) ??
     worstHit(question, previous, catalogue) ??
     alsoHit(question, previous) ??
+    valueHit(question, previous, catalogue) ??
     ofServiceAsked(question, previous, catalogue) ??
     sinceRelease(question, previous, catalogue) ??
     afterRelease(question, previous) ??
@@ -152,6 +153,27 @@ function worstHit(question: string, { plan }: Previous, catalogue: Known): strin
   if (!isOfTrouble || !WORST_HIT.test(question)) return null
   const noun = WHOM.find((name) => keysOf(name, catalogue).some(({ signal }) => signal === 'spans'))
   return noun === undefined ? null : `which ${noun} is hit most`
+}
+
+const ABOUT_VALUE =
+  /^(?:(?:and|so|ok|but|what about|how about|also)[ ,]+)+(?:(?:for|on|in|at|with|via|by|of) )?(?:the )?([a-z0-9][\w.-]{1,30}(?: [a-z0-9][\w.-]{1,30})?)(?: (?:customers?|users?|people|clients?|ones|payments?|too|as well|then))?[\s?.!]*$/i
+
+/** "And google?" behind a cause: whether that value of requests is hit as well, by its name or the beginning of it. */
+function valueHit(question: string, { plan }: Previous, { values, services }: Known): string | null {
+  const said = plan.intent === 'cause' ? ABOUT_VALUE.exec(question.trim())?.[1]?.toLowerCase() : undefined
+  if (said === undefined || services.some(({ name }) => partsOfName(name).includes(said.split(' ')[0] ?? '')))
+    return null
+  const words = partsOfName(said)
+  const found = values
+    .filter((known) => known.scope === 'attribute' && known.values.length <= CLASS_VALUES_MAX)
+    .flatMap((known) => known.values.map(({ value }) => value))
+    .filter((value) => words.every((word, at) => partsOfName(value)[at] === word))
+  const [only, more] = new Set(found)
+  return only === undefined || more !== undefined ? null : `is ${only} affected`
+}
+
+function partsOfName(name: string): string[] {
+  return name.toLowerCase().split(/[-_. ]+/)
 }
 
 const ALSO_HIT =
