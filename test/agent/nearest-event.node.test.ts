@@ -1,6 +1,7 @@
 /** Counts whose lines do not say every word, values behind "by" and "not … by", what a value is one of, slow requests by a noun. */
 import { describe, expect, it } from 'vitest'
 import type { LogRow, SpanRow, World } from '../../scripts/eval/questions/records.ts'
+import { saysDenied, saysNot } from '../../src/agent/questions/reader/covering/polarity.ts'
 import { Conversation } from './ask.ts'
 import { rememberingStore } from './remembering-store.ts'
 import { END_MS, worldOf } from './trade-world.ts'
@@ -31,6 +32,9 @@ function mill(): World {
     logs.push(line(minute, 'weigh-svc', 'scale drum jammed'))
     logs.push(line(minute, 'loom-svc', 'parcel shipped', { carrier: minute % 3 === 0 ? 'barge' : 'cart' }))
     if (minute % 2 === 0) logs.push(line(minute, 'loom-svc', 'pattern card worn out'))
+    if (minute % 3 === 0)
+      logs.push(line(minute, 'loom-svc', 'bale label not readable', { loom: minute === 3 ? 'east' : 'west' }))
+    if (minute % 4 === 0) logs.push(line(minute, 'weigh-svc', 'delivery skipped: no wool ticket on file'))
   }
   return { ...plain, spans, logs }
 }
@@ -53,6 +57,50 @@ describe('lines of one event', { timeout: 120_000 }, () => {
 
   it('are not one number of two things', async () => {
     expect(await answer('weavers with scale drum jammed and pattern card worn out, how many')).not.toMatch(/\*\*6\*\*/)
+  })
+})
+
+describe('an event that its other words know', { timeout: 120_000 }, () => {
+  it('is counted for each of a key, whatever verb is used of it', async () => {
+    const text = await answer('which loom spits out the most unreadable bale labels?')
+    expect(text).toMatch(/I took .*not readable/)
+    expect(text).toMatch(/`west` has the most .*\*\*3\*\*/)
+  })
+
+  it('is told with yes and its number', async () => {
+    expect(await answer('did we catch any unreadable bale labels?')).toMatch(/Yes: \*\*4\*\*/)
+  })
+
+  it('is no group of something that no key goes by', async () => {
+    expect(await answer('which weaver has the most unreadable bale labels?')).not.toMatch(/\*\*\d/)
+  })
+
+  it('may be denied in other words', async () => {
+    expect(await answer('deliveries skipped because of a missing wool ticket')).toMatch(/\*\*3\*\*/)
+    expect(await answer('how many deliveries lacked a wool ticket?')).toMatch(/\*\*3\*\*/)
+  })
+
+  it('is not taken for its opposite', async () => {
+    expect(await answer('how many bale labels did the looms read?')).not.toMatch(/\*\*4\*\*/)
+  })
+})
+
+describe('what is denied', () => {
+  const line = (text: string): { tokens: string[] } => ({ tokens: text.split(' ') })
+  const word = (text: string, lemma = text): { text: string; lemma: string } => ({ text, lemma })
+
+  it('is denied by parts of words as by words', () => {
+    expect(saysDenied(word('unreadable'), line('number not readable'))).toBe(true)
+    expect(saysDenied(word('unknown'), line('sdk key is not known'))).toBe(true)
+    expect(saysNot(word('readable'), line('plate unreadable'))).toBe(true)
+    expect(saysNot(word('ticket'), line('the ticket is missing'))).toBe(true)
+    expect(saysNot(word('make'), line('certificate not made'))).toBe(true)
+  })
+
+  it('is nothing that lines say', () => {
+    expect(saysDenied(word('unreadable'), line('number readable'))).toBe(false)
+    expect(saysNot(word('make'), line('certificate made'))).toBe(false)
+    expect(saysDenied(word('invoice'), line('invoice not sent'))).toBe(false)
   })
 })
 

@@ -75,4 +75,11 @@ describe('values of several words', () => {
     )
     expect(withValuesInOne('which event moved', catalogueOf)).toBe('which event moved')
   })
+
+  it('are the same with other hyphens', () => {
+    const jobs = [{ key: 'job', scope: 'attribute', values: [{ value: 'noshow_fee', count: 3 }] }]
+    const catalogueOf = { values: jobs, templates: [] } as never
+    expect(withValuesInOne('how many no-show fee jobs ran', catalogueOf)).toBe('how many noshow_fee jobs ran')
+    expect(withValuesInOne('how many no-go fee jobs ran', catalogueOf)).toBe('how many no-go fee jobs ran')
+  })
 })

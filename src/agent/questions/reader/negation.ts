@@ -54,7 +54,7 @@ const FILLER =
   /^(?:from|of|in|on|at|by|with|for|to|about|involv(?:e|ing)|regarding|concerning|the|an?|any|all|those|ones?|that|which|are|is|was|were|being|containing|contain|mentioning|mention|saying|say|says|having|have|including|include|counting|marked|tagged|via|through|equal|equals|status|code|codes|responses?|text|words?|phrase)$/
 /** What ends it: the next part of the question. */
 const END =
-  /^(?:in|on|at|by|per|from|of|for|with|where|when|that|which|who|whose|during|since|between|over|under|within|until|before|after|last|past|today|yesterday|now|how|what|why|show|list|group|is|are|was|were|than|slower|faster|longer|containing|mentioning|saying|only|answered|returned)$/
+  /^(?:in|on|at|by|per|from|of|for|with|where|when|that|which|who|whose|during|since|between|over|under|within|until|before|after|because|due|last|past|today|yesterday|now|how|what|why|show|list|group|is|are|was|were|than|slower|faster|longer|containing|mentioning|saying|only|answered|returned)$/
 const SCOPE_MAX = 6
 
 /** Behind what it negates: "eu excluded", "phone not counted". */

@@ -55,6 +55,11 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   leave: 'left',
   catch: 'caught',
   draw: 'drawn',
+  lose: 'lost',
+  bring: 'brought',
+  break: 'broken',
+  throw: 'thrown',
+  forget: 'forgotten',
   ...{ cut: 'cut', put: 'put', set: 'set', hit: 'hit', read: 'read', shut: 'shut', split: 'split' },
 }
 

@@ -11,9 +11,13 @@ const BEFORE =
   '\\b(for|because of|because|due to|with|of|by|from|except|without|excluding|only|reason|not|about|than)( (?:the|a|reason|kind|type|being))? '
 
 /** The question with such values in one word. */
-export function withValuesInOne(question: string, { values }: Pick<Catalogue, 'values'>): string {
+export function withValuesInOne(
+  question: string,
+  { values, templates }: Pick<Catalogue, 'values' | 'templates'>,
+): string {
   if (question.length > CHARS_MAX || /["`\n]/.test(question)) return question
-  const lower = question.toLowerCase()
+  const asked = withOwnCompounds(question, values, templates)
+  const lower = asked.toLowerCase()
   const named = values
     .filter(({ scope, values: kinds }) => scope === 'attribute' && kinds.length <= KINDS_MAX)
     .flatMap(({ values: kinds }) => kinds.map(({ value }) => value.toLowerCase()))
@@ -25,6 +29,30 @@ export function withValuesInOne(question: string, { values }: Pick<Catalogue, 'v
         new RegExp(`${BEFORE}${RegExp.escape(value)}(?![\\w-])`, 'gi'),
         (_, before: string, article: string | undefined) => `${before}${article ?? ''} ${value.replaceAll(' ', '-')}`,
       ),
-    question,
+    asked,
   )
+}
+
+/** "The no-show fee job" of `noshow_fee` or `noshow`: names that are the same but for hyphens, underscores and spaces. */
+function withOwnCompounds(question: string, values: Catalogue['values'], templates: Catalogue['templates']): string {
+  if (!question.includes('-')) return question
+  const own = new Map<string, string>()
+  for (const { tokens } of templates) for (const token of tokens) if (/^[a-z]{5,30}$/.test(token)) own.set(token, token)
+  for (const { scope, values: kinds } of values)
+    if (scope === 'attribute' && kinds.length <= KINDS_MAX)
+      for (const { value } of kinds)
+        if (/^[a-z]{2,20}(?:[_-][a-z]{2,20}){0,3}$/.test(value)) own.set(value.replace(/[_-]/g, ''), value)
+  const words = question.split(' ')
+  const asWritten = new Set(words.map((word) => word.toLowerCase()))
+  for (let at = 0; at < words.length; at++) {
+    for (const length of [3, 2, 1]) {
+      const said = words.slice(at, at + length).join(' ')
+      const [, name = '', end = ''] = /^([a-z]{2,20}(?:[ -][a-z]{2,20}){1,4})([?.,!:;]*)$/i.exec(said) ?? []
+      const value = name.includes('-') ? own.get(name.toLowerCase().replace(/[ -]/g, '')) : undefined
+      if (value === undefined || asWritten.has(value) || name.toLowerCase() === value) continue
+      words.splice(at, length, `${value}${end}`)
+      break
+    }
+  }
+  return words.join(' ')
 }

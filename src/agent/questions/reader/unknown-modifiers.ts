@@ -21,6 +21,11 @@ export function withoutModifiers(text: string, open: readonly string[], context:
     const found = new RegExp(`(?<![\\w-])${RegExp.escape(word)} ([a-z][a-z-]{1,30})(?![\\w-])`).exec(text)
     const [phrase, noun = ''] = found ?? []
     if (phrase === undefined || !/^[a-z]{4,}$/.test(word) || !isContentWord(word) || RESTRICTS.test(word)) return []
+    // "At the front desk" of the value `desk`: its whole name, where no other value has the word.
+    const whole = new RegExp(`\\b(?:at|by|via|through|from|on|in) the ${RegExp.escape(phrase)}(?![\\w-])`).test(text)
+    const named = whole ? valueFor({ context }, noun) : null
+    if (named !== null && named.scope === 'attribute')
+      return [{ text: text.replace(phrase, noun), note: `I took "${phrase}" as \`${named.key}\` \`${noun}\`.` }]
     const keys = keysOf(noun, catalogue).filter((one) => {
       const known = values.filter(
         ({ key, scope, signal }) => key === one.key && scope === one.scope && signal === one.signal,

@@ -4,3 +4,7 @@ export const PEOPLE =
 
 /** Several of them, in a form. */
 export const SEVERAL_PEOPLE = `(?:${PEOPLE.source.slice(1, -1)}s|people)`
+
+/** People of whom lines say nothing as such: who they are to others, or why they are there. In singular. */
+export const EVERYDAY_PEOPLE =
+  /^(?:relative|friend|family|parent|kid|child|neighbour|neighbor|fan|man|woman|adult|patron|owner|holder|recipient|sender|motorist|household|participant|runner|staff|crew|somebody|someone)$/

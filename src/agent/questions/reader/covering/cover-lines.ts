@@ -11,8 +11,9 @@ import { hasNamesAsValues } from '../known-values.ts'
 import { isWholeName, MONEY, namesSlot, type Slot, slotsOf } from '../slots.ts'
 import type { QuestionState } from '../state.ts'
 import { isDenied, isOfFailure, isOfSuccess, isReasonOnly, templateCondition, templatesWith } from '../texts.ts'
-import { lemmaOf, stemOf, type Word } from '../words.ts'
+import { lemmaOf, type Word } from '../words.ts'
 import type { AskedForm } from './asked-form.ts'
+import { saysNot } from './polarity.ts'
 import { isOfKey, isPartOf, partsOf, servicesNamed, type ToldValue, valuesIn } from './told.ts'
 
 /** What lines are counted or measured. */
@@ -179,21 +180,8 @@ export function isSaidIn({ text }: Word, template: KnownTemplate, { context }: Q
 }
 
 /** Whether a word is a part of what a number is called; of money it may be any word for it. */
-function isAskedAs(word: Word, slot: Slot): boolean {
+export function isAskedAs(word: Word, slot: Slot): boolean {
   return namesSlot(word, slot) || (slot.isMoney && MONEY.test(word.lemma))
-}
-
-/** "Could not be resolved" of "audience not resolved", "unsold" of "not sold". */
-export function saysNot({ text, lemma }: Word, { tokens }: KnownTemplate): boolean {
-  const stem = stemOf(lemma)
-  return tokens.some((token, at) => {
-    const isWord = token === text || token === lemma || (stem.length >= 4 && stemOf(token) === stem)
-    const before = tokens.slice(Math.max(0, at - 4), at)
-    return (
-      token === `un${text}` ||
-      (isWord && before.some((one) => /^(?:not|never|cannot|n't|unable|without|failed)$/.test(one)))
-    )
-  })
 }
 
 export const FAILURE = /^(?:failed|failing|fails?|failures?|unsuccessful|errors?)$/
@@ -225,7 +213,11 @@ export function isKeyOf(word: Word, { template }: KnownTemplate, { context }: Qu
 }
 
 /** The number in the lines that is asked for: by its name, or the only one there is. */
-function slotAsked(state: QuestionState, form: AskedForm, fits: readonly Fit[]): Slot | null {
+export function slotAsked(
+  state: QuestionState,
+  form: AskedForm,
+  fits: readonly Pick<Fit, 'template' | 'slots'>[],
+): Slot | null {
   const { catalogue } = state.context
   const slots = fits
     .flatMap((fit) => fit.slots)
@@ -304,7 +296,7 @@ export function eventsOf(fits: readonly { readonly template: KnownTemplate }[]):
   ).size
 }
 
-function measureOf(state: QuestionState, form: AskedForm, slot: Slot | null): Measure {
+export function measureOf(state: QuestionState, form: AskedForm, slot: Slot | null): Measure {
   if (slot !== null)
     return {
       of: 'number',

@@ -81,14 +81,35 @@ function withoutTaken({ text, words }: QuestionState): string {
 
 /** The one event that most of the words tell of, where nothing has them all. */
 export function nearestCoverings(question: string, context: ReadContext): readonly Covering[] {
-  const state = stateOf(question, context, {})
+  const counted = question.replace(AND_ASKED, '').replace(WHETHER_ANY, 'how many ')
+  const isYesNo = WHETHER_ANY.test(question)
+  const state = stateOf(counted, context, {})
   if (OTHER_FORM.test(state.text) || state.traceId !== null || state.recordId !== null || state.against !== null)
     return []
   const form = formOf(state)
   if (form === null || servicesNamed(state).some((name) => isExcluded(name, form))) return []
   const found = nearestEvent(state, form)
-  // No line of it in the time asked for is no number: it is a guess.
-  return found === null ? [] : [{ plan: found.plan, ground: found.plan, note: found.note }]
+  if (found === null || (isYesNo && form.asks !== 'count')) return []
+  const isWho = /^(?:so |and |but |ok |hey )*who\b/.test(state.text)
+  return grouped(form, 'logs', found.measure, found.conditions).map((untimedPlan) => {
+    const ground = { ...untimedPlan, time: timeOf(state) }
+    const { plan } = covering(ground, form, context)
+    const asked = isWho ? listOf(ground) : isYesNo && plan.intent === 'measure' ? { ...plan, isYesNo } : plan
+    // No line of it in the time asked for is no number: it is a guess.
+    return { plan: asked, ground, note: found.note }
+  })
+}
+
+/** "Did we lose replies, and how many?" */
+const AND_ASKED = /,? and (?:if so,? )?(?:how many(?: times)?|how often|when)[?. ]{0,3}$/i
+
+/** "Did we catch any infected files?" asks for a number as well. */
+const WHETHER_ANY =
+  /^(?:(?:so|and|but|ok|hey) )*(?:(?:did|do|have|has|had|were|was|are|is)(?: there)?(?: (?:we|you|they|i|it))?(?: been| had| got)?(?: ever)?(?: (?:any|some)(?: of)?)?(?: the| our)?|any) (?=[a-z])/i
+
+/** Who did it stands in the lines. */
+function listOf({ conditions, time }: PlanOf<'measure'>): Plan {
+  return { intent: 'list', of: 'logs', conditions, time, order: 'newest', limit: 5 }
 }
 
 function isExcluded(name: string, { excluded }: AskedForm): boolean {

@@ -1,25 +1,27 @@
 /**
- * The one event that most words of a count tell of: "people hit an expired link" of lines that say "signing link expired".
+ * The one event that most words of a question tell of: "people hit an expired link" of lines that say "signing link expired".
  * Taken where nothing in the data has all words. At most one word stays untold, and only one that narrows nothing: who did it, or
- * the verb or the noun of an event that two other words know already. The answer says which lines were taken.
+ * the verb or the noun of an event that two other words know already; of "who did what" both. The answer says which lines
+ * were taken.
  */
 import { messageText, spokenText } from '../../../message-text.ts'
 import type { KnownTemplate } from '../../grounding/catalogue.ts'
-import { plainMeasure } from '../../plan/plain-measure.ts'
-import type { PlanCondition, PlanOf } from '../../plan/plan.ts'
-import { PEOPLE } from '../../vocabulary/people.ts'
-import { timeOf } from '../asked-time.ts'
+import type { Measure, PlanCondition } from '../../plan/plan.ts'
+import { EVERYDAY_PEOPLE, PEOPLE } from '../../vocabulary/people.ts'
 import { keysOf } from '../fields.ts'
 import { HOLDERS, REFUSED, WENT_WELL } from '../nearest-lines.ts'
+import { CURRENCY, type Slot, slotsOf } from '../slots.ts'
 import type { QuestionState } from '../state.ts'
 import { isOfFailure, isOfSuccess, succeeded, templateCondition } from '../texts.ts'
 import { stemOf, type Word } from '../words.ts'
 import type { AskedForm } from './asked-form.ts'
-import { eventsOf, FAILURE, isCarried, isKeyOf, isSaidIn, saysNot } from './cover-lines.ts'
+import { eventsOf, FAILURE, isAskedAs, isCarried, isKeyOf, isSaidIn, measureOf, slotAsked } from './cover-lines.ts'
+import { isDenial, isLoss, isOfDenial, saysDenied, saysNot } from './polarity.ts'
 import { isOfKey, isPartOf, partsOf, servicesNamed, type ToldValue, valuesIn } from './told.ts'
 
 export interface NearestEvent {
-  readonly plan: PlanOf<'measure'>
+  readonly measure: Measure
+  readonly conditions: readonly PlanCondition[]
   readonly note: string
 }
 
@@ -29,7 +31,10 @@ interface Near {
   readonly own: readonly Word[]
   readonly untold: readonly Word[]
   readonly welcome: number
+  /** Words that the message says not to be so. */
+  readonly denied: number
   readonly values: readonly ToldValue[]
+  readonly slots: readonly Slot[]
 }
 
 /** Fewer words of a message know no event. */
@@ -44,28 +49,39 @@ function isOfSeveral({ text }: QuestionState, { needed }: AskedForm): boolean {
   return /\band\b|\bor how\b|[,&+=/]|\bvs\b/.test(text.slice(from, to)) || / {3}/.test(text.trim())
 }
 
-/** "Without a hit": what is denied has to be known as that. */
-function isDeniedElsewhere({ text }: QuestionState, { excluded }: AskedForm): boolean {
-  return excluded.size === 0 && /\b(?:without|not?|never|none|neither)\b/.test(text)
+/** Whether the question denies something, in whatever way. */
+function isDenied({ text, negations }: QuestionState, { needed, excluded }: AskedForm): boolean {
+  return (
+    excluded.size > 0 ||
+    negations.length > 0 ||
+    /\b(?:without|no|not?|never|none|neither)\b/.test(text) ||
+    needed.some((word) => isDenial(word) || isLoss(word))
+  )
 }
 
-/** The count of the lines of that event; null where there is none, or several. */
+/** What is asked of an event that is known by some words: a number of it, of each of a key, or when it was. */
+function isOfEvent(form: AskedForm): boolean {
+  if (form.isDuration || form.isAffectedAsked || (form.isRanked && form.groups.length === 0)) return false
+  return form.asks === 'count' || form.asks === 'moment' || form.asks === 'statistic'
+}
+
+/** The lines of that event and what is told of them; null where there is none, or several. */
 export function nearestEvent(state: QuestionState, form: AskedForm): NearestEvent | null {
-  if (form.asks !== 'count' || form.groups.length > 0 || form.needed.length > WORDS_MAX) return null
-  if (isOfSeveral(state, form) || isDeniedElsewhere(state, form)) return null
+  if (!isOfEvent(form) || form.needed.length > WORDS_MAX || isOfSeveral(state, form)) return null
   const named = servicesNamed(state)
   const values = valuesIn(state, form, 'logs')
   const fits = state.context.catalogue.templates
     .filter(({ service, access }) => access === undefined && (named.length === 0 || named.includes(service)))
     .filter((template) => form.outcome !== 'succeeded' || isOfSuccess(template))
     .flatMap((template) => nearOf(state, form, template, values) ?? [])
-  const meant = least(
-    least(
-      least(fits, ({ untold }) => untold.length),
-      ({ own }) => -own.length,
-    ),
+    .filter(({ slots }) => form.asks !== 'statistic' || slots.length > 0)
+  const ranks: readonly ((fit: Near) => number)[] = [
+    ({ untold }) => untold.length,
+    ({ own }) => -own.length,
     ({ welcome }) => -welcome,
-  )
+    ({ denied }) => -denied,
+  ]
+  const meant = ranks.reduce<readonly Near[]>(least, fits)
   const kept = ofOutcome(state, form, meant)
   const [first] = kept
   if (first === undefined || eventsOf(kept) > 1) return null
@@ -74,9 +90,11 @@ export function nearestEvent(state: QuestionState, form: AskedForm): NearestEven
     kept.map(({ template }) => template),
   )
   if (condition === null) return null
-  const conditions: PlanCondition[] = [condition, ...first.values.map((value) => value.condition)]
+  const slot = slotAsked(state, form, kept)
+  if (form.asks === 'statistic' && slot === null) return null
   return {
-    plan: plainMeasure({ measure: { of: 'records' }, conditions, time: timeOf(state) }),
+    measure: form.asks === 'statistic' ? measureOf(state, form, slot) : { of: 'records' },
+    conditions: [condition, ...first.values.map((value) => value.condition)],
     note: `I took "${form.needed.map(({ text }) => text).join(' ')}" as the lines that say "${saidBy(first)}".`,
   }
 }
@@ -87,10 +105,10 @@ function least(fits: readonly Near[], amount: (fit: Near) => number): readonly N
 }
 
 /** Unless a failure is asked for, lines that tell that it was done go before those that it was not. */
-function ofOutcome({ negations }: QuestionState, form: AskedForm, fits: readonly Near[]): readonly Near[] {
+function ofOutcome(state: QuestionState, form: AskedForm, fits: readonly Near[]): readonly Near[] {
   const isFailure =
     form.outcome === 'failed' ||
-    negations.length > 0 ||
+    isDenied(state, form) ||
     form.rest.some(({ text }) => REFUSED.test(text) || LOST.test(text))
   const all = fits.map(({ template }) => template)
   const kept = isFailure ? all.filter(isOfFailure) : succeeded(all)
@@ -106,15 +124,24 @@ function nearOf(
   template: KnownTemplate,
   values: readonly ToldValue[],
 ): Near | null {
+  const isDenying = isDenied(state, form)
+  if (isDenying && !isOfDenial(template) && !/^(?:warn|err|fatal|crit)/i.test(template.severity)) return null
   const service = partsOf(template.service)
+  const slots = form.asks === 'statistic' ? slotsOf(template.template) : []
   const own: Word[] = []
   const untold: Word[] = []
   const used = new Set<ToldValue>()
+  let denials = 0
+  let numbers = 0
   for (const word of form.needed) {
     if (word.text === template.service.toLowerCase()) continue
     const value = values.find((one) => one.words.includes(word))
-    if (form.excluded.has(word) ? saysNot(word, template) : isTold(word, state, template)) own.push(word)
+    if (saysDenied(word, template) || (isDenying && saysNot(word, template))) own.push(word)
+    else if (!form.excluded.has(word) && isTold(word, state, template)) own.push(word)
+    else if (isDenial(word) || (isLoss(word) && isDenying)) denials++
     else if (value !== undefined && isCarried(value, template)) used.add(value)
+    else if (slots.some((slot) => isAskedAs(word, slot) || (slot.isMoney && CURRENCY.test(word.text)))) numbers++
+    else if (form.excluded.has(word) && isVerbDenied(word, state)) untold.push(word)
     else if (form.excluded.has(word)) return null
     else if (value !== undefined) return null
     else if (isPartOf(word, service)) continue
@@ -128,10 +155,41 @@ function nearOf(
   // "How many repos had lost jobs?": these are told apart, and not the lines.
   const [head] = form.needed
   if (head !== undefined && !own.includes(head) && isKeyOf(head, template, state)) return null
-  if (telling.length < OWN_MIN || untold.length > 1 || untold.some((word) => narrows(word, state, template)))
-    return null
-  const welcome = form.welcome.filter((word) => isSaidIn(word, template, state)).length
-  return { template, own, untold, welcome, values: [...used] }
+  const said = form.welcome.filter((word) => isSaidIn(word, template, state))
+  const denied = isDenying ? [...own, ...said].filter((word) => saysNot(word, template)).length : 0
+  // One word knows it with everyday ones ("a wrong pin"), the loss of it or the number that is asked for.
+  const isWhole = said.length === form.welcome.length
+  const more = said.length + (untold.length === 0 ? denials : 0) + numbers
+  const isKnown = telling.length >= OWN_MIN || (telling.length === 1 && more > 0 && isWhole)
+  if (!isKnown || !areNeedless(untold, state, template)) return null
+  return { template, own, untold, welcome: said.length, denied, values: [...used], slots }
+}
+
+/** "Cars could not park because the lot was full": a verb that is denied, and no condition. */
+function isVerbDenied(word: Word, { words, negations }: QuestionState): boolean {
+  const at = words.indexOf(word)
+  return negations.some(({ isVerb, scope }) => isVerb === true && scope.has(at))
+}
+
+/** One word that narrows nothing, or who did something and the verb of it: "patrons entered a wrong pin". */
+function areNeedless(untold: readonly Word[], state: QuestionState, template: KnownTemplate): boolean {
+  if (untold.some((word) => narrows(word, state, template))) return false
+  const [subject, verb, more] = untold
+  if (verb === undefined || subject === undefined) return true
+  return more === undefined && isSubject(subject, verb, state)
+}
+
+const AUXILIARY = /^(?:that|who|which|have|has|had|could|can|did|do|not|never|ever|were|was|are|is|be|been|got|get)$/
+const BEHIND_VERB =
+  /^(?:an?|the|their|our|its|no|any|out|up|off|on|in|at|to|for|with|from|because|too|into|over|down|back|away)$/
+
+/** Whether the first word, in plural, does what the second one says. */
+function isSubject(subject: Word, verb: Word, { words }: QuestionState): boolean {
+  const [at, to] = [words.indexOf(subject), words.indexOf(verb)]
+  const between = words.slice(at + 1, to)
+  const isPlural = subject.text !== subject.lemma && /^[a-z]+s$/.test(subject.text)
+  const isVerb = /(?:ed|en)$/.test(verb.text) || between.length > 0 || BEHIND_VERB.test(words[to + 1]?.text ?? '')
+  return isPlural && isVerb && to > at && between.every(({ text }) => AUXILIARY.test(text))
 }
 
 /** Words that lines of anything say. */
@@ -146,7 +204,7 @@ function isTold(word: Word, state: QuestionState, template: KnownTemplate): bool
   const at = state.words.indexOf(word)
   const [before, after] = [state.words[at - 1]?.text ?? '', state.words[at + 1]?.text ?? '']
   if (tokens.includes(`${before}${word.text}`) || tokens.includes(`${word.text}${after}`)) return true
-  return tokens.some((token) => isAlike(word.text, token))
+  return tokens.some((token) => isAlike(word.text, token)) && !saysNot(word, template)
 }
 
 /** "Recognitions" and "recognised", "subscriptions" and "subscriber". */
@@ -162,7 +220,7 @@ export function isAlike(one: string, other: string): boolean {
 /** What lines of an event need not say: a refusal, what the thing is in general, who did it. */
 function isNeedless(word: Word, state: QuestionState, { tokens }: KnownTemplate): boolean {
   if (REFUSED.test(word.text)) return !tokens.some((token) => WENT_WELL.test(token))
-  return HOLDERS.test(word.text) || PEOPLE.test(word.lemma) || isDoer(word, state)
+  return HOLDERS.test(word.text) || PEOPLE.test(word.lemma) || EVERYDAY_PEOPLE.test(word.lemma) || isDoer(word, state)
 }
 
 /** "Validated by doctors", "did doctors validate": people that do a thing, in plural. */
@@ -184,7 +242,9 @@ function narrows(word: Word, state: QuestionState, template: KnownTemplate): boo
     before?.text ?? '',
   )
   // "Video consultations": what stands before a noun says of which kind.
-  const isModifier = after !== undefined && isTold(after, state, template) && !/(?:ed|en|ing)$/.test(after.text)
+  const isKey = keysOf(word.text, state.context.catalogue).some(({ signal }) => signal === 'logs')
+  const isModifier =
+    !isKey && after !== undefined && isTold(after, state, template) && !/(?:ed|en|ing)$/.test(after.text)
   // "Tenant umbrella": what stands beside a key is a value of it.
   const isValue = [words[at - 1], after].some(
     (beside) => beside !== undefined && keysOf(beside.text, state.context.catalogue).length > 0,
