@@ -126,6 +126,9 @@ function nearOf(
 ): Near | null {
   const isDenying = isDenied(state, form)
   if (isDenying && !isOfDenial(template) && !/^(?:warn|err|fatal|crit)/i.test(template.severity)) return null
+  // "Refills that reached a pharmacy" are none of "pharmacy not reached".
+  const isOfFailed =
+    isDenying || form.outcome === 'failed' || form.rest.some(({ text }) => REFUSED.test(text) || LOST.test(text))
   const service = partsOf(template.service)
   const slots = form.asks === 'statistic' ? slotsOf(template.template) : []
   const own: Word[] = []
@@ -137,7 +140,8 @@ function nearOf(
     if (word.text === template.service.toLowerCase()) continue
     const value = values.find((one) => one.words.includes(word))
     if (saysDenied(word, template) || (isDenying && saysNot(word, template))) own.push(word)
-    else if (!form.excluded.has(word) && isTold(word, state, template)) own.push(word)
+    else if (!form.excluded.has(word) && isTold(word, state, template) && (isOfFailed || !saysNot(word, template)))
+      own.push(word)
     else if (isDenial(word) || (isLoss(word) && isDenying)) denials++
     else if (value !== undefined && isCarried(value, template)) used.add(value)
     else if (slots.some((slot) => isAskedAs(word, slot) || (slot.isMoney && CURRENCY.test(word.text)))) numbers++
@@ -236,7 +240,10 @@ function isDoer(word: Word, { words }: QuestionState): boolean {
 function narrows(word: Word, state: QuestionState, template: KnownTemplate): boolean {
   const { words } = state
   const at = words.indexOf(word)
-  const before = words.slice(0, at).findLast(({ text }) => !/^(?:the|an?|our|its|their|any)$/.test(text))
+  // "By passenger age": people between say of whom it is.
+  const before = words
+    .slice(0, at)
+    .findLast(({ text, lemma }) => !/^(?:the|an?|our|its|their|any)$/.test(text) && !PEOPLE.test(lemma))
   const after = words[at + 1]
   const isPlaced = /^(?:from|via|through|by|at|for|with|without|except|on|in|to|of|and|or|per)$/.test(
     before?.text ?? '',
