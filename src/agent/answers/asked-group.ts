@@ -9,7 +9,16 @@ export function firstOrNot(plan: PlanOf<'measure'>, result: MeasureResult): stri
   if (plan.onlyAsked !== undefined) return onlyOrNot(plan.onlyAsked, result)
   if (plan.firstAsked === undefined || first === undefined) return ''
   const isFirst = first.key[0] === plan.firstAsked || first.key[0]?.endsWith(` ${plan.firstAsked}`) === true
+  if (isFirst && isAlike(plan, first.value, second?.value ?? null)) return 'No, they are about the same: '
   return isFirst && first.value !== second?.value ? 'Yes: ' : 'No: '
+}
+
+/** Shares and durations that differ by less are the same to whoever asks. */
+const ALIKE = 0.02
+
+function isAlike({ measure }: PlanOf<'measure'>, first: number | null, second: number | null): boolean {
+  if ((measure.of !== 'ratio' && measure.of !== 'duration') || first === null || second === null) return false
+  return Math.abs(first - second) <= ALIKE * Math.max(Math.abs(first), Math.abs(second))
 }
 
 /** "Which channel had no refunds?": the values without any, or that each of them has some. */

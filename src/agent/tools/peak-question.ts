@@ -53,7 +53,7 @@ async function readPeak(asked: PeakAsked, read: Read): Promise<Reading | null> {
       continue
     }
     if (more !== undefined) return null
-    const peak = atPeak(plan, asked)
+    const peak = atPeak(ofEvents(plan), asked)
     if (peak === null) return null
     // One hour has no busiest hour.
     const isShort = (peak.intervalMs ?? 0) >= UNIT_MS.hour && peak.time.basis === 'last_with_telemetry'
@@ -63,6 +63,13 @@ async function readPeak(asked: PeakAsked, read: Read): Promise<Reading | null> {
     return meant === null ? null : { ...wide, plans: [meant] }
   }
   return open
+}
+
+/** "Busiest minute for exam starts": of the starts, and not of the different exams that were started. */
+function ofEvents(plan: Plan): Plan {
+  if (plan.intent !== 'measure' || plan.measure.of !== 'distinct') return plan
+  const isDone = plan.conditions.some(({ on }) => on === 'operation' || on === 'templates')
+  return isDone ? { ...plan, measure: { of: plan.measure.signal === 'logs' ? 'records' : 'requests' } } : plan
 }
 
 async function readBoth(ends: readonly (PeakAsked | null)[], read: Read): Promise<Reading | null> {

@@ -3,6 +3,7 @@ import type { AgentContext } from '../contract.ts'
 import { execute } from '../questions/execute/execute.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import type { Plan, PlanOf } from '../questions/plan/plan.ts'
+import { everThere } from '../questions/reader/bound-asked.ts'
 import { totalAndFailed } from '../questions/reader/ends-asked.ts'
 import { idDone } from '../questions/reader/id-done.ts'
 import { oneVersionAsked } from '../questions/reader/one-version.ts'
@@ -59,8 +60,21 @@ export async function readByForm(
     (await ofSlow(catalogue, question, read)) ??
     (await ofLost(ctx, catalogue, [written, question], read)) ??
     (await ofRate(question, read)) ??
-    boundAmount(ctx, catalogue, question, read)
+    boundOrLevel(ctx, catalogue, question, read)
   )
+}
+
+/** A limit on records, else one that a gauge came to: "spindle temperature of m1 above 60?". */
+async function boundOrLevel(
+  ctx: AgentContext,
+  catalogue: Catalogue,
+  question: string,
+  read: Read,
+): Promise<Reading | null> {
+  const reading = await boundAmount(ctx, catalogue, question, read)
+  if (reading === null || reading.plans.length > 0) return reading
+  const level = everThere(cleaned(question))
+  return (level === null ? null : await gaugeLevel(ctx, catalogue, level, read)) ?? reading
 }
 
 function readingOf(catalogue: Catalogue, read: Pick<Reading, 'plans'> & Partial<Reading>): Reading {

@@ -19,6 +19,7 @@ import { readApart } from './apart-question.ts'
 import { behindThread } from './behind-thread.ts'
 import { catalogueOf } from './catalogue-of.ts'
 import { commonQuestion } from './common-question.ts'
+import { compareQuestion } from './compare-question.ts'
 import { failedOfLines } from './failed-of-lines.ts'
 import { withoutFalseNone } from './false-none.ts'
 import { groupCarried } from './group-carried.ts'
@@ -61,9 +62,11 @@ export const readQuestionTool: AgentTool<Asked> = {
   async run({ ctx, input }) {
     const catalogue = await catalogueOf(ctx)
     const hitsOf = rememberedHits(ctx, catalogue)
-    const kept = await behindThread(input, catalogue, (thread) =>
-      whereFound(ctx, catalogue, thread, (asked) => readInThread(ctx, catalogue, asked, hitsOf)),
-    )
+    const readAlone = (question: string): Promise<Reading> => readInThread(ctx, catalogue, { question }, hitsOf)
+    const kept = await behindThread(input, catalogue, async (thread) => {
+      const own = await whereFound(ctx, catalogue, thread, (asked) => readInThread(ctx, catalogue, asked, hitsOf))
+      return compareQuestion(ctx, catalogue, thread.question, own, readAlone)
+    })
     const result: ReadQuestionResult = {
       ...kept,
       plans: await Promise.all(kept.plans.map((plan) => ofOddValues(ctx, catalogue, plan, input.question))),

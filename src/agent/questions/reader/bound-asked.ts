@@ -98,6 +98,17 @@ export function boundAsked(text: string): BoundAsked | null {
   }
 }
 
+/** The question whether a number was ever over or under the limit that stands at the end; null of any other. */
+export function everThere(text: string): string | null {
+  const asked = boundAsked(text)
+  const plain = text.replace(/[\s?.!]+$/, '')
+  if (asked === null || !plain.endsWith(asked.said)) return null
+  const what = plain.slice(0, -asked.said.length).trim()
+  return /^(?:is|are|was|were|do|does|did|has|have|had|how|which|what|when|who|any)\b/.test(what) || what === ''
+    ? null
+    : `was ${what} ever ${asked.said}`
+}
+
 function isBound(text: string, found: RegExpMatchArray): boolean {
   const [whole, said = '', , digits = '', , behind = ''] = found
   const at = found.index ?? 0

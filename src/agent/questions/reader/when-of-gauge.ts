@@ -107,18 +107,21 @@ function besideExtreme(question: string, plan: Plan, catalogue: Catalogue): Plan
   return { ...plan, order, groupBy: [{ field: key.key, scope: 'attribute' }] }
 }
 
-/** "And at 14:50", "half an hour ago" of a gauge: what it stood at then, and not a while later. */
+/** "And at 14:50", "half an hour ago", "now compared to 22:20" of a gauge: what it stood at then, and not a while later. */
 export function atMoment(plan: Plan): Plan {
   if (plan.intent !== 'measure' || plan.measure.of !== 'metric' || plan.measure.statistic !== 'last') return plan
   const time = upToMoment(plan.time)
-  const against = plan.against === null ? null : upToMoment(plan.against)
+  const against = plan.against === null ? null : upTo(plan.against)
   return time === plan.time && against === plan.against ? plan : { ...plan, time, against }
 }
 
 function upToMoment(time: PlanTime): PlanTime {
-  const { around, basis, phrase = '' } = time
-  if (around === undefined || basis !== 'asked' || !OF_MOMENT.test(phrase)) return time
-  return { ...time, to: new Date(Date.parse(around) + MINUTE_MS).toISOString() }
+  return time.basis === 'asked' && OF_MOMENT.test(time.phrase ?? '') ? upTo(time) : time
+}
+
+function upTo(time: PlanTime): PlanTime {
+  if (time.around === undefined) return time
+  return { ...time, to: new Date(Date.parse(time.around) + MINUTE_MS).toISOString() }
 }
 
 const OF_MOMENT = /^at\b|\bago$/
