@@ -250,8 +250,10 @@ function narrows(word: Word, state: QuestionState, template: KnownTemplate): boo
   )
   // "Video consultations": what stands before a noun says of which kind.
   const isKey = keysOf(word.text, state.context.catalogue).some(({ signal }) => signal === 'logs')
-  const isModifier =
-    !isKey && after !== undefined && isTold(after, state, template) && !/(?:ed|en|ing)$/.test(after.text)
+  // "Purple crossings": a thing in plural behind it, whether lines say that or the service is called after it.
+  const isThing =
+    after !== undefined && (isTold(after, state, template) || (after.text !== after.lemma && /s$/.test(after.text)))
+  const isModifier = !isKey && isThing && !/(?:ed|en|ing)$/.test(after.text)
   // "Tenant umbrella": what stands beside a key is a value of it.
   const isValue = [words[at - 1], after].some(
     (beside) => beside !== undefined && keysOf(beside.text, state.context.catalogue).length > 0,
