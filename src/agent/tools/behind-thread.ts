@@ -44,6 +44,7 @@ export async function behindThread<T extends Thread>(
   if (previous === undefined && !isLastOpen) return first
   const own = await ofOtherThing(thread, first, catalogue, read)
   if (own !== null) return own
+  if (isLastOpen && isGuessBehindOpen(first, thread.question)) return askedBack(first, NOT_ANSWERED)
   if (previous === undefined || isSettled(first, thread.question)) return first
   if (!isLastOpen) {
     const other = await behindOthers(thread, previous, catalogue, read)
@@ -142,6 +143,14 @@ async function ofOtherThing<T extends Thread>(
   return isUnread || previous === undefined
     ? alone.reading
     : { ...alone.reading, plans: [restrictedAs(alone.plan, previous.plan, catalogue)] }
+}
+
+const GOES_ON = /^(?:and|but|also|or)\b/i
+
+/** "And photographed again" behind a turn that was not answered: what was taken for its words may be of all there is. */
+function isGuessBehindOpen({ plans, notes, relation }: Reading, question: string): boolean {
+  const isTaken = notes.some((note) => note.startsWith('I took'))
+  return plans.length > 0 && relation === 'new' && isTaken && GOES_ON.test(question.trim())
 }
 
 /** A plain count behind a plain count of other lines: what the thread is restricted by is kept. */

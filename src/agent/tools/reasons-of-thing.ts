@@ -7,6 +7,7 @@ import type { AgentContext } from '../contract.ts'
 import { execute } from '../questions/execute/execute.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import type { Plan, PlanOf } from '../questions/plan/plan.ts'
+import { isDenying, isOfSuccess } from '../questions/reader/texts.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 
@@ -24,6 +25,10 @@ const WHY_OF: readonly RegExp[] = [
 /** Asks what is wrong, whatever else it names. */
 const ASKS_CAUSE =
   /\b(?:why|what|whats|how|who|which|where|when|since|until|reasons?|causes?|caused|root|broke|broken|breaks?|happen\w*|going on|problems?|issues?|incident|outage|trouble|explain|summary|status|rca|culprit|blame|fault|down|slow\w*|cannot|can't|cant|complain\w*|(?:is|are|was|were|did|does|do|has|have|can|could|should|will|would)n?'?t?)\b/
+/** What happened to "them" is told by the thread. */
+const POINTS = /\b(?:it|they|them|that|this|those|these|there)\b/
+/** Asks for a change, whose reason is no refusal. */
+const COMPARES = /\b(?:more|less|fewer|[a-z]{3,}er than|than|instead|longer|slower|faster|higher|lower)\b/
 /** Lines that everyday tells have at least this part of what an even course would have in the first third. */
 const EVERYDAY_MIN = 0.4
 const EARLY = 1 / 3
@@ -45,10 +50,11 @@ export async function reasonsOfThing(
   if (text.length > 160 || /["`\n]/.test(question)) return null
   const said = WHY_OF.map((form) => form.exec(text)?.[1]).find((thing) => thing !== undefined)
   const thing = said ?? (ASKS_CAUSE.test(text) ? null : text)
-  if (thing === null) return null
+  if (thing === null || POINTS.test(thing) || COMPARES.test(thing)) return null
   const counted = await countOf(thing, read)
   if (counted === null) return null
   if (said === undefined) return counted.reading
+  if (counted.plan.measure.of === 'records' && !isOfRefused(counted.plan, catalogue)) return null
   if (!(await isEveryday(ctx, catalogue, counted.plan))) return null
   const grouped = await read(`${thing} by reason`)
   const [byReason, further] = grouped.plans
@@ -84,6 +90,13 @@ function isCount(plan: Plan): plan is PlanOf<'measure'> {
     (one) => one.on === 'status_code' && one.from >= 400 && one.to < 500 && one.not !== true,
   )
   return plan.measure.of === 'requests' && isRefused
+}
+
+/** Whether the lines say that something was not done: what was done has no reason to ask for. */
+function isOfRefused({ conditions }: PlanOf<'measure'>, { templates }: Catalogue): boolean {
+  const ids = new Set(conditions.flatMap((one) => (one.on === 'templates' && one.not !== true ? one.ids : [])))
+  const own = templates.filter(({ id }) => ids.has(id))
+  return own.length > 0 && own.every((one) => isDenying(one) || !isOfSuccess(one))
 }
 
 /** Whether the first third of the telemetry has its part of them: what an outage brings has none before. */

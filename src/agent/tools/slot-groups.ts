@@ -61,9 +61,9 @@ export async function slotGroups(
       const { behind } = found.slot
       const notes = [...(behind === undefined ? [] : [noteOf(one.noun, behind)]), ...counted.notes]
       const grouped = { ...rest, plans: [found.plan], notes, leftOut: [], unrestricted: [] }
-      // A place that lines name is better than one that is only left over.
+      // A place that lines name is better than one that is only left over, which more words than a name hardly mean.
       if (behind === undefined) return grouped
-      unnamed ??= grouped
+      if (!one.noun.includes(' ')) unnamed ??= grouped
       break
     }
   }
@@ -113,7 +113,9 @@ async function hasGroups(
 
 function goesBy(noun: string, { field }: MeasurePlan['groupBy'][number], catalogue: Catalogue): boolean {
   if (field === 'pattern' || fieldOf(noun, catalogue)?.field === field) return true
-  return keysOf(noun, catalogue).some(({ key, scope }) => key === field && scope === 'attribute')
+  const isOfKey = keysOf(noun, catalogue).some(({ key, scope }) => key === field && scope === 'attribute')
+  // "By kind" of `claim_kind`.
+  return isOfKey || field.toLowerCase().split(/[._-]/).at(-1) === noun
 }
 
 /** The count in groups of the place; null where it is no count of lines, or these have no such place. */
