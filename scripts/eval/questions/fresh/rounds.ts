@@ -26,6 +26,7 @@ import { delivery } from '../systems/delivery.ts'
 import { dentallab } from '../systems/dentallab.ts'
 import { dnshost } from '../systems/dnshost.ts'
 import { examhall } from '../systems/examhall.ts'
+import { ferries } from '../systems/ferries.ts'
 import { fitness } from '../systems/fitness.ts'
 import { flagship } from '../systems/flagship.ts'
 import { fulfil } from '../systems/fulfil.ts'
@@ -182,6 +183,7 @@ import { TYRES_75 } from './round-75/tyres.ts'
 import { DENTALLAB_76 } from './round-76/dentallab.ts'
 import { SEEDBANK_77 } from './round-77/seedbank.ts'
 import { VENDING_78 } from './round-78/vending.ts'
+import { FERRIES_79 } from './round-79/ferries.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -297,4 +299,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   76: [{ name: 'dentallab', make: dentallab, entries: entriesOf(76, DENTALLAB_76), held: {} }],
   77: [{ name: 'seedbank', make: seedbank, entries: entriesOf(77, SEEDBANK_77), held: {} }],
   78: [{ name: 'vending', make: vending, entries: entriesOf(78, VENDING_78), held: {} }],
+  79: [{ name: 'ferries', make: ferries, entries: entriesOf(79, FERRIES_79), held: {} }],
 }
