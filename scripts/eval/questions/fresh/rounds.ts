@@ -73,6 +73,7 @@ import { taxi } from '../systems/taxi.ts'
 import { taxOffice } from '../systems/taxoffice.ts'
 import { telecom } from '../systems/telecom.ts'
 import { tolls } from '../systems/tolls.ts'
+import { toolHire } from '../systems/toolhire.ts'
 import { translation } from '../systems/translation.ts'
 import { tyres } from '../systems/tyres.ts'
 import { vans } from '../systems/vans.ts'
@@ -184,6 +185,7 @@ import { DENTALLAB_76 } from './round-76/dentallab.ts'
 import { SEEDBANK_77 } from './round-77/seedbank.ts'
 import { VENDING_78 } from './round-78/vending.ts'
 import { FERRIES_79 } from './round-79/ferries.ts'
+import { TOOLHIRE_80 } from './round-80/toolhire.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -300,4 +302,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   77: [{ name: 'seedbank', make: seedbank, entries: entriesOf(77, SEEDBANK_77), held: {} }],
   78: [{ name: 'vending', make: vending, entries: entriesOf(78, VENDING_78), held: {} }],
   79: [{ name: 'ferries', make: ferries, entries: entriesOf(79, FERRIES_79), held: {} }],
+  80: [{ name: 'toolhire', make: toolHire, entries: entriesOf(80, TOOLHIRE_80), held: {} }],
 }
