@@ -53,6 +53,10 @@ const LOGGER = /^[A-Za-z_$][\w$]{0,60}(?:\.[\w$]{1,60}){1,8}\s+(?=[-:])/
 /** Monolog: the channel and the level in one, `cases.WARNING: `. */
 const CHANNEL = /^[\w-]{1,40}\.(?:DEBUG|INFO|NOTICE|WARNING|ERROR|CRITICAL|ALERT|EMERGENCY):\s+/
 
+/** Columns between semicolons or tabs: time, level, and what it is of, `2026-11-20 15:00:07;WARNING;QUAY;`. */
+const COLUMNS =
+  /^[\d<*>\u2026][\d<*>\u2026:.,TZ+/ -]{0,40}[;\t] {0,4}(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|CRITICAL|CRIT|FATAL|ALERT)[;\t] {0,4}(?:[\w./-]{1,40}[;\t] {0,4})?/i
+
 /** A host or pod between the time and the level, as a log4j pattern has it. */
 const HOST =
   /^[\w.<*>\u2026-]{1,80}\s{1,4}(?=\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|SEVERE|CRITICAL|CRIT|FATAL)\b)/
@@ -93,7 +97,7 @@ export function withoutChannel(text: string): string {
 
 /** What a line says, without the time, level, thread and logger that its format puts before it. */
 export function spokenText(line: string): string {
-  const text = shownOf(messageText(line)).replace(GLOG, '').replace(FRAME_PAIRS, '')
+  const text = shownOf(messageText(line)).replace(GLOG, '').replace(COLUMNS, '').replace(FRAME_PAIRS, '')
   let rest = text
   let hasLevel = false
   for (let part = 0; part < PARTS_MAX; part++) {

@@ -16,8 +16,11 @@ const NUMBERS: ReadonlyMap<string, number> = new Map(
     finest: 1,
     verbose: 1,
     finer: 3,
+    trce: 1,
     debug: 5,
     dbg: 5,
+    dbug: 5,
+    debg: 5,
     fine: 5,
     info: 9,
     inf: 9,
@@ -31,6 +34,7 @@ const NUMBERS: ReadonlyMap<string, number> = new Map(
     warning: 13,
     error: 17,
     err: 17,
+    erro: 17,
     severe: 17,
     critical: 21,
     crit: 21,
@@ -79,9 +83,9 @@ const BRACKETED_LETTER = /^(?:[@[(]?\d[\d:.,TZ+/\])-]{0,40}\s{1,4}){0,3}[<[]([VT
 /** Mainframes end the identifier of a message in its level: `IEF403I …`, `12.40.45 JOB04776 +PAY0222W …`. */
 const MESSAGE_ID = /^(?:\d[\d.:]{4,14}\s{1,4}(?:JOB|STC|TSU)\d{3,8}\s{1,4})?\+?[A-Z]{3,8}\d{3,5}([IWES])(?=\s)/
 const MESSAGE_ID_NUMBERS: Readonly<Record<string, number>> = { I: 9, W: 13, E: 17, S: 17 }
-/** Upper case as a word of its own: `12:00:01 ERROR c.a.B`, `ERROR: …`, `[12:00:01: WARNING/Worker-1] …`. */
+/** Upper case as a word of its own: `12:00:01 ERROR c.a.B`, `ERROR: …`, `[12:00:01: WARNING/Worker-1] …`, `12:00:01;ERROR;QUAY;…`. */
 const UPPER_WORD =
-  /(?:^|[\s|:])(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|CRITICAL|CRIT|FATAL|ALERT|PANIC|EMERG|EMERGENCY|INFORMATION)(?=$|[\s:|,\]/-])/
+  /(?:^|[\s|:;,])(TRACE|DEBUG|DEBG|ERRO|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|CRITICAL|CRIT|FATAL|ALERT|PANIC|EMERG|EMERGENCY|INFORMATION)(?=$|[\s:|,;\]/-])/
 /** glog and klog: `E0102 15:04:05.678901`. */
 const GLOG = /^([IWEF])\d{4} \d{2}:\d{2}:\d{2}/
 const GLOG_NUMBERS: Readonly<Record<string, number>> = { I: 9, W: 13, E: 17, F: 21 }
@@ -98,6 +102,8 @@ const LESS_THAN = 60
 const BRACKET = 91
 const BRACE = 123
 const LOWER_START = /^(trace|debug|info|notice|warn|warning|error|critical|fatal|panic)\s*[:\]-]/i
+/** .NET's console: `fail: Orders.Api[12]`. */
+const DOTNET = /^(trce|dbug|fail|crit): [A-Z][\w.]{1,120}\[\d{1,6}\]/
 /** A level with its colon, in small letters, behind the time of a line or behind a syslog header. */
 const LOWER_AFTER_TIME =
   /^(?:\[?\d[\d:.,TZ+/-]{3,40}\]?[ \t]{1,4}){1,2}(debug|info|notice|warn|warning|error|critical|fatal):(?=\s|$)/
@@ -134,6 +140,8 @@ export function severityFromBody(body: string): number {
     if (glog?.[1]) return GLOG_NUMBERS[glog[1]] ?? 0
     const start = LOWER_START.exec(head)
     if (start?.[1]) return severityFromText(start[1])
+    const console = DOTNET.exec(head)?.[1]
+    if (console) return severityFromText(console === 'fail' ? 'error' : console)
   }
   const behind = (LOWER_AFTER_TIME.exec(head) ?? LOWER_AFTER_HEADER.exec(head))?.[1]
   if (behind) return severityFromText(behind)
