@@ -72,11 +72,14 @@ export function languageOf(text: string, isOwn: (word: string) => boolean): Lang
   for (const language of LANGUAGES) {
     const known = new Set(language.words)
     // The same word twice is one sign: "on iPhones on web" is no Finnish.
-    const hits = new Set(words.filter((word) => known.has(word) && !isOwn(word))).size
+    const signs = new Set(words.filter((word) => known.has(word) && !isOwn(word)))
+    const hits = signs.size
     const english = words.filter((word) => isEnglish(word) && !known.has(word)).length
     const score =
       hits + (hits > 0 && byLetters.includes(language) ? 1 : 0) + (/[¿¡]/.test(text) && language.code === 'es' ? 2 : 0)
-    if (score > (best?.score ?? 0) && score > english) best = { language, score }
+    // Words that English has as well, beside a word that is English alone, are no signs.
+    const isEnglishToo = english > 0 && [...signs].every(isEnglish) && !byLetters.includes(language)
+    if (score > (best?.score ?? 0) && score > english && !isEnglishToo) best = { language, score }
   }
   if (best === null) return null
   // One word of two may be that of another language by chance ("DVDs lent").
@@ -87,7 +90,8 @@ export function languageOf(text: string, isOwn: (word: string) => boolean): Lang
 }
 
 function isEnglish(word: string): boolean {
-  return ENGLISH_WORDS.has(word) || FUNCTION_WORDS.has(word) || SMALL_WORDS.has(word)
+  // "Was B-727 checked in?" has two words that German has too.
+  return ENGLISH_WORDS.has(word) || FUNCTION_WORDS.has(word) || SMALL_WORDS.has(word) || /^[a-z]{3,14}ed$/.test(word)
 }
 
 /** The question in English words, null where the language is only known and not read. */

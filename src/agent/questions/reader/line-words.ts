@@ -209,14 +209,17 @@ function asOne(words: readonly Word[], found: readonly KnownTemplate[]): readonl
   const [first, second, more] = words.map(({ lemma }) => lemma)
   if (first === undefined || second === undefined || more !== undefined) return found
   const [noun, verb] = /ed$/.test(first) ? [second, first] : [first, second]
+  // The queue `booking.confirmed` is a name, and no booking that was confirmed.
+  const name = new RegExp(`${RegExp.escape(noun)}s?[._/]${RegExp.escape(verb)}`)
   const beside = found.filter(
     ({ tokens, template }) =>
-      isBehindName(template, noun, verb) ||
-      tokens.some(
-        (token, at) =>
-          lemmaOf(token) === noun &&
-          (lemmaOf(tokens[at + 1] ?? '') === verb || (isBehindId(tokens, at, verb) && IS_OF_ID.test(template))),
-      ),
+      !name.test(template.toLowerCase()) &&
+      (isBehindName(template, noun, verb) ||
+        tokens.some(
+          (token, at) =>
+            lemmaOf(token) === noun &&
+            (lemmaOf(tokens[at + 1] ?? '') === verb || (isBehindId(tokens, at, verb) && IS_OF_ID.test(template))),
+        )),
   )
   return beginningWith(noun, beside.length > 0 ? beside : found)
 }

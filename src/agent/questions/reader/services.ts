@@ -220,12 +220,13 @@ function isRouteNoun(words: readonly Word[], at: number, { operations }: Catalog
   return operations.some((name) => isSegment(name, word.text) || isSegment(name, word.lemma))
 }
 
-/** Whether a route has the word as a part of its path, as it stands. */
+/** Whether a route has the word as a part of its path, as it stands; "check-ins" of `/checkins` too. */
 export function isSegment(operation: string, word: string): boolean {
+  const said = word.replaceAll('-', '')
   return operation
     .toLowerCase()
     .split(/[/ ?{}:]+/)
-    .includes(word)
+    .some((part) => part.replaceAll('-', '') === said)
 }
 
 const WHOLE = /^(?:shop|site|website|platform|business|company)$/
