@@ -65,7 +65,7 @@ const CHANGED = 0.5
 const SPOKEN_AGAINST = 1 / (1 + 4)
 
 /** Roles of metrics whose changes spread from a callee to its callers, or from callers to a callee. */
-const SPREADING: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success', 'traffic', 'waiting'])
+const SPREADING: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success', 'traffic', 'waiting', 'takes'])
 /** From this strength on, in nats, failures of a caller are its own trouble. */
 const FAILING_MIN = 12
 /** New lines that say less than this are those of any day. */

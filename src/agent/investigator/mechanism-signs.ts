@@ -52,6 +52,8 @@ export type Sign =
   /** It refuses what comes too often; a cache finds less of what it is asked for. */
   | 'refuses'
   | 'cache_finds_less'
+  /** There is less in its answers, or in what it gets for each of them. */
+  | 'answers_less'
   /** Readings: slow while the processor, which is measured, does no more than before. */
   | 'slow_while_idle'
   /** Spans: slow inside, while the processor does no more than before. */
@@ -275,6 +277,10 @@ function noteMetrics(findings: readonly Finding[], signs: Signs): void {
   signs.note(
     'cache_finds_less',
     metrics.filter((one) => roleIn(one) === 'cache' || losesWhatItKept(one)),
+  )
+  signs.note(
+    'answers_less',
+    metrics.filter((one) => roleIn(one) === 'gives' || roleIn(one) === 'takes'),
   )
   signs.note(
     'new_instance_ill',

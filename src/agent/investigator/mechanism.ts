@@ -83,6 +83,8 @@ const TABLE: Readonly<Record<Sign, Partial<Readonly<Record<Mechanism, number>>>>
   refuses: { overload: 4, pool_exhausted: 1, exception: 0.5 },
   // What is no longer found is fetched from where it is kept.
   cache_finds_less: { slow_store: 4, memory: 1 },
+  // It answers well and does not do all of it: an exception would be told as a failure.
+  answers_less: { wrong_result: 5, exception: -2, processor: -1 },
   new_instance_ill: { bad_release: 7 },
   host_outside: { dependency_outside: 7 },
   // The exceptions are theirs.

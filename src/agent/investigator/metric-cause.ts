@@ -62,6 +62,8 @@ export interface MetricCandidate {
 const STATISTICS_MIN = 3
 /** Symptoms that spread from a callee to its callers. */
 export const PASSING: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success', 'waiting', 'refusals'])
+/** The same, and what callers get less of. Nobody needs to suffer by that. */
+const SPREADING: ReadonlySet<MetricRole> = new Set([...PASSING, 'takes'])
 
 /**
  * Nats of score that speak against a gateway of which only requests are known, where others changed more: it has little of its
@@ -240,7 +242,7 @@ function evidenceOf(symptoms: readonly MetricSymptom[], parameters: CauseParamet
     const value = weight * (saturated(agreed, parameters.enough) + full)
     // Who refuses without having more to do than before refuses by a limit of its own.
     const isOwnLimit = row.role === 'refusals' && !isBusier
-    if (PASSING.has(row.role) && !row.isHost && !first.symptom.isGone && !isOwnLimit) {
+    if (SPREADING.has(row.role) && !row.isHost && !first.symptom.isGone && !isOwnLimit) {
       passing += value
       // How much waits depends on how much is asked: it says that requests suffer, and not how much.
       if (row.role !== 'waiting' && row.role !== 'refusals')
@@ -251,6 +253,8 @@ function evidenceOf(symptoms: readonly MetricSymptom[], parameters: CauseParamet
     if (isOwnLimit) telling += value * (1 - busier / parameters.everyday)
     else if (full > 0 || isGone) telling += value
     else if (row.role === 'cache') telling += value * lostByCache
+    // Who leaves work out of its answers does so by itself.
+    else if (row.role === 'gives') telling += value
     if (isResource(row.role) && !first.symptom.isGone && first.symptom.beside === undefined && full === 0) {
       roomy.surprise += weight * agreed
       roomy.local += value

@@ -16,6 +16,9 @@ export type MetricRole =
   | 'waiting'
   | 'refusals'
   | 'cache'
+  /** What is sent, and what is received, for each answer (metric-answers.ts). No name of a metric says so. */
+  | 'gives'
+  | 'takes'
   | 'other'
 
 /**

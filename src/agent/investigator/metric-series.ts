@@ -7,6 +7,7 @@ import type { MetricActivity, MetricSeriesActivity } from '../../telemetry/index
 import { isShareOfFailures, OUTBOUND, oneOf } from './metric-counts.ts'
 import { fillUncounted, foldSums } from './metric-folds.ts'
 import { labelsOf } from './metric-instances.ts'
+import { perAnswer } from './metric-answers.ts'
 import { membersOf } from './metric-members.ts'
 import { isHostMetric, isResource, type MetricRole, roleOf } from './metric-roles.ts'
 import type { MetricRow, PlainRow } from './metric-row.ts'
@@ -109,6 +110,7 @@ export function metricRows({ grid, series }: MetricActivity): MetricRow[] {
   const observed = foldSums(found, grid.intervalMs)
   fillUncounted(found, grid.count)
   found.push(...failingShares(found))
+  found.push(...perAnswer(found))
   const levels = levelsOf(found)
   const requests = requestsPerReading(found, grid.intervalMs)
   const counted = [...requests.values()]

@@ -167,7 +167,7 @@ export function shiftsAt(
     const fallen = perStatistic((statistic) => Math.max(0, ...counted.map((shifts) => -movedBy(shifts, statistic))))
     for (const [row, shifts] of group) {
       if (FOLLOW_DEMAND.has(row.role) && !row.isInPoints)
-        found.set(row, lessCommon(shifts, row.isTurned ? fallen : demand))
+        found.set(row, lessCommon(shifts, row.role === 'cache' && row.isTurned ? fallen : demand))
     }
   }
   lessSurge(found)
@@ -189,6 +189,8 @@ const FOLLOW_DEMAND: ReadonlySet<MetricRole> = new Set([
   'waiting',
   'cache',
   'errors',
+  'gives',
+  'takes',
 ])
 
 /**

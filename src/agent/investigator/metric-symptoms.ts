@@ -42,6 +42,8 @@ const DOWN_WEIGHT: Readonly<Record<MetricRole, number>> = {
   waiting: 0,
   refusals: 0,
   cache: 0,
+  gives: 0,
+  takes: 0,
   other: 0.5,
 }
 

@@ -101,6 +101,8 @@ export const START_PARAMETERS: InvestigatorParameters = {
         waiting: 0.3,
         refusals: 1,
         cache: 1,
+        gives: 1,
+        takes: 1,
         other: 0.5,
       },
       host: 0.2,
