@@ -135,7 +135,7 @@ function failsAltogether({ failingShare, strength }: Finding): boolean {
 }
 
 /** A finding without a role is that the service no longer reports. */
-function isSpreading({ role, isGone, isOfNewInstance }: Finding): boolean {
+export function isSpreading({ role, isGone, isOfNewInstance }: Finding): boolean {
   return role !== undefined && SPREADING.has(role) && isGone !== true && isOfNewInstance !== true
 }
 

@@ -2,7 +2,7 @@
  * Turns scores into probabilities: that something broke, and if so, where. Fixed rules derive the outcome from them.
  */
 import { CHANGE_BEFORE_MS, isNear } from './changes.ts'
-import { type Doubt, doubtAbout, type LookSignals, NO_DOUBT } from './doubt.ts'
+import { type Doubt, doubtAbout, isSpreading, type LookSignals, NO_DOUBT } from './doubt.ts'
 import type { ServiceGraph } from './graph.ts'
 import type { Outcome } from './investigation.ts'
 import type { CalmParameters, ChangeParameters, InvestigatorParameters } from './parameters.ts'
@@ -109,7 +109,10 @@ export function judge(
   const weighed = weighedWriters(stores, look.messages, look.rankScale)
   const ranked = weighed
     .map((scored) => {
-      const change = look.rankScale * changeOdds(scored.service, changes, services, look, parameters.changes)
+      const isAble = scored.score >= SHOWN_MIN || !isOfItself(weighed[0], look)
+      const change = !isAble
+        ? 0
+        : look.rankScale * changeOdds(scored.service, changes, services, look, parameters.changes)
       const hint = hints.includes(scored.service) ? parameters.hintNats : 0
       return { ...scored, score: scored.score + change + hint }
     })
@@ -124,6 +127,20 @@ export function judge(
   const { probabilities, elsewhere } = withDoubt(ranked, plain, doubt)
   const outcome = outcomeOf(anomaly, probabilities[0] ?? 0, look.baselineMs, isStated)
   return { outcome, ranked, probabilities, anomaly, elsewhere }
+}
+
+/** Below this score a service shows nothing that it could be changed by. */
+const SHOWN_MIN = 1
+
+/**
+ * Whether most of what readings show of the leader is its own: a resource, its answers, its end. A change of a service brings
+ * what that service shows, and what spreads from it to who calls it, and nothing of this kind in another one.
+ */
+function isOfItself(leader: Scored | undefined, { signals }: Look): boolean {
+  if (signals !== 'metrics' || leader === undefined) return false
+  const most = (of: Scored['findings']): number => of.reduce((sum, { strength }) => Math.max(sum, strength), 0)
+  const local = leader.findings.filter((one) => !isSpreading(one))
+  return most(local) > most(leader.findings.filter(isSpreading))
 }
 
 /** Moves the share of the leader that its evidence cannot claim; to another candidate at most until both are equal. */

@@ -8,29 +8,25 @@ import type { PlainRow } from './metric-row.ts'
 
 const SENT = /transmit|sent|egress|(?:^|[^a-z])(?:tx|out)(?:[^a-z]|$)/
 const RECEIVED = /receive|ingress|(?:^|[^a-z])(?:rx|in)(?:[^a-z]|$)/
+const DIRECTIONS: readonly (readonly [words: RegExp, role: MetricRole])[] = [
+  [SENT, 'gives'],
+  [RECEIVED, 'takes'],
+]
 /** What the network carries besides content. */
 const NO_CONTENT = /packet|segment|drop|err|retrans|connection|socket|listen/
 
 /** A row for each direction of each service whose requests and network are both measured. */
 export function perAnswer(rows: readonly PlainRow[]): PlainRow[] {
-  const found: PlainRow[] = []
-  for (const own of Map.groupBy(rows, ({ service }) => service).values()) {
+  return [...Map.groupBy(rows, ({ service }) => service).values()].flatMap((own) => {
     const carried = own.filter(carriesContent)
-    if (carried.length === 0) continue
-    const answers = answersOf(own)
-    if (answers === null) continue
-    for (const [pattern, role] of [
-      [SENT, 'gives'],
-      [RECEIVED, 'takes'],
-    ] as const) {
-      const directed = carried.filter((row) => directionOf(row) === pattern)
-      const [first] = directed
-      if (first === undefined) continue
-      const same = directed.filter(({ metric }) => metric === first.metric)
-      found.push(ratioOf(first, role, same, answers))
-    }
-  }
-  return found
+    const answers = carried.length === 0 ? null : answersOf(own)
+    if (answers === null) return []
+    return DIRECTIONS.flatMap(([words, role]) => {
+      const [first, ...others] = carried.filter((row) => directionOf(row) === words)
+      if (first === undefined) return []
+      return ratioOf(first, role, [first, ...others.filter(({ metric }) => metric === first.metric)], answers)
+    })
+  })
 }
 
 function carriesContent({ role, edge, isHost, metric }: PlainRow): boolean {
@@ -39,96 +35,66 @@ function carriesContent({ role, edge, isHost, metric }: PlainRow): boolean {
 
 function directionOf({ metric, attributes }: PlainRow): RegExp | undefined {
   const words = `${metric} ${attributes}`.toLowerCase()
-  return [SENT, RECEIVED].find((pattern) => pattern.test(words))
+  return [SENT, RECEIVED].find((direction) => direction.test(words))
 }
-
-/** Readings by instance; the key '' where nothing tells instances apart. */
-type ByInstance = ReadonlyMap<string, Float64Array>
 
 /** Requests that were answered well: failures have little in them. Null: requests are not counted. */
 function answersOf(own: readonly PlainRow[]): ByInstance | null {
-  const counted = own.filter(({ isRequestCount, edge }) => isRequestCount && edge === null)
-  const all = mostOf(counted)
-  if (all === null) return null
+  const all = mostOf(own.filter(({ isRequestCount, edge }) => isRequestCount && edge === null))
+  const [first] = all
+  if (first === undefined) return null
+  const requests = summed(all)
   const failures = own.filter(({ role, one, edge, metric, isInPoints }) => {
     return role === 'errors' && one !== null && !isInPoints && edge === null && !/[._]sum$/.test(metric)
   })
-  const [metric] = all
   // Where failures are told apart by an attribute, the count of the others is without them.
-  if (failures.some((row) => row.metric === metric)) return summed(all[1])
-  const requests = summed(all[1])
-  const failed = mostOf(failures)
-  if (failed !== null) return joined(requests, summed(failed[1]), (some, bad) => Math.max(0, some - (bad || 0)))
+  if (failures.some(({ metric }) => metric === first.metric)) return requests
+  if (failures.length > 0) return joined(requests, summed(mostOf(failures)), (some, bad) => Math.max(0, some - bad))
   const share = own.find(({ isInPoints, edge }) => isInPoints && edge === null)
   if (share === undefined) return requests
-  const full = Math.max(...share.raw.map((value) => (Number.isNaN(value) ? 0 : value))) > 1.5 ? 100 : 1
-  const good = (value: number): number => (share.role === 'success' ? value / full : 1 - value / full)
-  return joined(requests, summed([share]), (some, value) => some * (Number.isNaN(value) ? 1 : good(value)))
+  const most = Math.max(...share.raw.filter((value) => !Number.isNaN(value)))
+  const full = most > 1.5 ? 100 : 1
+  return joined(requests, summed([share]), (some, value) => {
+    return some * (share.role === 'success' ? value / full : 1 - value / full)
+  })
 }
 
-/** Of rows, those of the metric that counts most. */
-function mostOf(rows: readonly PlainRow[]): [metric: string, rows: PlainRow[]] | null {
-  const totalOf = (of: readonly PlainRow[]): number =>
-    of.reduce((sum, { raw }) => raw.reduce((total, value) => total + (Number.isNaN(value) ? 0 : value), sum), 0)
-  const metrics = [...Map.groupBy(rows, ({ metric }) => metric)]
-  return metrics.toSorted(([, a], [, b]) => totalOf(b) - totalOf(a))[0] ?? null
-}
-
-function partsOf({ parts, instance, raw }: PlainRow): ByInstance {
-  return parts.size > 0 ? parts : new Map([[instance, raw]])
-}
-
-/** The sum over rows, for each instance; NaN where none of them has a reading. */
-function summed(rows: readonly PlainRow[]): ByInstance {
-  const sums = new Map<string, Float64Array>()
-  for (const row of rows) {
-    for (const [instance, values] of partsOf(row)) {
-      const known = sums.get(instance)
-      sums.set(
-        instance,
-        known === undefined ? values : values.map((value, i) => plus(known[i] ?? Number.NaN, value)),
-      )
-    }
-  }
-  return sums
-}
-
-function plus(a: number, b: number): number {
-  if (Number.isNaN(a)) return b
-  return Number.isNaN(b) ? a : a + b
-}
-
-/** Both step by step, where instances are the same; what is told of no instance is taken of all. */
+/** Both step by step, instance by instance; the first alone where the other has no reading. */
 function joined(one: ByInstance, other: ByInstance, of: (a: number, b: number) => number): ByInstance {
   return new Map(
     [...one].map(([instance, values]) => {
       const beside = other.get(instance)
-      return [instance, values.map((value, i) => of(value, beside?.[i] ?? Number.NaN))] as const
+      const both = values.map((value, i) => {
+        const second = beside?.[i] ?? Number.NaN
+        return Number.isNaN(second) ? value : of(value, second)
+      })
+      return [instance, both] as const
     }),
   )
 }
 
 function ratioOf(first: PlainRow, role: MetricRole, carried: readonly PlainRow[], answers: ByInstance): PlainRow {
   const bytes = summed(carried)
-  const both = [...bytes.keys()].filter((instance) => answers.has(instance))
+  const steps = first.raw.length
+  const both = [...bytes.keys()].filter((one) => answers.has(one))
+  const parts = new Map(both.map((one) => [one, divided(bytes.get(one), answers.get(one), steps)] as const))
+  // An instance counts in the steps in which both are read of it.
+  const inBoth = (of: ByInstance): ByInstance =>
+    new Map(
+      both.map((one) => [
+        one,
+        (of.get(one) ?? new Float64Array(steps)).map((value, i) =>
+          Number.isNaN(bytes.get(one)?.[i] ?? Number.NaN) || Number.isNaN(answers.get(one)?.[i] ?? Number.NaN)
+            ? Number.NaN
+            : value,
+        ),
+      ]),
+    )
   // Where requests are not counted by instance, all that is carried is for all of them.
-  const isApart = both.length > 0
-  const sumOf = (of: ByInstance, i: number): number =>
-    (isApart ? both : [...of.keys()]).reduce((sum, instance) => plus(sum, of.get(instance)?.[i] ?? Number.NaN), Number.NaN)
-  const raw = first.raw.map((_, i) => {
-    if (!isApart) return per(sumOf(bytes, i), sumOf(answers, i))
-    const read = both.filter((one) => {
-      return !Number.isNaN(bytes.get(one)?.[i] ?? Number.NaN) && !Number.isNaN(answers.get(one)?.[i] ?? Number.NaN)
-    })
-    const total = (of: ByInstance): number => read.reduce((sum, one) => sum + (of.get(one)?.[i] ?? 0), 0)
-    return read.length === 0 ? Number.NaN : per(total(bytes), total(answers))
-  })
-  const parts = new Map(
-    both.map((one) => {
-      const counts = answers.get(one)
-      return [one, (bytes.get(one) ?? first.raw).map((value, i) => per(value, counts?.[i] ?? Number.NaN))] as const
-    }),
-  )
+  const raw =
+    both.length === 0
+      ? divided(totalOf(bytes, steps), totalOf(answers, steps), steps)
+      : divided(totalOf(inBoth(bytes), steps), totalOf(inBoth(answers), steps), steps)
   return {
     ...first,
     role,
@@ -145,6 +111,46 @@ function ratioOf(first: PlainRow, role: MetricRole, carried: readonly PlainRow[]
   }
 }
 
-function per(bytes: number, answers: number): number {
-  return answers > 0 ? bytes / answers : Number.NaN
+function divided(bytes: Float64Array | undefined, answers: Float64Array | undefined, steps: number): Float64Array {
+  return new Float64Array(steps).map((_, i) => {
+    const count = answers?.[i] ?? Number.NaN
+    return count > 0 ? (bytes?.[i] ?? Number.NaN) / count : Number.NaN
+  })
+}
+
+/** Readings by instance; the key '' where nothing tells instances apart. */
+type ByInstance = ReadonlyMap<string, Float64Array>
+
+/** Of rows, those of the metric that counts most. */
+function mostOf(rows: readonly PlainRow[]): readonly PlainRow[] {
+  const countedBy = (of: readonly PlainRow[]): number =>
+    of.reduce((sum, { raw }) => raw.reduce((total, value) => total + (Number.isNaN(value) ? 0 : value), sum), 0)
+  const metrics = [...Map.groupBy(rows, ({ metric }) => metric).values()]
+  return metrics.toSorted((a, b) => countedBy(b) - countedBy(a))[0] ?? []
+}
+
+/** The sum over rows, for each instance; NaN where none of them has a reading. */
+function summed(rows: readonly PlainRow[]): ByInstance {
+  const sums = new Map<string, Float64Array>()
+  for (const { parts, instance, raw } of rows) {
+    for (const [one, values] of parts.size > 0 ? parts : [[instance, raw] as const]) {
+      const known = sums.get(one)
+      sums.set(one, known === undefined ? values : values.map((value, i) => plus(known[i] ?? Number.NaN, value)))
+    }
+  }
+  return sums
+}
+
+/** The sum over all instances, step by step. */
+function totalOf(of: ByInstance, steps: number): Float64Array {
+  const total = new Float64Array(steps).fill(Number.NaN)
+  for (const values of of.values()) {
+    for (let i = 0; i < steps; i++) total[i] = plus(total[i] ?? Number.NaN, values[i] ?? Number.NaN)
+  }
+  return total
+}
+
+function plus(a: number, b: number): number {
+  if (Number.isNaN(a)) return b
+  return Number.isNaN(b) ? a : a + b
 }

@@ -92,7 +92,8 @@ function keyOf({ service, instance }: MetricSeriesActivity): string {
 
 /** Roles whose readings may count whole things. */
 const COUNTED: ReadonlySet<MetricRole> = new Set(['errors', 'refusals', 'traffic', 'waiting', 'cache'])
-const SHARE_UNITS: ReadonlySet<string> = new Set(['1', '%', 'percent'])
+/** Units of shares, in small letters. */
+export const SHARE_UNITS: ReadonlySet<string> = new Set(['1', '%', 'percent'])
 /** Nobody minds who waits no longer than this: what is counted of an age is seconds. */
 const SECONDS: Readonly<Record<string, number>> = { s: 1, seconds: 1, ms: 1_000, milliseconds: 1_000 }
 

@@ -15,13 +15,12 @@ export interface RequestsSeen {
 }
 
 /**
- * What the requests of a service suffer; where only those of its direct callers are measured, what these suffer. A store tells
- * nothing of its requests, and where nobody names it as the one called, whoever sends spans speaks for it: less the logarithm
- * of how many are asked, because the most surprising one of many is surprising by chance. Readings alone do not speak for
- * others: they measure what they measure, while a span of an entry waits for everything behind it.
+ * What the requests of a service suffer; where only those of its direct callers are measured, what these suffer. Who tells
+ * nothing of its requests, and whom nobody names as called, is behind somebody whose requests are measured: all of these
+ * speak for it, less the logarithm of how many are asked, because the most surprising one of many is surprising by chance.
  */
 export function harmIn({ callers, measured, withSpans, bySpans, byReadings }: RequestsSeen): HarmSeen {
-  const everybody = [...withSpans]
+  const everybody = [...withSpans.union(measured)]
   const isAsked = (one: string): boolean => measured.has(one) || withSpans.has(one)
   return (service) => {
     const near = isAsked(service) ? [service] : [...(callers.get(service) ?? [])].filter(isAsked)

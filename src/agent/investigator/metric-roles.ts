@@ -69,10 +69,15 @@ export function metricRole(name: string): MetricRole {
 const OF_FAILURES =
   /(?:^|,)[\w.]{0,40}(?:(?:status|code)[\w.]{0,20}=5(?:\d\d|xx)|code_class=5|(?:outcome|result|status|classification)=(?:error|fail\w{0,6}|server_error)|error=true|success=false)(?:,|$)/
 
+/** Whether attributes say that what is measured are failures. */
+export function isOfFailures(attributes: string): boolean {
+  return OF_FAILURES.test(attributes.toLowerCase())
+}
+
 /** The same by its attributes as well: requests answered 500 are failures, whatever their metric is called. */
 export function roleOf(name: string, attributes: string): MetricRole {
   const role = metricRole(name)
-  return role === 'traffic' && OF_FAILURES.test(attributes.toLowerCase()) ? 'errors' : role
+  return role === 'traffic' && isOfFailures(attributes) ? 'errors' : role
 }
 
 /** Roles that describe a component's own resources. They do not spread along calls as failures and waiting do. */

@@ -4,10 +4,10 @@
  */
 import { medianOf } from '../../median.ts'
 import type { MetricActivity, MetricSeriesActivity } from '../../telemetry/index.ts'
+import { perAnswer } from './metric-answers.ts'
 import { isShareOfFailures, OUTBOUND, oneOf } from './metric-counts.ts'
 import { fillUncounted, foldSums } from './metric-folds.ts'
 import { labelsOf } from './metric-instances.ts'
-import { perAnswer } from './metric-answers.ts'
 import { membersOf } from './metric-members.ts'
 import { isHostMetric, isResource, type MetricRole, roleOf } from './metric-roles.ts'
 import type { MetricRow, PlainRow } from './metric-row.ts'

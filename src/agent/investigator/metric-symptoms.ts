@@ -4,8 +4,9 @@
  */
 
 import type { Grid } from '../../telemetry/index.ts'
+import { SHARE_UNITS } from './metric-counts.ts'
 import { type NullParameters, type Nulls, nullsOf, type RowTails, surprise } from './metric-null.ts'
-import { isResource, type MetricRole } from './metric-roles.ts'
+import { isOfFailures, isResource, type MetricRole } from './metric-roles.ts'
 import type { MetricRow } from './metric-row.ts'
 import { OF_REQUESTS } from './metric-series.ts'
 import { toldOnce } from './metric-shares.ts'
@@ -100,7 +101,26 @@ export function metricSymptoms(
     const weighed = nats * (hasRoom && isResource(row.role) ? ROOM_WEIGHT : 1)
     if (weighed > 0) symptoms.push({ row, shift, nats: weighed, isGone: false })
   }
-  return [...toldOnce(symptoms), ...goneSilent(rows, from, onset, to)]
+  return [...ofMoreFailures(toldOnce(symptoms)), ...goneSilent(rows, from, onset, to)]
+}
+
+/**
+ * How long failures take harms nobody whom the failures do not harm: their durations say no more than that there are more of
+ * them.
+ */
+function ofMoreFailures(symptoms: readonly MetricSymptom[]): MetricSymptom[] {
+  const asked = ({ service, edge }: MetricRow): string => [service, edge?.caller, edge?.callee].join('\u0000')
+  const failing = new Map<string, number>()
+  for (const { row, shift, nats } of symptoms) {
+    if ((row.role !== 'errors' && row.role !== 'success') || shift.z <= 0) continue
+    failing.set(asked(row), Math.max(nats, failing.get(asked(row)) ?? 0))
+  }
+  return symptoms.flatMap((symptom) => {
+    const { row, nats } = symptom
+    if (row.role !== 'latency' || !isOfFailures(row.attributes)) return symptom
+    const most = failing.get(asked(row)) ?? 0
+    return most > 0 ? { ...symptom, nats: Math.min(nats, most) } : []
+  })
 }
 
 /** A service is gone if this many of its steps are empty and nearly all were filled before. */
@@ -183,15 +203,25 @@ export function siblingSymptoms(
   })
 }
 
-/** Services all of whose new instances have been seen to behave like their siblings. */
+/**
+ * Services all of whose new instances have been seen to behave like their siblings. Of the many readings of an instance the
+ * most surprising one is surprising by chance, the more so the more there are.
+ */
 export function healthyAmong(
   fresh: readonly NewInstance[],
   symptoms: readonly MetricSymptom[],
   { from, to }: { readonly from: number; readonly to: number },
   everyday: number,
 ): Set<string> {
+  const compared = Map.groupBy(
+    symptoms.filter(({ beside }) => beside !== undefined),
+    ({ row }) => row.service,
+  )
   const ill = new Set(
-    symptoms.filter(({ beside, nats }) => beside !== undefined && nats > everyday).map(({ row }) => row.instance),
+    [...compared.values()].flatMap((of) => {
+      const usual = everyday + Math.log(of.length)
+      return of.flatMap(({ nats, row }) => (nats > usual ? row.instance : []))
+    }),
   )
   const healthy = new Set<string>()
   for (const [service, instances] of Map.groupBy(fresh, (one) => one.service)) {
@@ -227,5 +257,7 @@ export function isSaturated({ row, shift }: MetricSymptom): boolean {
 }
 
 export function isShareOfLimit({ metric, unit }: MetricRow): boolean {
-  return (unit === '%' || unit === '1') && /utili[sz]ation|usage.?percent|percent|saturation/.test(metric.toLowerCase())
+  return (
+    SHARE_UNITS.has(unit.toLowerCase()) && /utili[sz]ation|usage.?percent|percent|saturation/.test(metric.toLowerCase())
+  )
 }

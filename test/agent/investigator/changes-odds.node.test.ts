@@ -45,6 +45,34 @@ describe('a change before the onset', () => {
     expect(amongFive).toBeGreaterThan(1)
   })
 
+  it('brings no resource of another service to one that shows nothing itself', () => {
+    const leads = (role: 'processor' | 'latency', own: number): string | undefined => {
+      const found = {
+        kind: 'metric' as const,
+        service: 'api',
+        role,
+        subject: role,
+        strength: 6,
+        onsetMs: ONSET_MS,
+        text: role,
+        peer: null,
+        reach: 'own' as const,
+        queries: [],
+        selector: null,
+      }
+      const ranked = look().ranked.map((scored) => ({
+        ...scored,
+        score: scored.service === 'api' ? 6 : scored.service === 'cart' ? own : 0,
+        findings: scored.service === 'api' ? [found] : [],
+      }))
+      const beside = { changes: [changed('cart', 1)], services: 10, isStated: false }
+      return judge({ ...look(), signals: 'metrics', ranked }, beside, [], DEFAULT_PARAMETERS).ranked[0]?.service
+    }
+    expect(leads('latency', 0)).toBe('cart')
+    expect(leads('processor', 0)).toBe('api')
+    expect(leads('processor', 3)).toBe('cart')
+  })
+
   it('says little where its new instances behave like their siblings', () => {
     const own = [changed('cart', 1), changed('api', 3)]
     expect(oddsOf('cart', own, ['cart'])).toBeLessThan(oddsOf('cart', own) - 2)

@@ -29,8 +29,8 @@ describe('whether requests suffer while a resource is used more', () => {
     expect(harmIn(seen({ measured: new Set(), withSpans: new Set() }))('orders-db')).toBeNull()
   })
 
-  it('is unknown for a store that nobody is known to call where only readings come', () => {
-    expect(harmIn(seen({ withSpans: new Set() }))('orders-db')).toBeNull()
+  it('is told by all whose requests are read for one that nobody is known to call where only readings come', () => {
+    expect(harmIn(seen({ withSpans: new Set(), bySpans: () => 0 }))('orders-db')).toBeCloseTo(2 - Math.log(2))
   })
 
   it('counts what spans say as what readings say: one nat is chance', () => {

@@ -53,6 +53,11 @@ describe('a mechanism', () => {
       [metric('cache_hits', 8, { role: 'cache', isLess: true })],
     ],
     [
+      'less in answers that are no failures is a wrong result',
+      'wrong_result',
+      [metric('k8s.pod.network.io per answer', 8, { role: 'gives', isLess: true })],
+    ],
+    [
       'what is slow and fails at a host of the public net is a dependency outside',
       'dependency_outside',
       [

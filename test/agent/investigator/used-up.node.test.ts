@@ -51,6 +51,7 @@ describe('a resource that is used up', () => {
     expect(isSaturated(share([1, 1, 1, 99, 14], 2))).toBe(false)
     expect(isSaturated(share([1, 1, 1, 99, 14, 12], 3))).toBe(false)
     expect(isSaturated(share([1, 1, 1, 1, 99], 1))).toBe(true)
+    expect(isSaturated(symptom('pod_cpu_utilization_over_pod_limit', 'Percent', [1, 1, 1, 14, 99], 2, 4.5))).toBe(true)
   })
 
   it('is told by its share of the limit, though what is used in cores is more surprising', () => {
