@@ -61,6 +61,9 @@ const ANSWERED_SHARE = 0.25
  */
 const CHANGED = 0.5
 
+/** Who sends less in its answers, while it gets as much for them and nobody suffers, may only write them shorter: as likely as not. */
+const WRITTEN_SHORTER = 0.5
+
 /** The share of a callee that another caller reaches as before: four to one against it, as in silence.ts. */
 const SPOKEN_AGAINST = 1 / (1 + 4)
 
@@ -85,6 +88,7 @@ export function doubtAbout(
     if (failing !== null) return { share: NOT_ASKED, service: failing }
     const caller = onlyCallerFailed(leader, graph)
     if (caller !== null) return { share: ONE_CALLER, service: caller }
+    if (isOnlyShorter(leader, ranked)) return { share: WRITTEN_SHORTER, service: null }
     if (!leader.findings.every(isSpreading)) return NO_DOUBT
     if (unchanged !== undefined && graph?.callees.get(leader.service)?.has(unchanged) === true) {
       return { share: CHANGED, service: unchanged }
@@ -112,6 +116,16 @@ function failingInsteadOf({ findings: [first], service }: Scored, ranked: readon
   if (first?.isGone !== true || first.isOfRequestsAlone !== true) return null
   const failing = ranked.filter((one) => one.service !== service && one.findings.some(failsAltogether))
   return failing[0]?.service ?? null
+}
+
+/** Whether all that is seen is that there is less in the leader's answers, and in what its callers get. */
+function isOnlyShorter({ findings }: Scored, ranked: readonly Scored[]): boolean {
+  const isOfHarm = ({ role }: Finding): boolean => role === 'errors' || role === 'success' || role === 'latency'
+  return (
+    findings.length > 0 &&
+    findings.every(({ role }) => role === 'gives') &&
+    !ranked.some((one) => one.findings.some(isOfHarm))
+  )
 }
 
 /** The one caller whose calls of the leader fail, where readings name callers and another one is answered. */

@@ -221,6 +221,10 @@ function evidenceOf(symptoms: readonly MetricSymptom[], parameters: CauseParamet
     0,
   )
   const isBusier = busier > parameters.everyday
+  const given = symptoms.reduce(
+    (most, symptom) => (symptom.row.role === 'gives' ? Math.max(most, overOf(symptom, parameters)) : most),
+    0,
+  )
   const groups = Map.groupBy(symptoms, ({ row, isGone }) =>
     isGone ? 'gone' : `${row.role}${row.isHost ? ' of the host' : ''}`,
   )
@@ -238,8 +242,11 @@ function evidenceOf(symptoms: readonly MetricSymptom[], parameters: CauseParamet
     if (row.role === 'cache') {
       lostByCache = (1 - Math.exp(shift.before - shift.after)) * (1 - Math.exp(-agreed / parameters.everyday))
     }
-    surprise += weight * (agreed + full)
-    const value = weight * (saturated(agreed, parameters.enough) + full)
+    // Both are for each answer: a count that is off moves them together.
+    const told = row.role === 'takes' ? given : 0
+    const value =
+      weight * (Math.max(0, saturated(agreed, parameters.enough) - saturated(told, parameters.enough)) + full)
+    surprise += weight * (Math.max(0, agreed - told) + full)
     // Who refuses without having more to do than before refuses by a limit of its own.
     const isOwnLimit = row.role === 'refusals' && !isBusier
     if (SPREADING.has(row.role) && !row.isHost && !first.symptom.isGone && !isOwnLimit) {

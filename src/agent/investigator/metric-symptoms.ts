@@ -203,25 +203,15 @@ export function siblingSymptoms(
   })
 }
 
-/**
- * Services all of whose new instances have been seen to behave like their siblings. Of the many readings of an instance the
- * most surprising one is surprising by chance, the more so the more there are.
- */
+/** Services all of whose new instances have been seen to behave like their siblings. */
 export function healthyAmong(
   fresh: readonly NewInstance[],
   symptoms: readonly MetricSymptom[],
   { from, to }: { readonly from: number; readonly to: number },
   everyday: number,
 ): Set<string> {
-  const compared = Map.groupBy(
-    symptoms.filter(({ beside }) => beside !== undefined),
-    ({ row }) => row.service,
-  )
   const ill = new Set(
-    [...compared.values()].flatMap((of) => {
-      const usual = everyday + Math.log(of.length)
-      return of.flatMap(({ nats, row }) => (nats > usual ? row.instance : []))
-    }),
+    symptoms.filter(({ beside, nats }) => beside !== undefined && nats > everyday).map(({ row }) => row.instance),
   )
   const healthy = new Set<string>()
   for (const [service, instances] of Map.groupBy(fresh, (one) => one.service)) {

@@ -4,7 +4,7 @@ import { metricCandidates } from '../../../src/agent/investigator/metric-cause.t
 import type { MetricRow } from '../../../src/agent/investigator/metric-row.ts'
 import { metricRows } from '../../../src/agent/investigator/metric-series.ts'
 import { centresOf, shiftsAt } from '../../../src/agent/investigator/metric-shifts.ts'
-import { healthyAmong, type MetricSymptom, metricSymptoms } from '../../../src/agent/investigator/metric-symptoms.ts'
+import { type MetricSymptom, metricSymptoms } from '../../../src/agent/investigator/metric-symptoms.ts'
 import { DEFAULT_PARAMETERS } from '../../../src/agent/investigator/parameters.ts'
 import type { MetricSeriesActivity } from '../../../src/telemetry/index.ts'
 
@@ -122,6 +122,16 @@ describe('who leaves work out', () => {
     expect(first([symptom('menu', 'gives', 9), symptom('web', 'errors', 12)])).toBe('menu')
   })
 
+  it('is told once by what it sends and what it gets: both are by the same count of requests', () => {
+    const surpriseOf = (symptoms: MetricSymptom[]) =>
+      metricCandidates(symptoms, ['menu', 'web'], graph, () => null, PARAMETERS.cause).find(
+        ({ service }) => service === 'menu',
+      )?.surprise ?? 0
+    const gives = symptom('menu', 'gives', 7)
+    expect(surpriseOf([gives, symptom('menu', 'takes', 6)])).toBe(surpriseOf([gives]))
+    expect(surpriseOf([gives, symptom('menu', 'takes', 9)])).toBe(surpriseOf([symptom('menu', 'takes', 9)]))
+  })
+
   it('is not who only gets less', () => {
     expect(first([symptom('menu', 'gives', 9), symptom('web', 'takes', 9)])).toBe('menu')
   })
@@ -152,22 +162,5 @@ describe('durations of failures', () => {
     expect(natsAt(0)[0]).toBe(0)
     expect(natsAt(0)[1]).toBeGreaterThan(6)
     expect(natsAt(8)[0]).toBeGreaterThan(6)
-  })
-})
-
-describe('new instances', () => {
-  it('are like their siblings where one of many readings is surprising by chance', () => {
-    const born = { service: 'menu', instance: 'new', born: 5, last: 30, rows: [] }
-    const beside = (role: MetricRow['role'], nats: number): MetricSymptom => ({
-      ...symptom('menu', role, nats, { instance: 'new' }),
-      beside: { own: 1, theirs: 2 },
-    })
-    const isHealthy = (symptoms: MetricSymptom[]): boolean =>
-      healthyAmong([born], symptoms, { from: 0, to: STEPS }, 3).has('menu')
-    const calm = ['memory', 'processor', 'latency', 'errors', 'network', 'traffic', 'disk'] as const
-    const others = calm.map((role) => beside(role, 0.5))
-    expect(isHealthy([beside('memory', 4)])).toBe(false)
-    expect(isHealthy([...others, beside('threads', 4)])).toBe(true)
-    expect(isHealthy([...others, beside('threads', 6)])).toBe(false)
   })
 })

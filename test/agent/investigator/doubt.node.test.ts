@@ -50,6 +50,16 @@ const missing = finding({ kind: 'log_missing' })
 const error = finding({ kind: 'log_new', isError: true })
 
 describe('metrics alone', () => {
+  it('leave half to none where all that is seen is that there is less in answers: they may only be written shorter', () => {
+    const shareOf = (own: readonly Finding[], others: readonly Finding[]) =>
+      doubtAbout([scored('cart', 9, own), scored('web', 2, others)], { signals: 'metrics', rankScale: 2.5 }, doubt)
+    const gives = finding({ role: 'gives' })
+    const takes = finding({ role: 'takes' })
+    expect(shareOf([gives], [finding({ role: 'takes', service: 'web' })])).toEqual({ share: 0.5, service: null })
+    expect(shareOf([gives, takes], []).share).toBe(0)
+    expect(shareOf([gives], [finding({ role: 'errors', service: 'web' })]).share).toBe(0)
+  })
+
   it('leave a share to services that show nothing where the leader only became slow, none where its processor is busy', () => {
     const [slow, busy] = [latency, processor].map(
       (one) => doubtAbout([scored('cart', 5, [one])], { signals: 'metrics', rankScale: 2.5 }, doubt).share,
