@@ -11,7 +11,7 @@ import { areOfSame } from '../questions/reader/open-fragments.ts'
 import { shareOfSame, worthOfSame } from '../questions/reader/open-question.ts'
 import { worstOfLast } from '../questions/reader/short-moves.ts'
 import { inThread } from '../questions/reader/thread-names.ts'
-import { atMoment, valueAtMoment, whenOfGauge, withExtreme } from '../questions/reader/when-of-gauge.ts'
+import { atMoment, stateAtMoment, valueAtMoment, whenOfGauge, withExtreme } from '../questions/reader/when-of-gauge.ts'
 import { whenOfRecord } from '../questions/reader/when-of-record.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
@@ -37,6 +37,7 @@ import { isOfLines } from './reading-kinds.ts'
 import { reasonsOfThing } from './reasons-of-thing.ts'
 import { lackingOnly, meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
 import { withWholeOfShare } from './share-whole.ts'
+import { sinceRestart } from './since-restart.ts'
 import { slotGroups } from './slot-groups.ts'
 import { spreadQuestion } from './spread-question.ts'
 import { statusElsewhere } from './status-elsewhere.ts'
@@ -63,7 +64,9 @@ export const readQuestionTool: AgentTool<Asked> = {
     const catalogue = await catalogueOf(ctx)
     const hitsOf = rememberedHits(ctx, catalogue)
     const readAlone = (question: string): Promise<Reading> => readInThread(ctx, catalogue, { question }, hitsOf)
-    const kept = await behindThread(input, catalogue, async (thread) => {
+    const before = input.isLastOpen === true ? undefined : input.previous
+    const question = await sinceRestart(ctx, catalogue, withoutOfThese(input.question, before), before)
+    const kept = await behindThread({ ...input, question }, catalogue, async (thread) => {
       const own = await whereFound(ctx, catalogue, thread, (asked) => readInThread(ctx, catalogue, asked, hitsOf))
       return compareQuestion(ctx, catalogue, thread.question, own, readAlone)
     })
@@ -77,6 +80,14 @@ export const readQuestionTool: AgentTool<Asked> = {
     }
     return catalogue.lastMs === null ? { result, artifacts: [integrationRequired('any')] } : { result }
   },
+}
+
+const OF_THESE =
+  /^(?:(?:and|so|ok|but)[, ]+)*of (?:these|those|them|that)[, ]+(?=(?:how many|which|who|what|the|only)\b)/i
+
+/** "Of these, how many with a car": a follow-up goes on from them anyway. */
+function withoutOfThese(question: string, previous: Asked['previous']): string {
+  return previous === undefined ? question : question.replace(OF_THESE, '')
 }
 
 /** One question behind the last answer of its thread. */
@@ -113,7 +124,11 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
           errorsAsked(
             asked,
             atMoment(
-              whenOfGauge(asked, meantOf(question, valueAtMoment(asked, plan, catalogue), catalogue), catalogue),
+              whenOfGauge(
+                asked,
+                meantOf(question, stateAtMoment(valueAtMoment(asked, plan, catalogue)), catalogue),
+                catalogue,
+              ),
             ),
             catalogue,
           ),

@@ -106,7 +106,7 @@ interface Restart {
   readonly plan: PlanOf<'list'>
 }
 
-async function lastRestart(
+export async function lastRestart(
   ctx: AgentContext,
   catalogue: Catalogue,
   service: string,

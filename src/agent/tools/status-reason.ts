@@ -50,6 +50,14 @@ const FORMS: readonly { readonly form: RegExp; readonly place: number; readonly 
     ...{ place: 2, status: 1 },
   },
   {
+    // "A 422 on POST /orders, what is that about?"
+    form: new RegExp(
+      `${LEAD}(?:an? |the |some |these |those |got an? |getting )?${STATUS}(?: errors?| responses?)? (?:on|for|from|of|at|by|in) (?:the )?(.{2,80}?)[,:;.?]+ ?(?:what(?:'s| is|s)? (?:that|it|this)(?: about| mean| for)?|what does (?:that|it|this) mean|why|how come|meaning|reasons?|what for)${END}`,
+      'i',
+    ),
+    ...{ place: 2, status: 1 },
+  },
+  {
     // "Why do customers get 409 when they start a session": on what the last noun names.
     form: new RegExp(
       `${LEAD}(?:why|how come) (?:do|does|did|are|is|were|was|would|have|has) [a-z ]{2,40}? (?:get(?:s|ting)?|got|see(?:s|ing|n)?|saw|receiv(?:e|es|ed|ing)|hit(?:s|ting)?|had|have|having) (?:an? |the |so many |some )?${STATUS}(?: errors?| responses?)? (?:when|on|if|while|for|from|at|in|with|trying) (?:[\\w -]{0,60} )?([\\w/.-]+)${END}`,

@@ -48,7 +48,7 @@ const THAN = new RegExp(
   `^(?:(?:is|are|was|were) (?:${IT}|there) )?(?:(more|higher|worse|slower|longer|above)|(less|fewer|lower|better|faster|below)) than (?:(yesterday|the day before|last week|a week ago)|(?:an|one) hour ago|in the last hour|the hour before)(?: at (?:this|the same) time)?$`,
 )
 const WHICH_END =
-  /^(?:which(?: (?:one|service))?|who|what)(?: (?:was|is|were|came|went|did|restarted|got))?(?: (?:it|deployed|released|restarted))? (?:the )?(first|earliest|last|latest|most recent|newest)(?: one)?$/
+  /^(?:when (?:was|were|came|did)|which(?: (?:one|service))?|who|what)(?: (?:was|is|were|came|went|did|restarted|got))?(?: (?:it|deployed|released|restarted))? (?:the )?(first|earliest|last|latest|most recent|newest)(?: one| of (?:them|these|those))?(?: come| start| happen)?$/
 const THE_END = /^(?:the )?(first|earliest|last|latest|most recent|newest)(?: one)?$/
 const ONLY_THAT =
   /^(?:is|was) (?:it|that|this) (?:only|just)(?: (?:that|this|the|it)(?: (?:one|service))?)?$|^only (?:that|this) (?:one|service)$/
@@ -264,6 +264,11 @@ function whichEnd(text: string, { plan: base }: Previous): Plan | null {
   const end = (WHICH_END.exec(text) ?? (isGoingOn ? THE_END.exec(text) : null))?.[1]
   if (end === undefined) return null
   const isFirst = end === 'first' || end === 'earliest'
+  if (base.intent === 'versions')
+    return {
+      ...{ intent: 'deployments', end: isFirst ? 'first' : 'last', isYesNo: false },
+      ...{ conditions: [...base.conditions], time: windowOf(base.time) },
+    }
   if (base.intent === 'deployments')
     return { ...base, isYesNo: false, end: isFirst ? 'first' : 'last', time: windowOf(base.time) }
   if (!isFirst || (base.intent !== 'cause' && base.intent !== 'timeline')) return null

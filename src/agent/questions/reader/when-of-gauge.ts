@@ -138,3 +138,16 @@ export function valueAtMoment(question: string, plan: Plan, { metrics }: Catalog
   if (!isGauge || !isOfMoment || plan.intervalMs !== null || MEAN_ASKED.test(cleaned(question))) return plan
   return { ...plan, measure: { ...plan.measure, statistic: 'last' } }
 }
+
+const BEFORE_MOMENT_MS = 600_000
+const AFTER_MOMENT_MS = 300_000
+
+/** "Was web fine at 22:14": how it was then, and not what broke a quarter of an hour later. */
+export function stateAtMoment(plan: Plan): Plan {
+  const { around, basis, phrase = '' } = plan.time
+  const isState = plan.intent === 'health' || plan.intent === 'state'
+  if (!isState || around === undefined || basis !== 'asked' || !OF_MOMENT.test(phrase)) return plan
+  const atMs = Date.parse(around)
+  const from = new Date(atMs - BEFORE_MOMENT_MS).toISOString()
+  return { ...plan, time: { ...plan.time, from, to: new Date(atMs + AFTER_MOMENT_MS).toISOString() } }
+}

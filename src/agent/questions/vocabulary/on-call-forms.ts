@@ -69,6 +69,10 @@ export const ON_CALL_FORMS: readonly PlainForm[] = [
     'why did $1 restart',
   ),
   form(
+    `^^why did ${SERVICE} (?:go down|stop|die|disappear|shut down|bounce|go away|exit) (?:at|around|about) (\\d{1,2}:\\d{2})$$`,
+    'why was $1 restarted at $2',
+  ),
+  form(
     '^^when (?:is|are|does|do|was|were|gets?|did) (?:an? |the |our )?[a-z][a-z -]{1,30} ("[^"]{3,80}")$$',
     'what does $1 mean',
   ),
