@@ -53,6 +53,8 @@ describe('lines of one event', { timeout: 120_000 }, () => {
   it('are not counted without a word that would narrow them', async () => {
     expect(await answer('how many silk pattern cards were worn out?')).not.toMatch(/\*\*\d/)
     expect(await answer('how many pattern cards were worn out for the navy?')).not.toMatch(/\*\*\d/)
+    expect(await answer('unreadable bale labels by customer age?')).not.toMatch(/\*\*\d/)
+    expect(await answer('how many linen deliveries lacked a wool ticket?')).not.toMatch(/\*\*\d/)
   })
 
   it('are not one number of two things', async () => {

@@ -86,6 +86,8 @@ export function nearestCoverings(question: string, context: ReadContext): readon
   const state = stateOf(counted, context, {})
   if (OTHER_FORM.test(state.text) || state.traceId !== null || state.recordId !== null || state.against !== null)
     return []
+  // "And photographed again" behind a question that was not answered goes on from that.
+  if (context.isLastOpen === true && isElliptic(state)) return []
   const form = formOf(state)
   if (form === null || servicesNamed(state).some((name) => isExcluded(name, form))) return []
   const found = nearestEvent(state, form)

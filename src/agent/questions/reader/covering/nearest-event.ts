@@ -159,7 +159,9 @@ function nearOf(
   // "How many repos had lost jobs?": these are told apart, and not the lines.
   const [head] = form.needed
   if (head !== undefined && !own.includes(head) && isKeyOf(head, template, state)) return null
-  const said = form.welcome.filter((word) => isSaidIn(word, template, state))
+  // "Stations stopped reporting" is nothing that "station has not reported" tells by its everyday word.
+  const isOpposite = (word: Word): boolean => !isDenying && /(?:ed|ing)$/.test(word.text) && saysNot(word, template)
+  const said = form.welcome.filter((word) => isSaidIn(word, template, state) && !isOpposite(word))
   const denied = isDenying ? [...own, ...said].filter((word) => saysNot(word, template)).length : 0
   // One word knows it with everyday ones ("a wrong pin"), the loss of it or the number that is asked for.
   const isWhole = said.length === form.welcome.length
