@@ -48,6 +48,7 @@ export function inThread(question: string, previous: Previous, catalogue: Known)
     alsoHit(question, previous) ??
     valueHit(question, previous, catalogue) ??
     ofServiceAsked(question, previous, catalogue) ??
+    madeSlower(question, previous, catalogue) ??
     sinceRelease(question, previous, catalogue) ??
     afterRelease(question, previous) ??
     besideRelease(question, previous, catalogue) ??
@@ -93,6 +94,17 @@ function sinceRelease(question: string, previous: Previous, catalogue: Known): s
   if (said === undefined) return null
   const service = serviceOf(previous, catalogue)
   return `${said.replace(SINCE_END, '')} since the release${service === null ? '' : ` of ${service}`}`
+}
+
+const MADE_SLOWER =
+  /^(?:(?:and|so|ok|but)[ ,]+)*did (?:it|that|this|that one|the (?:release|rollout|deploy(?:ment)?|update)) (?:make|slow down) (?:the |our |its )?(.{3,50}?)(?: (slower|faster|worse|any slower|any faster))?[\s?.!]*$/i
+
+/** "Did it make searches slower?" behind a release: these before and after it. */
+function madeSlower(question: string, previous: Previous, catalogue: Known): string | null {
+  const thing = isOfRelease(previous.plan) ? MADE_SLOWER.exec(question.trim())?.[1] : undefined
+  const service = thing === undefined ? null : serviceOf({ ...previous, suspect: undefined }, catalogue)
+  if (thing === undefined || /^(?:it|that|this|things?|anything|everything)$/i.test(thing)) return null
+  return `p95 latency of ${thing} before and after the release${service === null ? '' : ` of ${service}`}`
 }
 
 const HOW_LONG = /\bhow long\b/i

@@ -69,6 +69,14 @@ export const ON_CALL_FORMS: readonly PlainForm[] = [
     'why did $1 restart',
   ),
   form(
+    `^^(?:is|are|has|have|did|do|does) (?:the |our )?((?:get|post|put|patch|delete)? ?/\\S{1,80}|(?:get|post|put|patch|delete) \\S{1,80}) (?:become |got |get |gotten |been |now |any )*(?:slower|faster) since (?:the )?(?:release|rollout|deploy|deployment|update|upgrade) of ${SERVICE}$$`,
+    'p95 of $1 before and after the release of $2',
+  ),
+  form(
+    `^^did (?:the )?(?:release|rollout|deploy|deployment|update|upgrade) of ${SERVICE} (?:make|slow down) (?:the |our )?((?:get|post|put|patch|delete) \\S{1,80}|/\\S{1,80})(?: slower| faster| slow)?$$`,
+    'p95 of $2 before and after the release of $1',
+  ),
+  form(
     `^^why did ${SERVICE} (?:go down|stop|die|disappear|shut down|bounce|go away|exit) (?:at|around|about) (\\d{1,2}:\\d{2})$$`,
     'why was $1 restarted at $2',
   ),
