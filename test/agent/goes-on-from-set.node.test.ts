@@ -61,8 +61,8 @@ describe('behind a gauge', () => {
 
 describe('behind a turn that was not understood', () => {
   it('the thread goes on from what was answered before it, and says so', async () => {
-    expect(await last('cake orders accepted', 'as a percentage of all of them', 'list the last 2')).toMatch(
-      /^"as a percentage of all of them" was not answered, so this goes on from "cake orders accepted"\..*newest 2/,
+    expect(await last('cake orders accepted', 'the usual share of them', 'list the last 2')).toMatch(
+      /^"the usual share of them" was not answered, so this goes on from "cake orders accepted"\..*newest 2/,
     )
   })
 

@@ -18,10 +18,15 @@ export const OWN_LIMIT_WORDS: MechanismWords = {
     `restart the failing instances of ${service} to gain time; find out which files, sockets, threads or child processes they never give back, and what changed before`,
 }
 
+/** What an error says before its stack trace begins. */
+function headOf(error: string): string {
+  return (error.split(/\n|\\n|\\r/, 1)[0] ?? error).trim()
+}
+
 /** A service whose own error says what is wrong, better than any name for it. */
 export function failsWith(error: string, isThrown: boolean): MechanismWords {
   return {
-    what: `it fails with ${code(error, 140)}`,
+    what: `it fails with ${code(headOf(error), 120)}`,
     kind: isThrown ? MECHANISM_WORDS.exception.kind : 'an error that it logs itself',
     next: isThrown
       ? MECHANISM_WORDS.exception.next

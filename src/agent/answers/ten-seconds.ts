@@ -2,6 +2,8 @@
 
 /** Words before the tables. */
 const WORDS_MAX = 120
+/** What to do next, and which window was taken where nobody named one long after the last record. */
+const KEPT = /^(?:Next: |You named no time, so I took the last window)/
 const CITATION = /\[[\w-]+\]/g
 
 /** The paragraphs, with the last items of their lists left out as far as it takes, and then the paragraphs behind them. */
@@ -14,7 +16,7 @@ export function inTenSeconds(text: string): string {
     }
   }
   while (wordsOf(paragraphs) > WORDS_MAX) {
-    const at = paragraphs.findLastIndex((one, index) => index > 0 && !one.startsWith('Next: '))
+    const at = paragraphs.findLastIndex((one, index) => index > 0 && !KEPT.test(one))
     if (at < 0) break
     paragraphs.splice(at, 1)
   }

@@ -22,6 +22,9 @@ const BLAMES: readonly RegExp[] = [
     `${LEAD}(?:is|was|are|were) ${THIS} ${SMALL}(?:related|connected|linked)(?: (?:to|with) ${TROUBLE})?${END}`,
   ),
   new RegExp(`${LEAD}(?:anything|something) to do with ${TROUBLE}${END}`),
+  new RegExp(
+    `${LEAD}(?:does|did|do|could|can|would|might|may) ${THIS} ${SMALL}(?:explain|account for|have caused|be behind) ${TROUBLE}${END}`,
+  ),
 ]
 
 /** The same as a question for its guilt; null for any other follow-up. In small letters. */

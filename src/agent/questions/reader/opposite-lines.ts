@@ -21,7 +21,10 @@ export function oppositeSaid(question: string, plan: Plan, { templates }: Catalo
     const verb = verbOf(one, question.toLowerCase())
     if (verb === null) continue
     const said = saying(one, verb, own)
-    if (said.length > 0 && said.every((template) => denies(template, verb))) return verb
+    if (said.length === 0 || !said.every((template) => denies(template, verb))) continue
+    // Where other lines say it plainly, these were the wrong ones.
+    const isSaidPlainly = templates.some((other) => other.tokens.includes(verb) && !denies(other, verb))
+    return isSaidPlainly ? null : verb
   }
   return null
 }

@@ -10,7 +10,40 @@ const WHOLE =
 /** The message with the keys of such values, with what a service said as its lines, and with no group of who did it. */
 export function withPlainValues(message: string, catalogue: Catalogue): string {
   if (/["`\n]/.test(message) || message.length > 400) return message
-  return saidAbout(withoutAgents(withKeys(withShortMessages(message, catalogue), catalogue)), catalogue)
+  const held = withHeldThings(message, catalogue)
+  return saidAbout(withoutAgents(withKeys(withShortMessages(held, catalogue), catalogue)), catalogue)
+}
+
+const HOLDS =
+  /\b(with|having|carrying|without|with no|having no) (?:an? |any )?([a-z][a-z-]{2,24})(?=\W*$|[,?]| (?:that|which|who|fail\w*|were|was|are|is|did|have|had|on|in|at|for|since|between|before|after|per|by|and|over)\b)/gi
+const NONE = /^(?:none|no|nothing|null|n\/a)$/i
+
+/** "Bookings with a truck" where `vehicle.type` of requests is `truck`, whatever lines say of trucks. */
+function withValue(said: string, noun: string, values: Catalogue['values']): string {
+  const lower = noun.toLowerCase()
+  const found = values.filter(
+    (known) => known.signal === 'spans' && known.scope === 'attribute' && isClassValue(known, lower),
+  )
+  const [only, more] = new Set(found.map(({ key }) => key))
+  return only === undefined || more !== undefined || !/^with an? /i.test(said) ? said : `with ${only} ${noun}`
+}
+
+/** "Bookings with a vehicle" where `vehicle.type` of those without one is `none`: the ones with another value. */
+function withHeldThings(message: string, { values }: Catalogue): string {
+  return message.replace(HOLDS, (said, joint: string, noun: string) => {
+    const lemma = lemmaOf(noun.toLowerCase())
+    const known = values.find(
+      ({ key, scope, values: all }) =>
+        scope === 'attribute' &&
+        all.length > 1 &&
+        all.length <= CLASS_VALUES_MAX &&
+        key.toLowerCase().split(/[._-]/)[0] === lemma &&
+        all.some(({ value }) => NONE.test(value)),
+    )
+    const none = known?.values.find(({ value }) => NONE.test(value))?.value
+    if (known === undefined || none === undefined) return withValue(said, noun, values)
+    return /^(?:with|having|carrying)$/i.test(joint) ? `with ${known.key} != ${none}` : `with ${known.key} ${none}`
+  })
 }
 
 /** "Text messages" of lines that say so, or where a value is called `sms`: neither texts nor messages of lines. */

@@ -75,11 +75,14 @@ const OF_SHARE = /\b(?:rate|ratio|share|percentage|percent|worst|highest|lowest|
 
 const OTHER_OUTCOME = /\b(?:[1-5]\d\ds?|[45]xx|failed|failures?|succeeded|successful|went through|refused|errors?)\b/i
 
+/** Known as a whole. */
+const BARE_COUNT = /^(?:(?:and|so|but|ok)[, ]+)*how many[\s?.!]*$/i
+
 /** What was counted for a share, where a follow-up asks how often, when or which, and not for a share again. */
 export function countedForShare(asked: string, plan: Plan): Count | null {
   if (plan.intent !== 'measure' || plan.measure.of !== 'ratio' || !MOST.test(asked) || OF_SHARE.test(asked)) return null
   // "And how many were 404" are none of those that failed.
-  if (OTHER_OUTCOME.test(asked)) return null
+  if (OTHER_OUTCOME.test(asked) || BARE_COUNT.test(asked.trim())) return null
   const { share, among } = plan.measure
   const isOfLines = share === 'matching' && (among?.some(({ on }) => on === 'templates') ?? false)
   if (isOfLines) return { ...plan, measure: { of: 'records' }, isYesNo: false }

@@ -77,6 +77,22 @@ export const ON_CALL_FORMS: readonly PlainForm[] = [
     'p95 of $2 before and after the release of $1',
   ),
   form(
+    `^^(?:if|when|suppose|imagine|what if) ${SERVICE} (?:is|was|were|goes|went|gets|got|would be|should be) (?:gone|down|dead|off|offline|away|stopped|killed|broken|unavailable|unreachable),? (?:then )?(?:what|who|which services?)(?: else)? (?:would |will |does |do )?(?:also )?(?:stops?|breaks?|fails?|suffers?|dies?|goes? down|be affected|be hit|is affected|is hit|be down)(?: working| too| as well)?$$`,
+    'who depends on $1',
+  ),
+  form(
+    `^^(?:.{0,60} )?(?:got|get|gets|saw|see|sees|shows|showed|has|have|had|received) (?:the message |an? )?("[^"]{3,120}")[,.;:!]+ (?:what|so what) (?:does|did) (?:this|that|it|this message|that message|the message) (?:mean|say|tell (?:us|me)|stand for)$$`,
+    'what does $1 mean',
+  ),
+  form(
+    `^^(?:to )?what (?:value )?(?:is|was) ([a-z][a-z\\d]*_[\\w.]+) (?:set|configured|changed)(?: to)?(?: (?:now|currently|at the moment))?(?:,? and what (?:was it|is it) (?:before|now|set to before))?$$`,
+    'when was $1 changed',
+  ),
+  form(
+    `^^how (many [a-z][a-z -]{2,30}?) (?:has|did) (?:this|it|that|the outage|the incident) cost(?: us)?(?: (?:so far|until now|up to now|in total|altogether))?$$`,
+    'how $1 failed since it started',
+  ),
+  form(
     `^^why did ${SERVICE} (?:go down|stop|die|disappear|shut down|bounce|go away|exit) (?:at|around|about) (\\d{1,2}:\\d{2})$$`,
     'why was $1 restarted at $2',
   ),
