@@ -90,6 +90,11 @@ describe('why a thing was refused', () => {
     expect(await ask('why are sessions not stored')).toMatch(/Root cause: `route-desk`/)
   })
 
+  it('is what the lines say behind a count of them, as they say it every day', async () => {
+    expect(await ask('texts not delivered', 'why not')).toMatch(/\*\*24\*\* times .*not delivered: barred/)
+    expect(await ask('sessions not stored', 'why')).toMatch(/Root cause: `route-desk`/)
+  })
+
   it('is told by the lines of the requests for a status that people get', async () => {
     expect(await ask('why do drivers get 409 when they start a session')).toMatch(
       /\*\*9\*\* requests with status 409 on `POST \/sessions`: \*\*9\*\* times .*one is open already/,

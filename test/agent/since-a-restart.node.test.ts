@@ -82,6 +82,23 @@ describe('a status', () => {
   })
 })
 
+describe('everyday forms', () => {
+  it.each([
+    ['a driver sees 404 when loading tiles. meaning?', /\*\*10\*\* times .*is unknown/],
+    ['status codes of route-desk, broken down', /^`200` has the most requests of `route-desk`: \*\*110\*\*/],
+    ['how are requests distributed over the services', /has the most requests.*by `service/],
+    ['got paged for map-cache errors, what is it', /`map-cache`|Nothing broke/],
+    ['how do i get honey out of a carpet', /^(?!.*Root cause)/s],
+    ['if route-desk was down, what else would stop working?', /`route-desk` is called by|no calls/i],
+  ])('%j', async (asked, said) => {
+    expect(await ask(asked)).toMatch(said)
+  })
+
+  it('of releases: when one of them was', async () => {
+    expect(await ask('list the releases of today', 'when was the route-desk one')).toMatch(/`3\.2\.0` at \*\*14:20:/)
+  })
+})
+
 describe('of these', () => {
   it('goes on from what was counted', async () => {
     expect(await ask('how many requests on GET /tiles', 'of these, how many by truck')).toMatch(

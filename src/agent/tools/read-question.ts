@@ -146,7 +146,7 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
       return isOpen ? slotGroups(ctx, catalogue, question, ofKind, readAlone) : ofKind
     },
   )
-  const own = (await reasonsOfThing(ctx, catalogue, input.question, reading, readAlone)) ?? reading
+  const own = (await reasonsOfThing(ctx, catalogue, input.question, reading, readAlone, thread)) ?? reading
   const whole = withExtreme(
     await withWholeOfShare(ctx, catalogue, input.question, own, readAlone),
     input.question,

@@ -7,6 +7,8 @@ import type { AgentContext } from '../contract.ts'
 import { execute } from '../questions/execute/execute.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import type { Plan, PlanOf } from '../questions/plan/plan.ts'
+import { countedOf } from '../questions/reader/move-base.ts'
+import type { Previous } from '../questions/reader/state.ts'
 import { isDenying, isOfSuccess } from '../questions/reader/texts.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
@@ -40,9 +42,12 @@ export async function reasonsOfThing(
   question: string,
   reading: Reading,
   read: (question: string) => Promise<Reading>,
+  previous: Previous | undefined,
 ): Promise<Reading | null> {
   const [plan, more] = reading.plans
   if (plan?.intent !== 'cause' || more !== undefined || reading.language !== 'en') return null
+  const ofThread = previous === undefined ? null : await reasonsOfThread(ctx, catalogue, question, reading, previous)
+  if (ofThread !== null) return ofThread
   if (plan.conditions.some(({ on }) => on === 'service')) return null
   const text = cleaned(question)
     .replace(LEAD, '')
@@ -69,6 +74,26 @@ export async function reasonsOfThing(
   const found = await execute(ctx, catalogue, lines)
   if (found.kind !== 'patterns' || (isOfRequests && (found.requests?.total ?? 0) === 0)) return null
   return { ...counted.reading, plans: [lines] }
+}
+
+const BARE_WHY =
+  /^(?:(?:and|so|but|ok|okay)[, ]+)*(?:why(?: not)?|how come|for what reasons?|what (?:is|was|are|were) the reasons?|why (?:did|do|does|were|was|are|is) (?:they|those|these|that|it) not(?: \S{2,20})?)[\s?.!]*$/i
+
+/** "Why not?" behind lines that say that something was not done, as they do every day: what they say. */
+async function reasonsOfThread(
+  ctx: AgentContext,
+  catalogue: Catalogue,
+  question: string,
+  reading: Reading,
+  previous: Previous,
+): Promise<Reading | null> {
+  const counted = BARE_WHY.test(question.trim()) ? countedOf(previous.plan) : null
+  if (counted?.measure.of !== 'records' || !isOfRefused(counted, catalogue)) return null
+  if (!(await isEveryday(ctx, catalogue, counted))) return null
+  const { conditions, time } = counted
+  const { unrestricted: _, ...rest } = reading
+  const lines: PlanOf<'patterns'> = { intent: 'patterns', conditions: [...conditions], time, limit: 10 }
+  return { ...rest, plans: [lines], notes: [], leftOut: [], relation: 'follow_up' }
 }
 
 /** The thing as a count of its lines, or of requests that were refused; null where it is read as neither. */

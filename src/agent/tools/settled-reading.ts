@@ -30,6 +30,7 @@ import { byWhoDid } from '../questions/reader/who-did.ts'
 import { ofWhole } from '../questions/reader/whole-not-part.ts'
 import { cleaned, wordsOf } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
+import { SEVERAL_PEOPLE } from '../questions/vocabulary/people.ts'
 
 /** A part of a query that has no words here would change what is counted. */
 export function withoutRefused(reading: Reading, refused: readonly string[]): Reading {
@@ -51,7 +52,8 @@ export function lackingOnly(reading: Reading): Reading {
 }
 
 /** However a question was read: people are told apart, and the largest of numbers is one of them. */
-export function meantOf(question: string, plan: Plan, catalogue: Catalogue): Plan {
+export function meantOf(question: string, asked: Plan, catalogue: Catalogue): Plan {
+  const plan = withoutDoers(cleaned(question), asked)
   const said = ofHadTo(cleaned(question), ofPredicate(question, plan, catalogue), catalogue)
   const apart = extremeOfField(question, toldApart(question, said, catalogue), catalogue)
   const restricted = restrictedToSeries(
@@ -62,6 +64,16 @@ export function meantOf(question: string, plan: Plan, catalogue: Catalogue): Pla
   const whole = shareThrough(cleaned(question), ofWhole(cleaned(question), restricted, catalogue))
   const once = countedOnce(question, byWhoDid(question, ofAppRoutes(question, whole, catalogue), catalogue), catalogue)
   return withDenialSaid(question, firstOfAll(ofDone(cleaned(question), once), catalogue), catalogue)
+}
+
+const DONE_BY = new RegExp(
+  `^(?:(?:so|and|ok|but) )*how many .{2,60} (?:were|was|got|get|are|been) (?:[a-z]{2,12}ly )?[a-z]{3,20}(?:ed|en|nt) by ${SEVERAL_PEOPLE}(?: (?:themselves|today|tonight|so far|in|since|between|over|during)\\b.{0,60})?\\W*$`,
+)
+
+/** "How many bookings got cancelled by customers": who did it, and no group. */
+function withoutDoers(text: string, plan: Plan): Plan {
+  const isCount = plan.intent === 'measure' && (plan.measure.of === 'records' || plan.measure.of === 'requests')
+  return isCount && plan.groupBy.length === 1 && DONE_BY.test(text) ? { ...plan, groupBy: [] } : plan
 }
 
 /** However a question was read, a plan that tells another kind of thing, or a half of it, is asked back. */

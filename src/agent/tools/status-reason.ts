@@ -37,7 +37,7 @@ const FORMS: readonly { readonly form: RegExp; readonly place: number; readonly 
   },
   {
     form: new RegExp(
-      `${LEAD}(?:what(?:'s| is|s| are| do| does)?|explain|meaning of|reasons? (?:for|of|behind)) (?:the |an? |all |those |these )*${STATUS}(?: (?:mean|say|about|tell(?: us)?|stand for|come from|due to|caused by))?${LOGS}${PLACE}${LOGS}${END}`,
+      `${LEAD}(?:what(?:'s| is|s| are| do| does)?|explain|meaning of|reasons? (?:for|of|behind)) (?:behind |up with |wrong with )?(?:the |an? |all |those |these )*${STATUS}(?: (?:mean|say|about|tell(?: us)?|stand for|come from|due to|caused by))?${LOGS}${PLACE}${LOGS}${END}`,
       'i',
     ),
     ...{ place: 2, status: 1 },
@@ -45,6 +45,14 @@ const FORMS: readonly { readonly form: RegExp; readonly place: number; readonly 
   {
     form: new RegExp(
       `${LEAD}(?:why|how come) (?:(?:the|all|those|these|so|many|are|there|do|we|get|see|have|is|it) )*${STATUS}${PLACE}${END}`,
+      'i',
+    ),
+    ...{ place: 2, status: 1 },
+  },
+  {
+    // "A customer sees 409 when booking, meaning?"
+    form: new RegExp(
+      `${LEAD}(?:an? |the |our |some )?[a-z ]{2,30} (?:sees?|gets?|got|saw|has|have|had|receives?|received) (?:an? |the )?${STATUS}(?: errors?)? (?:when|on|for|while|if|in|at|from) (?:[\\w -]{0,40} )?([\\w/.-]+)[,:;.?]+ ?(?:what(?:'s| is|s)? (?:that|it|this)(?: about| mean| for)?|what does (?:that|it|this) mean|why|how come|meaning|reasons?|what for)${END}`,
       'i',
     ),
     ...{ place: 2, status: 1 },

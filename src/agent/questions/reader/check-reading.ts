@@ -8,6 +8,9 @@ import { PEOPLE } from '../vocabulary/people.ts'
 import { isInUnit, unitAsked } from '../vocabulary/units.ts'
 import type { QuestionState } from './state.ts'
 
+/** "How do I get diesel out of a jacket" asks for no remedy of an outage. */
+const ASKS_REMEDY =
+  /\b(?:fix\w*|solve\w*|resolv\w*|repair\w*|mitigat\w*|remed\w*|next|do|should|recover\w*|workaround|stop\w*|help|back up|restor\w*|roll\w*|check|look|first|outage|incident|problem|trouble|error\w*|fail\w*|broken|down)\b(?<!how do)/
 /** Words that ask for a quantity, whatever else a question says. */
 const ASKS_AMOUNT =
   /\bhow (?:many|much)\b|\b(?:share|fraction|percentage|proportion|number|average|mean|median|total|sum) of\b|\bshare in\b|\bon average\b|\bin total\b|\bmost (?:often|common|frequent(?:ly)?)\b|\b(?:failure|fail|error|success|refusal|rejection|decline|denial|drop|hit|delivery|conversion)[- ](?:rate|ratio|share|percentage) (?:of|for|on|at|in|among)\b|\bper (?:second|minute|hour|day)\b|^(?:average|mean|median|avg|total|p\d\d)\b/
@@ -78,6 +81,7 @@ function isOtherIntent(text: string, leftOut: readonly string[], plan: Plan): bo
   switch (plan.intent) {
     case 'cause':
       if (plan.aspect === 'since' && isLeft) return !ASKS_BEGINNING.test(text)
+      if (plan.aspect === 'next_step') return isLeft && !ASKS_REMEDY.test(text)
       if (plan.aspect === 'impact') return isLeft || (isAmount && !ASKS_HARM.test(text)) || ASKS_SIZE.test(text)
       if (plan.aspect === 'what') return (isAmount && !isAboutTrouble(text)) || (isLeft && !ASKS_TROUBLE.test(text))
       return (plan.aspect === 'why' || plan.aspect === 'sure') && isAmount && !/\bwhy\b|\bcause|\breason\b/.test(text)

@@ -30,7 +30,7 @@ const IS_SHOWN = /^(?:show|give|list|get|see)\b|\b(?:examples?|samples?)\b/
 const SINCE =
   /^(?:since when|since what time|from when(?: on)?|when did (?:it|that|this|they|those) (?:first )?(?:start|begin|appear|come up|show up)(?: (?:happening|coming|failing))?|since when (?:is|are|was|has|have|does|do) (?:it|that|this|they|those)(?: been)?(?: (?:so|bad|broken|failing|happening|like that|say that|saying that|the case|that bad))?)$/
 const WHY =
-  /^(?:why|why so(?: many)?|why (?:is|are|was|were|did|do|does) (?:that|they|those|it|these|this)(?: (?:happen|happening|so|fail|failed|refused|rejected|come))?|(?:and )?(?:(?:for )?(?:what|which) )?(?:(?:is|are|was|were) )?(?:the |their )?(?:reasons?|cause)(?: (?:for|of|behind) (?:that|those|it|them|this|these))?|how come|because of what|for what reason)$/
+  /^(?:why|why not|why so(?: many)?|why (?:is|are|was|were|did|do|does) (?:that|they|those|it|these|this)(?: (?:happen|happening|so|fail|failed|refused|rejected|come))?|(?:and )?(?:(?:for )?(?:what|which) )?(?:(?:is|are|was|were) )?(?:the |their )?(?:reasons?|cause)(?: (?:for|of|behind) (?:that|those|it|them|this|these))?|how come|because of what|for what reason)$/
 const WHO =
   /^(?:(?:and )?(?:who|which (?:users?|customers?|tenants?|people|clients?|accounts?|companies))(?: (?:is|are|was|were|all))*(?: (?:affected|hit|concerned|impacted|behind|in)(?: (?:it|that|this|those|by (?:it|that)))?)?|who (?:gets|got|sees|saw|has|had|hits|hit) (?:it|that|those|them|these)|whose (?:are|were|is) (?:they|those|it|that))$/
 const WORST = /^(?:(?:which|what)(?: is| was)? )?(?:the )?(?:worst|hardest hit|most affected|top) ([a-z][a-z-]{2,24})$/

@@ -49,6 +49,7 @@ export function inThread(question: string, previous: Previous, catalogue: Known)
     valueHit(question, previous, catalogue) ??
     ofServiceAsked(question, previous, catalogue) ??
     madeSlower(question, previous, catalogue) ??
+    whenReleased(question, previous, catalogue) ??
     sinceRelease(question, previous, catalogue) ??
     afterRelease(question, previous) ??
     besideRelease(question, previous, catalogue) ??
@@ -94,6 +95,16 @@ function sinceRelease(question: string, previous: Previous, catalogue: Known): s
   if (said === undefined) return null
   const service = serviceOf(previous, catalogue)
   return `${said.replace(SINCE_END, '')} since the release${service === null ? '' : ` of ${service}`}`
+}
+
+const WHEN_ONE =
+  /^(?:(?:and|so|ok|but)[ ,]+)*when (?:was|were|did|is) (?:the )?(\S{2,60}?)(?: one| release| rollout)?(?: (?:come out|go out|happen|done|released|rolled out))?[\s?.!]*$/i
+
+/** "When was the billing one?" behind releases. */
+function whenReleased(question: string, { plan }: Previous, { services }: Known): string | null {
+  const said = isOfRelease(plan) ? WHEN_ONE.exec(question.trim())?.[1]?.toLowerCase() : undefined
+  const service = services.find(({ name }) => name.toLowerCase() === said)
+  return service === undefined ? null : `when was ${service.name} released`
 }
 
 const MADE_SLOWER =

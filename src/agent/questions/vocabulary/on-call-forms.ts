@@ -77,6 +77,38 @@ export const ON_CALL_FORMS: readonly PlainForm[] = [
     'p95 of $2 before and after the release of $1',
   ),
   form(
+    `^^(?:.{0,20} )?(?:got|was|been|were|am) (?:paged|called|woken(?: up)?|alerted|pinged) (?:for|about|by|because of|on|over) .{2,60}[,.;:-]+ ?(?:what is it|what is that|what is wrong|what is up|what is going on|what happened|why|what broke)$$`,
+    'what broke',
+  ),
+  form(
+    `^^(?:http |response )?(?:status )?codes (?:of|from|at) ${SERVICE},? (?:broken down|breakdown|counts?|counted|each|split|distribution|by count)$$`,
+    'requests of $1 by status code',
+  ),
+  form(
+    `^^(?:(?:which|what|list|show)(?: me)? (?:the )?)?metrics (?:that are |are )?(?:sent|reported|emitted|exported|written) by ${SERVICE}$$`,
+    'which metrics does $1 send',
+  ),
+  form(
+    `^^how (?:are|is|were|was) (?:the |our )?([a-z][a-z -]{2,40}?) (?:distributed|spread|split|divided|shared) (?:over|across|by|among|between|per) (?:the |our |all )?([a-z][a-z -]{2,24}?)s?$$`,
+    '$1 by $2',
+  ),
+  form(
+    `^^(?:which|what) (?:external|outside|third[- ]party) (?:company|companies|services?|systems?|partners?|apis?|hosts?|providers?) (?:does|do) ${SERVICE} (?:depend on|call|use|talk to|need|rely on)$$`,
+    'what does $1 call',
+  ),
+  form(
+    `^^(?:and )?who else (?:suffers?|is hit|is affected|is down|fails?|is failing|breaks?) (?:while|when|because|since|as) ${SERVICE} (?:is|was) (?:in trouble|down|failing|broken|slow|ill|sick|out)$$`,
+    'which services were affected',
+  ),
+  form(
+    `^^(?:list|show|which|what|give me)(?: me)?(?: all)?(?: the)?(?: our)? (?:customer )?([a-z]{3,20}?)s? (?:with|that have|that had|who have|who had|having) (?:at least one|at least 1|any|some|a|one or more) failed ([a-z]{3,20}?)s?$$`,
+    'failed $2s by $1',
+  ),
+  form(
+    ' for (?:the|my|our) (?:\\d{1,2}(?::\\d{2})? ?(?:am|pm) |morning |daily |weekly )?(?:stand-?up|standup|meeting|handover|hand-over|boss|manager|post-?mortem|review call)$$',
+    '',
+  ),
+  form(
     `^^(?:if|when|suppose|imagine|what if) ${SERVICE} (?:is|was|were|goes|went|gets|got|would be|should be) (?:gone|down|dead|off|offline|away|stopped|killed|broken|unavailable|unreachable),? (?:then )?(?:what|who|which services?)(?: else)? (?:would |will |does |do )?(?:also )?(?:stops?|breaks?|fails?|suffers?|dies?|goes? down|be affected|be hit|is affected|is hit|be down)(?: working| too| as well)?$$`,
     'who depends on $1',
   ),
