@@ -115,7 +115,8 @@ function goesBy(noun: string, { field }: MeasurePlan['groupBy'][number], catalog
   if (field === 'pattern' || fieldOf(noun, catalogue)?.field === field) return true
   const isOfKey = keysOf(noun, catalogue).some(({ key, scope }) => key === field && scope === 'attribute')
   // "By kind" of `claim_kind`.
-  return isOfKey || field.toLowerCase().split(/[._-]/).at(-1) === noun
+  const last = field.toLowerCase().split(/[._-]/).at(-1) ?? ''
+  return isOfKey || last === noun || (noun.startsWith('kind of ') && /^(?:kind|type|category|class)$/.test(last))
 }
 
 /** The count in groups of the place; null where it is no count of lines, or these have no such place. */

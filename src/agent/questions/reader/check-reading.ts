@@ -10,7 +10,7 @@ import type { QuestionState } from './state.ts'
 
 /** "How do I get diesel out of a jacket" asks for no remedy of an outage. */
 const ASKS_REMEDY =
-  /\b(?:fix\w*|solve\w*|resolv\w*|repair\w*|mitigat\w*|remed\w*|next|do|should|recover\w*|workaround|stop\w*|help|back up|restor\w*|roll\w*|check|look|first|outage|incident|problem|trouble|error\w*|fail\w*|broken|down)\b(?<!how do)/
+  /\b(?:start|begin|dig\w*|investigat\w*|where|fix\w*|solve\w*|resolv\w*|repair\w*|mitigat\w*|remed\w*|next|do|should|recover\w*|workaround|stop\w*|help|back up|restor\w*|roll\w*|check|look|first|outage|incident|problem|trouble|error\w*|fail\w*|broken|down)\b(?<!how do)/
 /** Words that ask for a quantity, whatever else a question says. */
 const ASKS_AMOUNT =
   /\bhow (?:many|much)\b|\b(?:share|fraction|percentage|proportion|number|average|mean|median|total|sum) of\b|\bshare in\b|\bon average\b|\bin total\b|\bmost (?:often|common|frequent(?:ly)?)\b|\b(?:failure|fail|error|success|refusal|rejection|decline|denial|drop|hit|delivery|conversion)[- ](?:rate|ratio|share|percentage) (?:of|for|on|at|in|among)\b|\bper (?:second|minute|hour|day)\b|^(?:average|mean|median|avg|total|p\d\d)\b/
