@@ -51,7 +51,7 @@ export async function reasonsOfThing(
   if (plan.conditions.some(({ on }) => on === 'service')) return null
   const text = cleaned(question)
     .replace(LEAD, '')
-    .replace(/[\s?.!,]+$/, '')
+    .replace(/[\s?.!,]{1,10}$/, '')
   if (text.length > 160 || /["`\n]/.test(question)) return null
   const said = WHY_OF.map((form) => form.exec(text)?.[1]).find((thing) => thing !== undefined)
   const thing = said ?? (ASKS_CAUSE.test(text) ? null : text)
