@@ -37,6 +37,7 @@ function depot(): World {
         'http.response.status_code': isUnknown ? 404 : 200,
         'http.request.method': 'GET',
         'van.kind': nth % 3 === 0 ? 'box-van' : 'truck',
+        'van.id': `VN-${nth % 4}`,
       },
       ...{ statusMessage: '', version: isNew ? '3.2.0' : '3.1.0', instance: 'route-desk-1' },
       ...{ isFailed: false, isEntry: true },
@@ -96,6 +97,14 @@ describe('everyday forms', () => {
 
   it('of releases: when one of them was', async () => {
     expect(await ask('list the releases of today', 'when was the route-desk one')).toMatch(/`3\.2\.0` at \*\*14:20:/)
+  })
+})
+
+describe('a thing of one id', () => {
+  it('is counted where requests carry the id, and not in lines of which none has it', async () => {
+    expect(await ask('how many tiles did VN-2 get')).toMatch(
+      /\*\*30\*\* requests with `van\.id` `VN-2` on `GET \/tiles`/,
+    )
   })
 })
 

@@ -46,13 +46,14 @@ function isId(one: PlanCondition): boolean {
   return one.on === 'text' && one.not !== true && /^(?=\S*\d)(?=\S*[a-z])\S{3,40}$/i.test(one.text)
 }
 
+/** So far back it is looked for a line that has both. */
+const LOOK_BACK_MS = 24 * 3_600_000
+
 function everSince(plan: PlanOf<'measure'>, { firstMs, lastMs }: Catalogue): PlanOf<'measure'> | null {
   if (firstMs === null || lastMs === null) return null
-  const time = {
-    from: new Date(firstMs).toISOString(),
-    to: new Date(lastMs + 1).toISOString(),
-    basis: 'asked' as const,
-  }
+  const fromMs = Math.min(Date.parse(plan.time.from), Math.max(firstMs, lastMs - LOOK_BACK_MS))
+  const toMs = Math.max(Date.parse(plan.time.to), lastMs + 1)
+  const time = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString(), basis: 'asked' as const }
   return { ...plan, time, per: null, intervalMs: null }
 }
 

@@ -124,10 +124,14 @@ function isOfRefused({ conditions }: PlanOf<'measure'>, { templates }: Catalogue
   return own.length > 0 && own.every((one) => isDenying(one) || !isOfSuccess(one))
 }
 
+/** So far back it is looked for what every day brings. */
+const LOOK_BACK_MS = 24 * 3_600_000
+
 /** Whether the first third of the telemetry has its part of them: what an outage brings has none before. */
 async function isEveryday(ctx: AgentContext, catalogue: Catalogue, plan: PlanOf<'measure'>): Promise<boolean> {
-  const { firstMs, lastMs } = catalogue
-  if (firstMs === null || lastMs === null) return false
+  const { lastMs } = catalogue
+  if (catalogue.firstMs === null || lastMs === null) return false
+  const firstMs = Math.max(catalogue.firstMs, lastMs - LOOK_BACK_MS)
   const all = await countIn(ctx, catalogue, plan, firstMs, lastMs + 1)
   const early = await countIn(ctx, catalogue, plan, firstMs, firstMs + (lastMs - firstMs) * EARLY)
   return all > 0 && early >= all * EARLY * EVERYDAY_MIN
