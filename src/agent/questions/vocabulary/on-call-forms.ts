@@ -93,8 +93,8 @@ export const ON_CALL_FORMS: readonly PlainForm[] = [
     '$1 by $2',
   ),
   form(
-    `^^(?:which|what) (?:external|outside|third[- ]party) (?:company|companies|services?|systems?|partners?|apis?|hosts?|providers?) (?:does|do) ${SERVICE} (?:depend on|call|use|talk to|need|rely on)$$`,
-    'what does $1 call',
+    `^^(?:which|what) (?:external|outside|third[- ]party) (?:company|companies|partners?|providers?|vendors?) (?:does|do) ${SERVICE} (?:depend on|call|use|talk to|need|rely on)$$`,
+    'which outside hosts does $1 talk to',
   ),
   form(
     `^^(?:and )?who else (?:suffers?|is hit|is affected|is down|fails?|is failing|breaks?) (?:while|when|because|since|as) ${SERVICE} (?:is|was) (?:in trouble|down|failing|broken|slow|ill|sick|out)$$`,
