@@ -169,20 +169,17 @@ function mergedPlan(plans: readonly MeasurePlan[], names: readonly string[]): Me
   const own = first.conditions[at]
   const group = own === undefined ? null : groupOf(own)
   if (own === undefined || group === null || !('values' in own)) return null
+  const restOf = ({ measure, time, conditions }: MeasurePlan): string =>
+    JSON.stringify([measure, time, conditions.toSpliced(at, 1)])
+  const rest = restOf(first)
   const values: string[] = []
   for (const plan of plans) {
     const condition = plan.conditions[at]
     if (condition === undefined || !('values' in condition) || condition.values.length !== 1) return null
-    const isSame = JSON.stringify({ ...shape(plan), conditions: plan.conditions.toSpliced(at, 1) })
-    const isFirst = JSON.stringify({ ...shape(first), conditions: first.conditions.toSpliced(at, 1) })
-    if (isSame !== isFirst || groupOf(condition)?.field !== group.field) return null
+    if (restOf(plan) !== rest || groupOf(condition)?.field !== group.field) return null
     values.push(...condition.values)
   }
   return { ...first, conditions: first.conditions.with(at, { ...own, values }), groupBy: [group] }
-}
-
-function shape({ measure, time }: MeasurePlan): Pick<MeasurePlan, 'measure' | 'time'> {
-  return { measure, time }
 }
 
 function groupOf(condition: PlanCondition): Group | null {

@@ -4,13 +4,13 @@
  * has all words and finds more.
  */
 import type { AgentContext } from '../contract.ts'
-import { execute } from '../questions/execute/execute.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { segmentsOf } from '../questions/reader/routes.ts'
 import { isOfSuccess } from '../questions/reader/texts.ts'
 import { stemOf } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
+import { countOf } from './count-of.ts'
 
 /** The reading of the thing itself; null where the first one stands. */
 export async function thingInstead(
@@ -29,7 +29,7 @@ export async function thingInstead(
   const [meant, another] = other.plans
   if (meant?.intent !== 'measure' || another !== undefined || other.leftOut.length > 0) return null
   if (!isGrounded(meant) || meant.groupBy.length > 0 || !tellsAll(plan, meant)) return null
-  const [counted, found] = await Promise.all([numberOf(ctx, catalogue, plan), numberOf(ctx, catalogue, meant)])
+  const [counted, found] = await Promise.all([countOf(ctx, catalogue, plan), countOf(ctx, catalogue, meant)])
   return found > counted ? other : null
 }
 
@@ -73,9 +73,4 @@ function tellsAll(plan: PlanOf<'measure'>, { conditions }: PlanOf<'measure'>): b
       .map((word) => stemOf(word)),
   )
   return said.every((word) => told.has(stemOf(word)))
-}
-
-async function numberOf(ctx: AgentContext, catalogue: Catalogue, plan: PlanOf<'measure'>): Promise<number> {
-  const found = await execute(ctx, catalogue, plan)
-  return found.kind === 'measure' && found.isNeverSeen !== true ? (found.value ?? 0) : 0
 }

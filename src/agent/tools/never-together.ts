@@ -3,10 +3,11 @@
  * those lines answers nobody. The question is read again without them; where that finds none either, it is asked back.
  */
 import type { AgentContext } from '../contract.ts'
-import { execute } from '../questions/execute/execute.ts'
+import { withLastDay } from '../questions/execute/never-seen.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
-import type { PlanCondition, PlanOf } from '../questions/plan/plan.ts'
+import type { PlanCondition } from '../questions/plan/plan.ts'
 import type { Reading } from '../questions/reading.ts'
+import { countOf } from './count-of.ts'
 import { askedBack } from './settled-reading.ts'
 
 /** The reading of the requests or other lines that carry the value; null where the first one stands. */
@@ -22,9 +23,10 @@ export async function neverTogether(
   const lines = plan.conditions.filter((one) => one.on === 'templates' && one.not !== true)
   const value = plan.conditions.find(isId)
   if (lines.length === 0 || value === undefined || plan.against !== null || plan.groupBy.length > 0) return null
-  const always = everSince(plan, catalogue)
-  if (always === null || (await numberOf(ctx, catalogue, always)) > 0) return null
-  const alone = await numberOf(ctx, catalogue, { ...always, conditions: [value] })
+  const { firstMs, lastMs } = catalogue
+  if (firstMs === null || lastMs === null) return null
+  const always = { ...plan, time: withLastDay(plan.time, firstMs, lastMs), per: null, intervalMs: null }
+  if ((await countOf(ctx, catalogue, always)) > 0) return null
   const ids = new Set(lines.flatMap((one) => (one.on === 'templates' ? one.ids : [])))
   const noun = lines[0]?.on === 'templates' ? lines[0].words : ''
   const id = value.on === 'text' ? value.text.toUpperCase() : ''
@@ -35,29 +37,14 @@ export async function neverTogether(
     const other = await read()
     const [meant, another] = other.plans
     const isRead = meant?.intent === 'measure' && another === undefined && other.leftOut.length === 0
-    if (isRead && meant.conditions.length > 1 && (await numberOf(ctx, catalogue, meant)) > 0)
+    if (isRead && meant.conditions.length > 1 && (await countOf(ctx, catalogue, meant)) > 0)
       return { ...other, plans: [{ ...meant, time: plan.time }] }
   }
+  const alone = await countOf(ctx, catalogue, { ...always, conditions: [value] })
   return alone === 0 ? null : askedBack(reading, 'no log line has all of these words together')
 }
 
 /** A name with a number in it, which is one of several things. */
 function isId(one: PlanCondition): boolean {
   return one.on === 'text' && one.not !== true && /^(?=\S*\d)(?=\S*[a-z])\S{3,40}$/i.test(one.text)
-}
-
-/** So far back it is looked for a line that has both. */
-const LOOK_BACK_MS = 24 * 3_600_000
-
-function everSince(plan: PlanOf<'measure'>, { firstMs, lastMs }: Catalogue): PlanOf<'measure'> | null {
-  if (firstMs === null || lastMs === null) return null
-  const fromMs = Math.min(Date.parse(plan.time.from), Math.max(firstMs, lastMs - LOOK_BACK_MS))
-  const toMs = Math.max(Date.parse(plan.time.to), lastMs + 1)
-  const time = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString(), basis: 'asked' as const }
-  return { ...plan, time, per: null, intervalMs: null }
-}
-
-async function numberOf(ctx: AgentContext, catalogue: Catalogue, plan: PlanOf<'measure'>): Promise<number> {
-  const found = await execute(ctx, catalogue, plan)
-  return found.kind === 'measure' ? (found.value ?? 0) : 0
 }

@@ -10,6 +10,7 @@ import { cleaned, lemmaOf } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import { PARTICIPLE } from '../questions/vocabulary/participles.ts'
 import { PEOPLE } from '../questions/vocabulary/people.ts'
+import { countOf } from './count-of.ts'
 import { isPlainCount, measuresOf } from './people-apart.ts'
 import { askedBack } from './settled-reading.ts'
 
@@ -61,7 +62,7 @@ async function peopleHit(
   const [, who = '', event = ''] = said ?? []
   if (who === '' || OF_ALL.test(event)) return null
   const reading = await read(`how many ${event}`)
-  const plan = countOf(reading)
+  const plan = countRead(reading)
   if (plan === null || (!PEOPLE.test(lemmaOf(who)) && measuresOf(plan, who, catalogue).length === 0)) return null
   for (const measure of measuresOf(plan, who, catalogue)) {
     const apart: Plan = { ...plan, measure }
@@ -79,15 +80,15 @@ async function shareOf(ctx: AgentContext, catalogue: Catalogue, text: string, re
   if (event === '' || !isKnown) return null
   const of = await read(`how many ${event}${time}`)
   const back = (): Reading => askedBack(of, `I could not tell which part of "${event}" is ${value}`)
-  const whole = countOf(of)
+  const whole = countRead(of)
   if (whole === null) return back()
   // Lines of another event may say the value as well: that which these carry goes first.
   const carried = whole.measure.of === 'records' ? withValue(whole, value, catalogue) : null
-  const isCarried = carried !== null && (await countedBy(ctx, catalogue, carried)) > 0
-  const part = isCarried ? carried : countOf(await read(`how many ${event} for ${value}${time}`))
+  const isCarried = carried !== null && (await countOf(ctx, catalogue, carried)) > 0
+  const part = isCarried ? carried : countRead(await read(`how many ${event} for ${value}${time}`))
   if (part === null || whole.measure.of !== part.measure.of) return back()
-  const some = await countedBy(ctx, catalogue, part)
-  if (some === 0 || some > (await countedBy(ctx, catalogue, whole))) return back()
+  const some = await countOf(ctx, catalogue, part)
+  if (some === 0 || some > (await countOf(ctx, catalogue, whole))) return back()
   const plan: Plan = { ...part, measure: { of: 'ratio', share: 'matching', among: [...whole.conditions] } }
   // Lines that only their requests give the value have no share of it.
   const told = await execute(ctx, catalogue, plan)
@@ -106,17 +107,12 @@ function withValue(plan: PlanOf<'measure'>, said: string, { values }: Catalogue)
   return null
 }
 
-async function countedBy(ctx: AgentContext, catalogue: Catalogue, plan: PlanOf<'measure'>): Promise<number> {
-  const found = await execute(ctx, catalogue, plan)
-  return found.kind === 'measure' ? (found.value ?? 0) : 0
-}
-
 function isSame(value: string, said: string): boolean {
   return value.toLowerCase() === said
 }
 
 /** The count that was read whole, of lines or of what failed; null where anything else was. */
-function countOf({ plans, leftOut, relation }: Reading): PlanOf<'measure'> | null {
+function countRead({ plans, leftOut, relation }: Reading): PlanOf<'measure'> | null {
   const [plan, more] = plans
   if (plan?.intent !== 'measure' || more !== undefined || leftOut.length > 0 || relation !== 'new') return null
   const isOfEvent = plan.conditions.some(

@@ -118,22 +118,11 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
         (await readByForm(ctx, catalogue, question, asked, last, readAs)) ?? (await readAs(question, catalogue))
       const read = await failedOfLines(found, readAlone)
       const notes = read.plans.some(isOfLines) ? [...taken, ...read.notes] : read.notes
-      const meant = read.plans.map((plan) =>
-        whenOfRecord(
-          asked,
-          errorsAsked(
-            asked,
-            atMoment(
-              whenOfGauge(
-                asked,
-                meantOf(question, stateAtMoment(valueAtMoment(asked, plan, catalogue)), catalogue),
-                catalogue,
-              ),
-            ),
-            catalogue,
-          ),
-        ),
-      )
+      const meant = read.plans.map((plan) => {
+        const then = stateAtMoment(valueAtMoment(asked, plan, catalogue))
+        const told = atMoment(whenOfGauge(asked, meantOf(question, then, catalogue), catalogue))
+        return whenOfRecord(asked, errorsAsked(asked, told, catalogue))
+      })
       const [only, further] = meant
       const isOne = only !== undefined && further === undefined && read.relation === 'new'
       const settled = { ...read, plans: isOne ? ofAlikeMetrics(question, only, catalogue) : meant, notes }

@@ -10,12 +10,14 @@ import type { Plan, PlanOf } from '../questions/plan/plan.ts'
 import { countedOf } from '../questions/reader/move-base.ts'
 import type { Previous } from '../questions/reader/state.ts'
 import { isDenying, isOfSuccess } from '../questions/reader/texts.ts'
+import { dayUpTo } from '../questions/reader/when.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
+import { countOf } from './count-of.ts'
 
 const LEAD = /^(?:(?:so|and|but|ok|okay|hey|hi|hm+|again|please|pls)[, ]+)*/
 const THE = '(?:(?:the|our|all|some|any|so many|most|these|those|other|main|top|different|typical|usual|common) )*'
-/** Each has the thing in its first group, what was done with it in the second. */
+/** Each has the thing, with what was done with it, in its group. */
 const WHY_OF: readonly RegExp[] = [
   new RegExp(`^why (?:do|did|does) (?:${THE}[a-z]+ )?(?:get|see|have|receive|end up with) ${THE}(.{3,80})$`),
   new RegExp(`^(?:why|how come) (?:are|were|is|was|do|did|does|have|has|had) ${THE}(.{3,80})$`),
@@ -56,7 +58,7 @@ export async function reasonsOfThing(
   const said = WHY_OF.map((form) => form.exec(text)?.[1]).find((thing) => thing !== undefined)
   const thing = said ?? (ASKS_CAUSE.test(text) ? null : text)
   if (thing === null || POINTS.test(thing) || COMPARES.test(thing)) return null
-  const counted = await countOf(thing, read)
+  const counted = await countOfThing(thing, read)
   if (counted === null) return null
   if (said === undefined) return counted.reading
   if (counted.plan.measure.of === 'records' && !isOfRefused(counted.plan, catalogue)) return null
@@ -97,7 +99,7 @@ async function reasonsOfThread(
 }
 
 /** The thing as a count of its lines, or of requests that were refused; null where it is read as neither. */
-async function countOf(
+async function countOfThing(
   thing: string,
   read: (question: string) => Promise<Reading>,
 ): Promise<{ readonly reading: Reading; readonly plan: PlanOf<'measure'> } | null> {
@@ -124,27 +126,15 @@ function isOfRefused({ conditions }: PlanOf<'measure'>, { templates }: Catalogue
   return own.length > 0 && own.every((one) => isDenying(one) || !isOfSuccess(one))
 }
 
-/** So far back it is looked for what every day brings. */
-const LOOK_BACK_MS = 24 * 3_600_000
-
-/** Whether the first third of the telemetry has its part of them: what an outage brings has none before. */
+/** Whether the first third of the last day has its part of them: what an outage brings has none before. */
 async function isEveryday(ctx: AgentContext, catalogue: Catalogue, plan: PlanOf<'measure'>): Promise<boolean> {
-  const { lastMs } = catalogue
-  if (catalogue.firstMs === null || lastMs === null) return false
-  const firstMs = Math.max(catalogue.firstMs, lastMs - LOOK_BACK_MS)
-  const all = await countIn(ctx, catalogue, plan, firstMs, lastMs + 1)
-  const early = await countIn(ctx, catalogue, plan, firstMs, firstMs + (lastMs - firstMs) * EARLY)
+  const { firstMs, lastMs } = catalogue
+  if (firstMs === null || lastMs === null) return false
+  const day = dayUpTo(lastMs + 1, firstMs)
+  const fromMs = Date.parse(day.from)
+  const third = { ...day, to: new Date(fromMs + (lastMs - fromMs) * EARLY).toISOString() }
+  const [all = 0, early = 0] = await Promise.all(
+    [day, third].map((time) => countOf(ctx, catalogue, { ...plan, per: null, intervalMs: null, time })),
+  )
   return all > 0 && early >= all * EARLY * EVERYDAY_MIN
-}
-
-async function countIn(
-  ctx: AgentContext,
-  catalogue: Catalogue,
-  plan: PlanOf<'measure'>,
-  fromMs: number,
-  toMs: number,
-): Promise<number> {
-  const time = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString(), basis: 'inherited' as const }
-  const found = await execute(ctx, catalogue, { ...plan, per: null, intervalMs: null, time })
-  return found.kind === 'measure' ? (found.value ?? 0) : 0
 }

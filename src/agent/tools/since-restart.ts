@@ -6,12 +6,12 @@ import type { AgentContext } from '../contract.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import { servicesOf } from '../questions/plan/plan.ts'
 import type { Previous } from '../questions/reader/state.ts'
-import { allOfDay } from '../questions/reader/when.ts'
+import { dayUpTo } from '../questions/reader/when.ts'
 import { clock } from './moments.ts'
 import { lastRestart } from './restart-length.ts'
 
 const SINCE =
-  /\b(?:since|after|following) (?:(?:the|its|that|this|their) )?(?:last |latest )?(?:restart|reboot|bounce)(?: of (?:the )?([\w.-]{2,60}))?\b/i
+  /\b(?:since|after|following) (?:(?:the|its|that|this|their) )?(?:last |latest )?(?:restart|reboot|bounce)(?: of (?:the )?[\w.-]{2,60})?\b/i
 const SINCE_THAT =
   /\b(?:since|after)(?: (?:that|then|it|this))?(?=[\s?.!]*$)|\b(?:afterwards|since then|from then on)(?=[\s?.!]*$)/i
 /** "Has it had", "did it log". */
@@ -35,9 +35,7 @@ export async function sinceRestart(
   const services = named.length > 0 ? named.map(({ name }) => name) : ofThread
   const [service, more] = services
   if (service === undefined || more !== undefined) return question
-  const now = new Date(ctx.askedAtMs).toISOString()
-  const time = { from: now, to: now, basis: 'inherited' as const }
-  const restart = await lastRestart(ctx, catalogue, service, allOfDay(time, catalogue.firstMs))
+  const restart = await lastRestart(ctx, catalogue, service, dayUpTo(ctx.askedAtMs, catalogue.firstMs))
   if (restart === null) return question
   const before = question.slice(0, said.index).replace(IT_HAD, '').trim()
   const behind = question.slice(said.index + said[0].length)

@@ -20,6 +20,9 @@ const STATUS = '([1-5]\\d\\d)s?'
 const PLACE = '(?: (?:on|for|from|of|at|by|in) (?!the logs?\\b|the lines?\\b)(?:the )?(.{2,80}?))?'
 const LOGS = '(?: (?:in|according to) the (?:logs?|lines?))?'
 const END = '(?: (?:there|then|now|today|lately|again))*[\\s?.!]*$'
+/** What is asked behind a status that was told. */
+const ASKS_OF_IT =
+  "[,:;.?]+ ?(?:what(?:'s| is|s)? (?:that|it|this)(?: about| mean| for)?|what does (?:that|it|this) mean|why|how come|meaning|reasons?|what for)"
 const FORMS: readonly { readonly form: RegExp; readonly place: number; readonly status: number }[] = [
   {
     form: new RegExp(
@@ -52,7 +55,7 @@ const FORMS: readonly { readonly form: RegExp; readonly place: number; readonly 
   {
     // "A customer sees 409 when booking, meaning?"
     form: new RegExp(
-      `${LEAD}(?:an? |the |our |some )?[a-z ]{2,30} (?:sees?|gets?|got|saw|has|have|had|receives?|received) (?:an? |the )?${STATUS}(?: errors?)? (?:when|on|for|while|if|in|at|from) (?:[\\w -]{0,40} )?([\\w/.-]+)[,:;.?]+ ?(?:what(?:'s| is|s)? (?:that|it|this)(?: about| mean| for)?|what does (?:that|it|this) mean|why|how come|meaning|reasons?|what for)${END}`,
+      `${LEAD}(?:an? |the |our |some )?[a-z ]{2,30} (?:sees?|gets?|got|saw|has|have|had|receives?|received) (?:an? |the )?${STATUS}(?: errors?)? (?:when|on|for|while|if|in|at|from) (?:[\\w -]{0,40} )?([\\w/.-]+)${ASKS_OF_IT}${END}`,
       'i',
     ),
     ...{ place: 2, status: 1 },
@@ -60,7 +63,7 @@ const FORMS: readonly { readonly form: RegExp; readonly place: number; readonly 
   {
     // "A 422 on POST /orders, what is that about?"
     form: new RegExp(
-      `${LEAD}(?:an? |the |some |these |those |got an? |getting )?${STATUS}(?: errors?| responses?)? (?:on|for|from|of|at|by|in) (?:the )?(.{2,80}?)[,:;.?]+ ?(?:what(?:'s| is|s)? (?:that|it|this)(?: about| mean| for)?|what does (?:that|it|this) mean|why|how come|meaning|reasons?|what for)${END}`,
+      `${LEAD}(?:an? |the |some |these |those |got an? |getting )?${STATUS}(?: errors?| responses?)? (?:on|for|from|of|at|by|in) (?:the )?(.{2,80}?)${ASKS_OF_IT}${END}`,
       'i',
     ),
     ...{ place: 2, status: 1 },

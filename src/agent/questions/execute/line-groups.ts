@@ -37,7 +37,9 @@ export async function lineGroups(desk: Desk, plan: MeasurePlan, noun: string): P
     if (number === null || number === undefined) continue
     all.push(number)
     const value = slot?.read(body) ?? null
-    byValue.set(value, [...(byValue.get(value) ?? []), number])
+    const own = byValue.get(value)
+    if (own === undefined) byValue.set(value, [number])
+    else own.push(number)
   }
   const statistic = plan.measure.of === 'number' ? plan.measure.statistic : 'sum'
   const amount = (of: readonly number[]): { value: number | null; of?: number } => {

@@ -3,7 +3,7 @@
  * requests of it. "No requests of the worker on the gateway's route" is none: such requests do not exist at any time, so
  * the question meant something else.
  */
-import { type PlanCondition, type PlanOf, without } from '../plan/plan.ts'
+import { type PlanCondition, type PlanOf, type PlanTime, without } from '../plan/plan.ts'
 import { partsOf } from '../reader/covering/told.ts'
 import { lemmaOf } from '../reader/words.ts'
 import type { Desk } from './filters.ts'
@@ -31,10 +31,15 @@ export function groundOf({ catalogue }: Desk, counted: MeasurePlan): MeasurePlan
   const isOfLevel = plan.conditions.some((condition) => condition.on === 'severity' && condition.not !== true)
   const anyLevel: PlanCondition[] = isOfLevel ? [{ on: 'severity', is: 'trace', orWorse: true }] : []
   if (ground.length === 0 && plan.measure.of !== 'distinct') return null
-  const fromMs = Math.min(Date.parse(plan.time.from), Math.max(catalogue.firstMs ?? 0, catalogue.lastMs - LOOK_BACK_MS))
-  const toMs = Math.max(Date.parse(plan.time.to), catalogue.lastMs + 1)
-  const time = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString(), basis: 'asked' as const }
+  const time = withLastDay(plan.time, catalogue.firstMs ?? 0, catalogue.lastMs)
   return { ...plan, conditions: [...ground, ...anyLevel], time, groupBy: [], intervalMs: null, per: null }
+}
+
+/** A time and the day before the last record. */
+export function withLastDay(time: PlanTime, firstMs: number, lastMs: number): PlanTime {
+  const fromMs = Math.min(Date.parse(time.from), Math.max(firstMs, lastMs - LOOK_BACK_MS))
+  const toMs = Math.max(Date.parse(time.to), lastMs + 1)
+  return { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString(), basis: 'asked' }
 }
 
 /** Whether a word is one of keys or metrics and of no line: lines hardly lack it by chance. */

@@ -37,7 +37,8 @@ export function slotOf(noun: string, bodies: readonly string[], names: SlotNames
   if (bodies.length === 0) return null
   const words = noun.split(' ').map(lemmaOf)
   const thing = KIND_OF.exec(noun)?.[1]
-  if (thing !== undefined) return kindIn(lemmaOf(thing), bodies, names)
+  const lines = bodies.map(tokensOf)
+  if (thing !== undefined) return kindIn(lemmaOf(thing), lines, names)
   const named = [
     stated(words),
     behindNoun(words),
@@ -45,9 +46,9 @@ export function slotOf(noun: string, bodies: readonly string[], names: SlotNames
     ...(names.own.size === 0 ? [] : [ofValues(names.own)]),
     ...(isPerson(words) ? [byWhom] : []),
   ]
-  for (const read of named) if (isTold(read, bodies, noun === 'who' ? 1 : 2)) return { read: onMessage(read) }
+  for (const read of named) if (isTold(read, lines, noun === 'who' ? 1 : 2)) return { read: onMessage(read) }
   const isNone = isPerson(words) || !names.isKnown || NAMES_NO_PLACE.test(noun)
-  return isNone ? null : lastUnnamed(words, bodies, names)
+  return isNone ? null : lastUnnamed(words, lines, names)
 }
 
 const KIND_OF = /^(?:kind|type|sort|category) of ([a-z-]{3,30})$/
@@ -56,15 +57,16 @@ const KIND_OF = /^(?:kind|type|sort|category) of ([a-z-]{3,30})$/
 const NAMES_NO_PLACE =
   /^(?:service|endpoint|route|url|path|operation|error|status|code|reason|cause|level|severity|host|pod|node|instance|version|region|second|minute|hour|day|week|month|time|request|trace|span|log|line|kind|type|sort|name|number|one|thing|percent|id)s?$/
 
-function kindIn(thing: string, bodies: readonly string[], names: SlotNames): LineSlot | null {
+function kindIn(thing: string, lines: readonly Tokens[], names: SlotNames): LineSlot | null {
   const read = behindNoun([thing])
-  const values = new Set(bodies.flatMap((body) => read(tokensOf(body)) ?? []))
-  const isOfClasses = values.size <= CLASSES_MAX && values.size * 2 <= bodies.length && ![...values].some(isId)
-  if (isOfClasses && isTold(read, bodies, 2)) return { read: onMessage(read) }
-  return names.isKnown ? lastUnnamed([thing], bodies, names) : null
+  const values = new Set(lines.flatMap((tokens) => read(tokens) ?? []))
+  const isOfClasses = values.size <= CLASSES_MAX && values.size * 2 <= lines.length && ![...values].some(isId)
+  if (isOfClasses && isTold(read, lines, 2)) return { read: onMessage(read) }
+  return names.isKnown ? lastUnnamed([thing], lines, names) : null
 }
 
-type Read = (tokens: readonly string[]) => string | null
+type Tokens = readonly string[]
+type Read = (tokens: Tokens) => string | null
 
 function onMessage(read: Read): LineSlot['read'] {
   return (body) => read(tokensOf(body))
@@ -77,12 +79,12 @@ function tokensOf(body: string): string[] {
     .map((token) => token.replace(/^[("'[{<]+/, '').replace(/[)"'\]}>,;:.!?]+$/, ''))
 }
 
-function isTold(read: Read, bodies: readonly string[], valuesMin: number): boolean {
-  const found = bodies.flatMap((body) => read(tokensOf(body)) ?? [])
+function isTold(read: Read, lines: readonly Tokens[], valuesMin: number): boolean {
+  const found = lines.flatMap((tokens) => read(tokens) ?? [])
   const values = new Set(found).size
   // One line each tells nothing apart.
-  if (found.length < TOLD_MIN * bodies.length || (found.length >= EACH_MIN && values === found.length)) return false
-  return values >= valuesMin || bodies.length === 1
+  if (found.length < TOLD_MIN * lines.length || (found.length >= EACH_MIN && values === found.length)) return false
+  return values >= valuesMin || lines.length === 1
 }
 
 /** `driver=dr-16`, `driver: dr-16`. */
@@ -172,31 +174,34 @@ function isNumbered(value: string): boolean {
  * The only place that holds a few classes and that no noun, no key and no number names: "handed to dhl: 660 g" of couriers.
  * It is told by the word before it, or by two of them where the first one stands in the line twice.
  */
-function lastUnnamed(words: readonly string[], bodies: readonly string[], names: SlotNames): LineSlot | null {
-  const lines = bodies.map(tokensOf)
-  const places = new Map<string, number>()
+function lastUnnamed(words: readonly string[], lines: readonly Tokens[], names: SlotNames): LineSlot | null {
+  const valuesOf = new Map<string, string[]>()
   for (const tokens of lines)
-    for (const place of new Set(placesIn(tokens).map(([name]) => name))) places.set(place, (places.get(place) ?? 0) + 1)
-  const found = [...places]
-    .filter(([place, count]) => count >= TOLD_MIN * lines.length && !isNamed(place, words))
-    .flatMap(([place]) => {
-      const read: Read = (tokens) => placesIn(tokens).find(([name]) => name === place)?.[1] ?? null
-      const values = lines.flatMap((tokens) => read(tokens) ?? [])
-      return isOfClasses(values, names) ? [{ place, read }] : []
-    })
-  const [only, more] = found
+    for (const [place, value] of placesIn(tokens)) {
+      const values = valuesOf.get(place)
+      if (values === undefined) valuesOf.set(place, [value])
+      else values.push(value)
+    }
+  const [only, more] = [...valuesOf]
+    .filter(([place, values]) => values.length >= TOLD_MIN * lines.length && !isNamed(place, words))
+    .filter(([, values]) => isOfClasses(values, names))
+    .map(([place]) => place)
   if (only === undefined || more !== undefined) return null
-  return { read: onMessage(only.read), behind: only.place }
+  return { read: onMessage((tokens) => placesIn(tokens).get(only) ?? null), behind: only }
 }
 
-/** Each value that stands behind a word of the sentence, with that word; with two where it stands there twice. */
-function placesIn(tokens: readonly string[]): [place: string, value: string][] {
-  return tokens.flatMap((value, at): [string, string][] => {
-    const before = tokens[at - 1]?.toLowerCase() ?? ''
-    if (!/^[a-z]{2,20}$/.test(before) || !isValue(value) || /^[\d.,]+%?$/.test(value)) return []
-    const isOnce = tokens.filter((token) => token.toLowerCase() === before).length === 1
-    return [[isOnce ? before : `${tokens[at - 2]?.toLowerCase() ?? ''} ${before}`, value]]
-  })
+/** The first value that stands behind a word of the sentence, by that word; by two where it stands there twice. */
+function placesIn(tokens: Tokens): ReadonlyMap<string, string> {
+  const lower = tokens.map((token) => token.toLowerCase())
+  const places = new Map<string, string>()
+  for (const [at, value] of tokens.entries()) {
+    const before = lower[at - 1] ?? ''
+    if (!/^[a-z]{2,20}$/.test(before) || !isValue(value) || /^[\d.,]+%?$/.test(value)) continue
+    const isOnce = lower.indexOf(before) === lower.lastIndexOf(before)
+    const place = isOnce ? before : `${lower[at - 2] ?? ''} ${before}`
+    if (!places.has(place)) places.set(place, value)
+  }
+  return places
 }
 
 const LINKS =

@@ -2,6 +2,8 @@
 import type { Catalogue, KnownTemplate } from '../grounding/catalogue.ts'
 import type { Plan, PlanCondition } from '../plan/plan.ts'
 
+type Words = Extract<PlanCondition, { on: 'templates' | 'text' }>
+
 const DENYING = /^(?:not|never|cannot|unable|without|no)$/
 /** A question that denies or asks for failure itself means such lines. */
 const DENIED_SAID =
@@ -17,7 +19,7 @@ export function oppositeSaid(question: string, plan: Plan, { templates }: Catalo
   if (measure.of !== 'records' && measure.of !== 'ratio' && measure.of !== 'distinct') return null
   const services = plan.conditions.flatMap((one) => (one.on === 'service' && one.not !== true ? one.values : []))
   const own = templates.filter(({ service }) => services.length === 0 || services.includes(service))
-  for (const one of plan.conditions) {
+  for (const one of plan.conditions.filter(isWords)) {
     const verb = verbOf(one, question.toLowerCase())
     if (verb === null) continue
     const said = saying(one, verb, own)
@@ -30,26 +32,31 @@ export function oppositeSaid(question: string, plan: Plan, { templates }: Catalo
 }
 
 /** The verb by which a condition chooses its lines, where the question has it. */
-function verbOf(one: PlanCondition, question: string): string | null {
-  if ((one.on !== 'templates' && one.on !== 'text') || one.not === true) return null
-  const words = (one.on === 'templates' ? one.words : one.text).toLowerCase().split(/[^a-z]+/)
+function verbOf(one: Words, question: string): string | null {
+  if (one.not === true) return null
   const asked = new Set(question.split(/[^a-z]+/))
-  return words.find((word) => VERB.test(word) && asked.has(word)) ?? null
+  return wordsOf(one).find((word) => VERB.test(word) && asked.has(word)) ?? null
 }
 
-function saying(one: PlanCondition, verb: string, own: readonly KnownTemplate[]): KnownTemplate[] {
+function isWords(one: PlanCondition): one is Words {
+  return one.on === 'templates' || one.on === 'text'
+}
+
+function wordsOf(one: Words): string[] {
+  const said = one.on === 'templates' ? one.words : one.text
+  return said
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '')
+}
+
+function saying(one: Words, verb: string, own: readonly KnownTemplate[]): KnownTemplate[] {
   if (one.on === 'templates') {
     const ids = new Set(one.ids)
     return own.filter(({ id, tokens }) => ids.has(id) && tokens.includes(verb))
   }
   // Lines that have only some of these words are not counted.
-  const words =
-    one.on === 'text'
-      ? one.text
-          .toLowerCase()
-          .split(/[^a-z]+/)
-          .filter((word) => word !== '')
-      : [verb]
+  const words = wordsOf(one)
   return own.filter(({ tokens }) => words.every((word) => tokens.includes(word)))
 }
 

@@ -34,10 +34,16 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   d: DAY_MS,
   week: 7 * DAY_MS,
 }
+
 /** All there is of the day up to the end of a time; `firstMs` is the first record there is. */
 export function allOfDay(time: PlanTime, firstMs: number): PlanTime {
   const fromMs = Math.max(Math.floor(firstMs), Date.parse(time.to) - DAY_MS)
   return { ...time, from: iso(Math.min(fromMs, Date.parse(time.from))) }
+}
+
+/** All there is of the day up to a moment. */
+export function dayUpTo(toMs: number, firstMs: number): PlanTime {
+  return allOfDay({ from: iso(toMs), to: iso(toMs), basis: 'inherited' }, firstMs)
 }
 
 /** The last minutes up to a moment, for what is asked of now. */
