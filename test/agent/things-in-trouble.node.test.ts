@@ -138,6 +138,15 @@ describe('what a service has, and follow-ups of one word', { timeout: 60_000 }, 
     expect(await first(name, question)).toMatch(said)
   })
 
+  it.each(['which one is the most important?', 'which is the most urgent one'])(
+    'the gravest of what broke is its cause, and no ranking that is asked back: %s',
+    async (question) => {
+      const talk = new Conversation(rememberingStore(await stores.dentist))
+      await talk.ask('what broke?', END_MS)
+      expect((await talk.ask(question, END_MS)).text).toMatch(/[Rr]oot cause|suspect/)
+    },
+  )
+
   it('are of the same measure, window and total', async () => {
     const talk = new Conversation(rememberingStore(await stores.tractors))
     await talk.ask('failed requests of lease-core in the last 50 minutes', END_MS)

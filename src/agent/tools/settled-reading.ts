@@ -108,7 +108,7 @@ export function ofAskedKind(reading: Reading, question: string, catalogue: Catal
 const RANKS =
   /\b(?:which|who|what)(?: [a-z-]+){0,4}? (?:(?:the )?(?:most|least)(?: often)?|more often)\b|\bmost (?:often|frequent(?:ly)?)\b/
 const ASKS_TROUBLE =
-  /\b(?:why|root cause|broke|broken|wrong|happened|going on|culprit|to blame|fault|problems?|trouble|hit|affected|suffer\w*|slow\w*|hurt\w*)\b/
+  /\b(?:why|root cause|broke|broken|wrong|happened|going on|culprit|to blame|fault|problems?|trouble|hit|affected|suffer\w*|slow\w*|hurt\w*|most (?:important|urgent|critical|severe|serious|pressing|relevant|likely|worrying))\b/
 
 /** "Cranes that stopped because of wind, which one most often": the cause of the trouble ranks nothing. */
 function isCauseForRanking(text: string, plan: Plan): boolean {

@@ -45,7 +45,9 @@ export const TROUBLE = {
     what {needs|need} {attention|fixing}
     {what are the problems|whose fault|who broke|incident|outage|describe the incident|summarize the incident}
     {summary of the incident|something broke|we have a problem|got paged|i was paged|on fire}
-    {which one is the most important|what is the most important|what matters most|which is the worst problem}
+    {what matters most|which is the worst problem}
+    {which|which one|what} is the most {important|urgent|critical|serious|severe|pressing}
+    {which|which one|what} is the most {important|urgent|critical|serious|severe|pressing} {one|problem|issue|thing}
     {alert fired|what do you see|site is down|is broken|are broken}
   `,
   why: `
