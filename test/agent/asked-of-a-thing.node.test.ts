@@ -36,6 +36,7 @@ function yard(): World {
       attributes: {
         'http.response.status_code': isBroken ? 503 : nth % 10 === 7 ? 409 : 201,
         'http.request.method': 'POST',
+        ...{ 'trailer.kind': nth % 4 === 0 ? 'box_closed' : 'none', 'cab.guest': nth % 6 === 0 ? 'dog' : 'nobody' },
       },
       ...{ statusMessage: '', version: '1.0.0', instance: 'route-desk-1', isFailed: isBroken, isEntry: true },
     })
@@ -129,5 +130,28 @@ describe('a gauge', () => {
 
   it('of temperatures is not added up', async () => {
     expect(await ask('how many belt temperature right now')).not.toMatch(/\*\*70/)
+  })
+})
+
+describe('how a service was at a clock time', () => {
+  it('leaves out what broke later', async () => {
+    expect(await ask('was route-desk fine at 14:40')).toMatch(/^\*\*Yes\*\*: `route-desk` is healthy/)
+    expect(await ask('was route-desk fine at 14:50')).toMatch(/^\*\*No\*\*: `route-desk` is not healthy/)
+  })
+})
+
+describe('a thing that requests have', () => {
+  it('is every value of its key but the one for none', async () => {
+    expect(await ask('how many sessions with a trailer')).toMatch(/\*\*30\*\* requests .*`trailer\.kind`/)
+    expect(await ask('how many sessions without a trailer')).toMatch(/\*\*90\*\* requests .*`trailer\.kind` `none`/)
+  })
+
+  it('is the value that is called so', async () => {
+    expect(await ask('did sessions with a dog fail')).toMatch(/^Yes: .* with `cab\.guest` `dog` failed: 4 of 20/)
+    expect(await ask('how many sessions with a dog')).toMatch(/\*\*20\*\* requests .*`cab\.guest` `dog`/)
+  })
+
+  it('behind a cause is asked about itself, by the beginning of its name', async () => {
+    expect(await ask('what broke?', 'and box?')).toMatch(/`box_closed`/)
   })
 })

@@ -51,6 +51,11 @@ describe('what a cause is said to do', () => {
     expect(wordsOfMechanism(material('exception', LINE)).kind).toBe('an error that it logs itself')
   })
 
+  it('leaves out the stack trace behind the error', () => {
+    const [first = ''] = causeAnswer(material('wrong_result', 'seat map is stale\n  at Seats.load (seats.ts:7)'))
+    expect(first).toContain('it fails with `seat map is stale`')
+  })
+
   it('is thrown by the code where an exception was recorded or is named', () => {
     expect(wordsOfMechanism(material('exception', LINE, {}, 'exceptions')).kind).toBe('the code')
     expect(wordsOfMechanism(material('exception', 'NullPointerException in Booking.save')).kind).toBe('the code')

@@ -25,6 +25,7 @@ it.each([
   ['<*> <*> web-<*> ERROR [worker-<*>] com.shop.Cart - cart <*> dropped', 'cart <*> dropped'],
   ['2026-01-01T00:00:00.1Z  WARN 7 --- [cart] [exec-3] c.s.Cart   : cart 7 dropped', 'cart 7 dropped'],
   ['22:24:18.261 request_id=28e2 [error] bid 7 not placed', 'bid 7 not placed'],
+  ['2026-11-20 15:00:07;WARNING;QUAY;berth 4 is taken', 'berth 4 is taken'],
   ['2026-01-01 10:00:00 web-1 is in ERROR state', '2026-01-01 10:00:00 web-1 is in ERROR state'],
 ])('shows %j without what its format puts before it', (line, shown) => {
   expect(spokenText(line)).toBe(shown)
