@@ -9,6 +9,7 @@ import { baggage } from '../systems/baggage.ts'
 import { bakery } from '../systems/bakery.ts'
 import { bank } from '../systems/bank.ts'
 import { bikes } from '../systems/bikes.ts'
+import { bloodBank } from '../systems/bloodbank.ts'
 import { boxOffice } from '../systems/boxoffice.ts'
 import { brokerage } from '../systems/brokerage.ts'
 import { buildfarm } from '../systems/buildfarm.ts'
@@ -186,6 +187,7 @@ import { SEEDBANK_77 } from './round-77/seedbank.ts'
 import { VENDING_78 } from './round-78/vending.ts'
 import { FERRIES_79 } from './round-79/ferries.ts'
 import { TOOLHIRE_80 } from './round-80/toolhire.ts'
+import { BLOODBANK_81 } from './round-81/bloodbank.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -303,4 +305,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   78: [{ name: 'vending', make: vending, entries: entriesOf(78, VENDING_78), held: {} }],
   79: [{ name: 'ferries', make: ferries, entries: entriesOf(79, FERRIES_79), held: {} }],
   80: [{ name: 'toolhire', make: toolHire, entries: entriesOf(80, TOOLHIRE_80), held: {} }],
+  81: [{ name: 'bloodbank', make: bloodBank, entries: entriesOf(81, BLOODBANK_81), held: {} }],
 }
