@@ -17,6 +17,7 @@ import { nounOf } from './same-thing.ts'
 import { type Slots, slotsOf } from './slot-words.ts'
 import type { Previous, QuestionState, ReadContext } from './state.ts'
 import { isOfOneThing } from './subject-moves.ts'
+import { shifted } from './when.ts'
 
 type MeasurePlan = PlanOf<'measure'>
 type Attribute = Extract<PlanCondition, { on: 'attribute' }>
@@ -105,8 +106,8 @@ function tellsApart({ groups, distinct, values }: Slots): boolean {
 }
 
 function saysAny(slots: Slots): boolean {
-  const { freed, open, isAllFreed, order, isShare, isWhy, per, statistic, list, isSome } = slots
-  const isNumber = order !== null || isShare || per !== null || statistic !== null
+  const { freed, open, isAllFreed, order, compared, isShare, isWhy, per, statistic, list, isSome } = slots
+  const isNumber = order !== null || compared !== null || isShare || per !== null || statistic !== null
   const isEnd = list !== null || isSome || isWhy
   return tellsApart(slots) || freed.size + open.length > 0 || isAllFreed || isNumber || isEnd
 }
@@ -119,6 +120,7 @@ function edited(set: MeasurePlan, slots: Slots, state: QuestionState, isOther = 
   const same: MeasurePlan = { ...set, against: null, conditions, time }
   const base: MeasurePlan = { ...same, ...PLAIN, per: set.per }
   const isOfRecords = base.measure.of === 'records'
+  if (slots.compared !== null) return sideBySide(base, set, slots.compared)
   // A bare "why" may ask for what broke; "reasons" are several that lines say.
   if (slots.isWhy)
     return (isOther || /\breasons\b/.test(state.text)) && isOfRecords && isOfOneThing(base) ? patternsOf(base) : null
@@ -147,6 +149,13 @@ function edited(set: MeasurePlan, slots: Slots, state: QuestionState, isOther = 
   if (slots.isCount && !isCounted)
     return base.measure.of === 'distinct' ? null : { ...base, measure: countOf(base.measure) }
   return isOther && slots.isCount ? { ...base, groupBy: [] } : same
+}
+
+/** The window that was asked for beside as long a time before it, under the groups that the set has. */
+function sideBySide(base: MeasurePlan, { groupBy }: MeasurePlan, how: 'usual' | 'more' | 'less'): Plan {
+  const against = shifted(base.time, { shift: 'before', lengthMs: null, phrase: 'before that' })
+  const isSaid = how === 'usual' || groupBy.length > 0
+  return { ...base, groupBy, against, ...(isSaid ? {} : { isYesNo: true, isUsualAsked: how }) }
 }
 
 /** "Is it premium mostly?": whether that one is the first. */

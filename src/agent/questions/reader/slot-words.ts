@@ -31,6 +31,8 @@ export interface Slots {
   readonly freed: Set<string>
   isAllFreed: boolean
   order: 'highest' | 'lowest' | null
+  /** "Worse in the last half hour?": against the time before that; more or less where it says so. */
+  compared: 'usual' | 'more' | 'less' | null
   isShare: boolean
   isCount: boolean
   isWhy: boolean
@@ -59,6 +61,8 @@ export const HIGHEST =
 export const LOWEST = /^(?:fewest|least|lowest|smallest|rarest)$/
 const SHARE = /^(?:percent|percentage|%|share|proportion|fraction|pct)$/
 const WHY = /^(?:why|reason|reasons)$/
+const COMPARED = { worse: 'usual', better: 'usual', more: 'more', higher: 'more', less: 'less' } as const
+const FEWER = /^(?:fewer|lower)$/
 const NOT = /^(?:not|without|except|excluding|minus|besides|no)$/
 const END = /^(?:(last|latest|newest|recent)|(first|oldest|earliest))$/
 const SOME = /^(?:example|examples|sample|samples)$/
@@ -98,6 +102,7 @@ export function slotsOf(state: QuestionState, signal: Signal, subject: readonly 
       freed: new Set(),
       isAllFreed: false,
       order: null,
+      compared: null,
       isShare: false,
     },
     ...{ isCount: false, isWhy: false, isYesNo: IS_YES_NO.test(state.text), per: null, statistic: null, list: null },
@@ -115,6 +120,7 @@ function taken(state: QuestionState, signal: Signal, own: ReadonlySet<string>, s
   const word = words[at]
   if (word === undefined) return 1
   if (word.usedBy === 'time') return 1
+  if (state.time !== null && !words.some(({ text }) => text === 'than') && compared(word.text, slots)) return 1
   return (
     grouped(state, signal, slots, at) ||
     counted(state, signal, own, slots, at) ||
@@ -124,6 +130,13 @@ function taken(state: QuestionState, signal: Signal, own: ReadonlySet<string>, s
     named(state, signal, slots, at) ||
     other(word, own, slots)
   )
+}
+
+function compared(text: string, slots: Slots): boolean {
+  const how = FEWER.test(text) ? 'less' : COMPARED[text as keyof typeof COMPARED]
+  if (how === undefined) return false
+  slots.compared = how
+  return true
 }
 
 /** "By tenant", "which printer", "whose", "who": and the words of its noun. */
