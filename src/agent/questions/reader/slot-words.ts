@@ -10,6 +10,7 @@ import { WHOM } from '../vocabulary/whom.ts'
 import { type FieldChoice, fieldOf, fieldOfSignal, keysOf, nounOfKey } from './fields.ts'
 import { type KnownValue, valueFor } from './known-values.ts'
 import { operationsNamed } from './routes.ts'
+import { namesSlot, type Slot } from './slots.ts'
 import type { QuestionState } from './state.ts'
 import { stemOf, type Word } from './words.ts'
 
@@ -39,6 +40,8 @@ export interface Slots {
   isYesNo: boolean
   per: 'second' | 'minute' | 'hour' | 'day' | null
   statistic: Statistic | null
+  /** The number of its lines that this is of: "highest score". */
+  amount: string | null
   /** Single records, from this end. */
   list: 'newest' | 'oldest' | null
   isSome: boolean
@@ -90,7 +93,12 @@ const IS_YES_NO = /^(?:(?:and|so|but|ok) )*(?:is|are|was|were) (?:it|that|this|t
 const VALUE_WORDS_MAX = 3
 
 /** Returns what each word of the follow-up says of a set of this signal; `subject` are the words that the set is of. */
-export function slotsOf(state: QuestionState, signal: Signal, subject: readonly string[]): Slots {
+export function slotsOf(
+  state: QuestionState,
+  signal: Signal,
+  subject: readonly string[],
+  numbers: readonly Slot[] = [],
+): Slots {
   const slots: Slots = {
     ...{
       groups: [],
@@ -106,12 +114,24 @@ export function slotsOf(state: QuestionState, signal: Signal, subject: readonly 
       isShare: false,
     },
     ...{ isCount: false, isWhy: false, isYesNo: IS_YES_NO.test(state.text), per: null, statistic: null, list: null },
+    ...{ amount: null },
     ...{ isSome: false, open: [] },
   }
   const { words } = state
   const own = new Set(subject.map(stemOf))
-  for (let at = 0; at < words.length; ) at += taken(state, signal, own, slots, at)
+  const isOfNumber = words.some(({ text }) => isExtreme(text) || STATISTICS[text] !== undefined)
+  for (let at = 0; at < words.length; )
+    at += (isOfNumber && stated(words[at], numbers, slots)) || taken(state, signal, own, slots, at)
   return slots
+}
+
+/** "Highest score" of lines that state one score. */
+function stated(word: Word | undefined, numbers: readonly Slot[], slots: Slots): number {
+  if (word === undefined || word.usedBy === 'time' || FILLER.has(word.text)) return 0
+  const [name, more] = new Set(numbers.filter((one) => namesSlot(word, one)).map((one) => one.name))
+  if (name === undefined || more !== undefined || slots.amount !== null) return 0
+  slots.amount = name
+  return 1
 }
 
 /** How many words are used from here on. */
