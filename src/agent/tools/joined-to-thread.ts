@@ -193,20 +193,23 @@ function servicesOfLines(set: MeasurePlan, { templates }: Catalogue): string[] {
 async function heldBy(found: MeasurePlan, set: MeasurePlan, catalogue: Catalogue, count: Count): Promise<Joined> {
   let plan: MeasurePlan = { ...found, groupBy: [] }
   const gone: string[] = []
+  const unsaid: string[] = []
   const isOfKind = set.conditions.some(({ on }) => on === 'templates')
   for (const one of set.conditions) {
     // "To 6.0.1" was said of the lines, beside what they are called.
     if (one.on === 'text' && isOfKind) {
       const kept = { ...plan, conditions: [...plan.conditions, one] }
       if ((await count(kept)) > 0) plan = kept
-      else gone.push(`\`${one.text}\``)
+      else unsaid.push(`\`${one.text}\``)
     }
     if (one.on !== 'attribute' || plan.conditions.some((own) => own.on === 'attribute' && own.key === one.key)) continue
     const kept = { ...plan, conditions: [...plan.conditions, one] }
     if ((await count(kept)) > 0 || (await isCarried(plan, one, catalogue, count))) plan = kept
     else gone.push(`\`${nounOfKey(one.key)}\` \`${one.values.join('` or `')}\``)
   }
-  const notes = gone.map((value) => `These lines do not carry ${value}, so this is of all of them.`)
+  const notes = [...gone.map((value) => `carry ${value}`), ...unsaid.map((text) => `say ${text}`)].map(
+    (what) => `These lines do not ${what}, so this is of all of them.`,
+  )
   return { plan, notes }
 }
 
@@ -219,26 +222,31 @@ async function isCarried(plan: MeasurePlan, { key, scope }: Attribute, { values 
 
 const VALUES_MAX = 50
 
-/** A value under the key that the lines themselves have, where one of requests was taken: both tell the same thing. */
+/**
+ * A value under another key that tells the same: the lines' own one in the place of that of their requests, and that of
+ * the requests where no line of these has its own.
+ */
 async function underOwnKeys(
   plan: Reading['plans'][number],
-  { keys, values }: Catalogue,
+  { values }: Catalogue,
   count: Count,
 ): Promise<MeasurePlan | null> {
   if (plan.intent !== 'measure' || plan.measure.of !== 'records') return null
-  let isOther = false
-  const conditions = plan.conditions.map((one): PlanCondition => {
-    const isOwn = one.on !== 'attribute' || keys.some(({ key, signal }) => key === one.key && signal === 'logs')
-    const own = isOwn ? undefined : values.find((known) => isSameThing(known, one))
-    if (one.on !== 'attribute' || own === undefined) return one
-    isOther = true
-    return { ...one, key: own.key, scope: own.scope }
-  })
-  const own = { ...plan, conditions }
-  return isOther && (await count({ ...own, groupBy: [] })) > 0 ? own : null
+  const plain = { ...plan, groupBy: [], against: null }
+  for (const one of plan.conditions) {
+    if (one.on !== 'attribute') continue
+    const isOwn = values.some(({ key, signal }) => key === one.key && signal === 'logs')
+    const others = values.filter((known) => isSameThing(known, one) && (isOwn || known.signal === 'logs'))
+    if (others.length === 0 || (isOwn && (await count(plain)) > 0)) continue
+    for (const { key, scope } of others) {
+      const conditions = plan.conditions.map((held) => (held === one ? { ...one, key, scope } : held))
+      if ((await count({ ...plain, conditions })) > 0) return { ...plan, conditions }
+    }
+  }
+  return null
 }
 
 function isSameThing(known: Catalogue['values'][number], { key, values }: Attribute): boolean {
   const has = new Set(known.values.map(({ value }) => value))
-  return known.signal === 'logs' && nounOfKey(known.key) === nounOfKey(key) && values.every((value) => has.has(value))
+  return known.key !== key && nounOfKey(known.key) === nounOfKey(key) && values.every((value) => has.has(value))
 }

@@ -76,7 +76,7 @@ function apartFrom({ groupBy }: MeasurePlan, { key }: Attribute): MeasurePlan['g
 export function otherDeeds(words: readonly string[], { plan, question = '', root = '' }: Previous): string[] {
   const done = words.at(-1) ?? ''
   if (!DONE.test(done) || words.length > 2) return []
-  const noun = nounOf(root) ?? nounOf(question) ?? thingOf(plan.conditions)
+  const noun = thingOf(plan.conditions) ?? nounOf(root) ?? nounOf(question)
   // "Unreadable plates": which were read is asked of plates. "Updates finished": of updates.
   const parts = noun?.split(' ').filter((word) => !DONE.test(word)) ?? []
   if (parts.length === 0) return []
