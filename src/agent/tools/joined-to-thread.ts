@@ -64,8 +64,8 @@ export async function joinedToThread(
   if (base === null || words === null || !isOfSet(text) || saysSubject(words, base.conditions)) return reading
   if (plan !== undefined && !(await isLost(plan, base, isOfThem(text), count))) return reading
   const set = aboutFirst(text, asked === null ? base : { ...base, time: asked }, previous)
-  const said = plan?.conditions.filter(({ on }) => on === 'text') ?? []
-  const inSameLines = said.length === 0 ? [] : [{ ...set, conditions: [...set.conditions, ...said] }]
+  const said: PlanCondition = { on: 'text', text: words.join(' '), mode: 'all' }
+  const inSameLines = isOfSpans(set.measure) ? [] : [{ ...set, conditions: [...set.conditions, said] }]
   const joined =
     (await firstOf([...withValues(set, words, catalogue), ...inSameLines], count)) ??
     (await otherwiseDone(ctx, catalogue, set, previous, words, readAlone, count))
