@@ -28,6 +28,7 @@ import { howFull } from './how-full.ts'
 import { inItsThread } from './in-its-thread.ts'
 import { inPlainWords } from './in-plain-words.ts'
 import { integrationRequired } from './integration-required.ts'
+import { joinedToThread } from './joined-to-thread.ts'
 import { ofOddValues } from './of-odd-values.ts'
 import { peopleApart } from './people-apart.ts'
 import { readByForm } from './read-by-form.ts'
@@ -70,9 +71,10 @@ export const readQuestionTool: AgentTool<Asked> = {
       const own = await whereFound(ctx, catalogue, thread, (asked) => readInThread(ctx, catalogue, asked, hitsOf))
       return compareQuestion(ctx, catalogue, thread.question, own, readAlone)
     })
+    const joined = await joinedToThread(ctx, catalogue, kept, { ...input, question }, readAlone)
     const result: ReadQuestionResult = {
-      ...kept,
-      plans: await Promise.all(kept.plans.map((plan) => ofOddValues(ctx, catalogue, plan, input.question))),
+      ...joined,
+      plans: await Promise.all(joined.plans.map((plan) => ofOddValues(ctx, catalogue, plan, input.question))),
       services: catalogue.services.slice(0, SERVICES_MAX).map(({ name }) => name),
       signals: catalogue.records,
       firstRecord: catalogue.firstMs === null ? null : new Date(catalogue.firstMs).toISOString(),

@@ -15,8 +15,10 @@ import { ofValue, valueFor } from './known-values.ts'
 import { countedOf, failedSince, listOf, outcomeOf, PLAIN } from './move-base.ts'
 import { nounOf } from './same-thing.ts'
 import { type Slots, slotsOf } from './slot-words.ts'
+import { type Slot, slotsOf as statedIn } from './slots.ts'
 import type { Previous, QuestionState, ReadContext } from './state.ts'
 import { isOfOneThing } from './subject-moves.ts'
+import { shifted } from './when.ts'
 
 type MeasurePlan = PlanOf<'measure'>
 type Attribute = Extract<PlanCondition, { on: 'attribute' }>
@@ -42,7 +44,7 @@ export function slotEdit(state: QuestionState, previous: Previous): SlotEdit | n
   if (base === null || words.length > WORDS_MAX || !isPlain) return null
   const asked = previous.root ?? previous.question ?? ''
   const subject = [...wordsOfSet(base), ...asked.toLowerCase().split(/[^a-z]+/)].filter((word) => word !== '')
-  const slots = slotsOf(state, isOfSpans(base.measure) ? 'spans' : 'logs', subject)
+  const slots = slotsOf(state, isOfSpans(base.measure) ? 'spans' : 'logs', subject, numbersOf(base, context))
   // "How many" of what was added up.
   const isCountAsked = slots.isCount && base.measure.of === 'number'
   if (slots.isWhole || !(saysAny(slots) || isCountAsked) || slots.open.length > OPEN_MAX) return null
@@ -105,8 +107,8 @@ function tellsApart({ groups, distinct, values }: Slots): boolean {
 }
 
 function saysAny(slots: Slots): boolean {
-  const { freed, open, isAllFreed, order, isShare, isWhy, per, statistic, list, isSome } = slots
-  const isNumber = order !== null || isShare || per !== null || statistic !== null
+  const { freed, open, isAllFreed, order, compared, isShare, isWhy, per, statistic, list, isSome } = slots
+  const isNumber = order !== null || compared !== null || isShare || per !== null || statistic !== null
   const isEnd = list !== null || isSome || isWhy
   return tellsApart(slots) || freed.size + open.length > 0 || isAllFreed || isNumber || isEnd
 }
@@ -119,11 +121,13 @@ function edited(set: MeasurePlan, slots: Slots, state: QuestionState, isOther = 
   const same: MeasurePlan = { ...set, against: null, conditions, time }
   const base: MeasurePlan = { ...same, ...PLAIN, per: set.per }
   const isOfRecords = base.measure.of === 'records'
+  if (slots.compared !== null) return sideBySide(base, set, slots.compared)
   // A bare "why" may ask for what broke; "reasons" are several that lines say.
   if (slots.isWhy)
     return (isOther || /\breasons\b/.test(state.text)) && isOfRecords && isOfOneThing(base) ? patternsOf(base) : null
   if (slots.list !== null || slots.isSome) return listed(base, slots)
   if (slots.isShare) return shareOf(base, set, slots)
+  if (slots.amount !== null) return ofAmount(base, slots, slots.amount)
   if (slots.statistic !== null) return withStatistic(base, slots.statistic)
   if (slots.distinct !== null) {
     const { noun, field } = slots.distinct
@@ -147,6 +151,13 @@ function edited(set: MeasurePlan, slots: Slots, state: QuestionState, isOther = 
   if (slots.isCount && !isCounted)
     return base.measure.of === 'distinct' ? null : { ...base, measure: countOf(base.measure) }
   return isOther && slots.isCount ? { ...base, groupBy: [] } : same
+}
+
+/** The window that was asked for beside as long a time before it, under the groups that the set has. */
+function sideBySide(base: MeasurePlan, { groupBy }: MeasurePlan, how: 'usual' | 'more' | 'less'): Plan {
+  const against = shifted(base.time, { shift: 'before', lengthMs: null, phrase: 'before that' })
+  const isSaid = how === 'usual' || groupBy.length > 0
+  return { ...base, groupBy, against, ...(isSaid ? {} : { isYesNo: true, isUsualAsked: how }) }
 }
 
 /** "Is it premium mostly?": whether that one is the first. */
@@ -206,6 +217,21 @@ function withStatistic(base: MeasurePlan, statistic: Slots['statistic']): Plan |
   if (statistic === null || (measure.of !== 'duration' && measure.of !== 'number')) return null
   if (statistic === 'sum' && measure.of === 'duration') return null
   return { ...base, measure: { ...measure, statistic }, per: null }
+}
+
+/** The numbers that the lines of a set state. */
+function numbersOf({ conditions, measure }: MeasurePlan, { catalogue }: ReadContext): Slot[] {
+  if (measure.of !== 'records') return []
+  const ids = new Set(conditions.flatMap((one) => (one.on === 'templates' && one.not !== true ? one.ids : [])))
+  return catalogue.templates.filter(({ id }) => ids.has(id)).flatMap(({ template }) => statedIn(template))
+}
+
+/** "Highest score" behind suspicious quotes: of the numbers that the same lines state. */
+function ofAmount(base: MeasurePlan, slots: Slots, name: string): Plan | null {
+  const statistic = slots.statistic ?? (slots.order === 'highest' ? 'max' : slots.order === 'lowest' ? 'min' : null)
+  if (statistic === null || slots.open.length > 0) return null
+  const measure: Measure = { of: 'number', key: name, unit: name, signal: 'logs', isInBody: true, statistic }
+  return { ...base, measure, groupBy: groupsAsked(slots), per: null }
 }
 
 /** Of requests with an outcome or a status the share of all, of others the share that the value has. */

@@ -10,6 +10,7 @@ import { WHOM } from '../vocabulary/whom.ts'
 import { type FieldChoice, fieldOf, fieldOfSignal, keysOf, nounOfKey } from './fields.ts'
 import { type KnownValue, valueFor } from './known-values.ts'
 import { operationsNamed } from './routes.ts'
+import { namesSlot, type Slot } from './slots.ts'
 import type { QuestionState } from './state.ts'
 import { stemOf, type Word } from './words.ts'
 
@@ -31,12 +32,16 @@ export interface Slots {
   readonly freed: Set<string>
   isAllFreed: boolean
   order: 'highest' | 'lowest' | null
+  /** "Worse in the last half hour?": against the time before that; more or less where it says so. */
+  compared: 'usual' | 'more' | 'less' | null
   isShare: boolean
   isCount: boolean
   isWhy: boolean
   isYesNo: boolean
   per: 'second' | 'minute' | 'hour' | 'day' | null
   statistic: Statistic | null
+  /** The number of its lines that this is of: "highest score". */
+  amount: string | null
   /** Single records, from this end. */
   list: 'newest' | 'oldest' | null
   isSome: boolean
@@ -59,6 +64,8 @@ export const HIGHEST =
 export const LOWEST = /^(?:fewest|least|lowest|smallest|rarest)$/
 const SHARE = /^(?:percent|percentage|%|share|proportion|fraction|pct)$/
 const WHY = /^(?:why|reason|reasons)$/
+const COMPARED = { worse: 'usual', better: 'usual', more: 'more', higher: 'more', less: 'less' } as const
+const FEWER = /^(?:fewer|lower)$/
 const NOT = /^(?:not|without|except|excluding|minus|besides|no)$/
 const END = /^(?:(last|latest|newest|recent)|(first|oldest|earliest))$/
 const SOME = /^(?:example|examples|sample|samples)$/
@@ -86,7 +93,12 @@ const IS_YES_NO = /^(?:(?:and|so|but|ok) )*(?:is|are|was|were) (?:it|that|this|t
 const VALUE_WORDS_MAX = 3
 
 /** Returns what each word of the follow-up says of a set of this signal; `subject` are the words that the set is of. */
-export function slotsOf(state: QuestionState, signal: Signal, subject: readonly string[]): Slots {
+export function slotsOf(
+  state: QuestionState,
+  signal: Signal,
+  subject: readonly string[],
+  numbers: readonly Slot[] = [],
+): Slots {
   const slots: Slots = {
     ...{
       groups: [],
@@ -98,15 +110,28 @@ export function slotsOf(state: QuestionState, signal: Signal, subject: readonly 
       freed: new Set(),
       isAllFreed: false,
       order: null,
+      compared: null,
       isShare: false,
     },
     ...{ isCount: false, isWhy: false, isYesNo: IS_YES_NO.test(state.text), per: null, statistic: null, list: null },
+    ...{ amount: null },
     ...{ isSome: false, open: [] },
   }
   const { words } = state
   const own = new Set(subject.map(stemOf))
-  for (let at = 0; at < words.length; ) at += taken(state, signal, own, slots, at)
+  const isOfNumber = words.some(({ text }) => isExtreme(text) || STATISTICS[text] !== undefined)
+  for (let at = 0; at < words.length; )
+    at += (isOfNumber && stated(words[at], numbers, slots)) || taken(state, signal, own, slots, at)
   return slots
+}
+
+/** "Highest score" of lines that state one score. */
+function stated(word: Word | undefined, numbers: readonly Slot[], slots: Slots): number {
+  if (word === undefined || word.usedBy === 'time' || FILLER.has(word.text)) return 0
+  const [name, more] = new Set(numbers.filter((one) => namesSlot(word, one)).map((one) => one.name))
+  if (name === undefined || more !== undefined || slots.amount !== null) return 0
+  slots.amount = name
+  return 1
 }
 
 /** How many words are used from here on. */
@@ -115,6 +140,7 @@ function taken(state: QuestionState, signal: Signal, own: ReadonlySet<string>, s
   const word = words[at]
   if (word === undefined) return 1
   if (word.usedBy === 'time') return 1
+  if (state.time !== null && !words.some(({ text }) => text === 'than') && compared(word.text, slots)) return 1
   return (
     grouped(state, signal, slots, at) ||
     counted(state, signal, own, slots, at) ||
@@ -124,6 +150,13 @@ function taken(state: QuestionState, signal: Signal, own: ReadonlySet<string>, s
     named(state, signal, slots, at) ||
     other(word, own, slots)
   )
+}
+
+function compared(text: string, slots: Slots): boolean {
+  const how = FEWER.test(text) ? 'less' : COMPARED[text as keyof typeof COMPARED]
+  if (how === undefined) return false
+  slots.compared = how
+  return true
 }
 
 /** "By tenant", "which printer", "whose", "who": and the words of its noun. */
