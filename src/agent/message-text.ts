@@ -123,3 +123,11 @@ export function spokenText(line: string): string {
 export function withReason(message: string, reason: string | null | undefined): string {
   return reason === null || reason === undefined || message.includes(reason) ? message : `${message}: ${reason}`
 }
+
+const REASON_FIELD = /"[\w.]{0,40}reason"\s?:\s?"([^"]{1,120})"|(?<![\w.])reason="?([^"\s]{1,120})/i
+
+/** The reason that a line has in a field of its own, which its message does not say; null without one. */
+export function reasonBeside(line: string): string | null {
+  const [, inJson, inPairs] = REASON_FIELD.exec(line) ?? []
+  return inJson ?? inPairs ?? null
+}

@@ -36,6 +36,7 @@ import { type Asked, readGrounded } from './read-grounded.ts'
 import { input as schema } from './read-question-input.ts'
 import { isOfLines } from './reading-kinds.ts'
 import { reasonsOfThing } from './reasons-of-thing.ts'
+import { withSecondAsked } from './second-asked.ts'
 import { lackingOnly, meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
 import { withWholeOfShare } from './share-whole.ts'
 import { sinceRestart } from './since-restart.ts'
@@ -137,7 +138,8 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
       return isOpen ? slotGroups(ctx, catalogue, question, ofKind, readAlone) : ofKind
     },
   )
-  const own = (await reasonsOfThing(ctx, catalogue, input.question, reading, readAlone, thread)) ?? reading
+  const both = isOpen ? await withSecondAsked(input.question, reading, readAlone) : reading
+  const own = (await reasonsOfThing(ctx, catalogue, input.question, both, readAlone, thread)) ?? both
   const whole = withExtreme(
     await withWholeOfShare(ctx, catalogue, input.question, own, readAlone),
     input.question,

@@ -47,8 +47,30 @@ export function slotOf(noun: string, bodies: readonly string[], names: SlotNames
     ...(isPerson(words) ? [byWhom] : []),
   ]
   for (const read of named) if (isTold(read, lines, noun === 'who' ? 1 : 2)) return { read: onMessage(read) }
+  if (REASON.test(noun)) return reasonBehindColon(bodies)
   const isNone = isPerson(words) || !names.isKnown || NAMES_NO_PLACE.test(noun)
   return isNone ? null : lastUnnamed(words, lines, names)
+}
+
+const REASON = /^(?:reason|cause)s?$/
+const REASON_CHARS_MAX = 80
+
+/** Why, as lines tell it that have no key of it: what stands behind the colon of each, in a few classes. */
+function reasonBehindColon(bodies: readonly string[]): LineSlot | null {
+  const found = bodies.flatMap((body) => reasonIn(body) ?? [])
+  const values = new Set(found).size
+  const areClasses = values <= CLASSES_MAX && (values < 2 || values * 2 <= found.length)
+  return found.length > 0 && found.length >= TOLD_MIN * bodies.length && areClasses ? { read: reasonIn } : null
+}
+
+/** "No_face" of "photo rejected: no_face (score 0.87)", without remarks and ids. */
+function reasonIn(body: string): string | null {
+  const message = withoutChannel(messageText(body))
+  const at = message.indexOf(': ')
+  const [said = ''] = message.slice(at + 2).split(' (', 1)
+  const words = said.split(' ').map((word) => (/[a-z]-?\d|\d{4}/i.test(word) ? '…' : word))
+  const reason = words.join(' ').slice(0, REASON_CHARS_MAX).trim()
+  return at > 0 && /[a-z]/i.test(reason) ? reason : null
 }
 
 const KIND_OF = /^(?:kind|type|sort|category) of ([a-z-]{3,30})$/

@@ -1,4 +1,5 @@
 /** Two things that one question asks for, as two questions: "any restarts or config changes", "what does X mean and how many of those". */
+import { withShareApart } from './reason-key.ts'
 
 const END = '[\\s?.!]{0,5}$'
 /** "Any restarts or config changes since 17:00?" */
@@ -35,6 +36,8 @@ export function inTwoQuestions(message: string): string {
     const [, asked = '', , line = '', , time = ''] = meaning
     return `${asked}? how many "${line}"${time}?`
   }
+  const reasons = withShareApart(text)
+  if (reasons !== text) return reasons
   const [, method] = HOW_MANY_METHOD.exec(text) ?? []
   if (method !== undefined) return `only ${method}`
   return message.replace(OF_THOSE, 'how many $1 $2').replace(ARE_METHOD, '$1 $2').replace(OF_METHOD, '$1 requests')

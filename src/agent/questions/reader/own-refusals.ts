@@ -10,7 +10,7 @@ import { lemmaOf, stemOf } from './words.ts'
 const WAYS = ['declined', 'rejected', 'refused', 'denied'] as const
 /** What is said of a refusal in everyday words, as well. */
 const ASKED =
-  /\b(declined|rejected|refused|denied|turned (?:down|away)|knocked back|sent packing|shot down)\b(?! (?:by|to) )/i
+  /\b(declined|rejected|refused|denied|turned (?:down|away)|knocked back|sent packing|shot down|sent back|bounced|rebuffed)\b(?! (?:by|to) )/i
 const QUOTES = /["'`\n]|[\w-]{1,40}=/
 const BETWEEN = /^(?:got|get|gets|were|was|are|is|been|being|be|have|has|had|did|that|which|the|our|all|of|how|many)$/
 /** A noun may stand so many words before what was done with it. */
@@ -28,6 +28,10 @@ export function inOwnRefusal(
     return { text: question }
   if (isSaidAsAsked(question.slice(0, found.index), said, templates)) return { text: question }
   for (const noun of nounsBeside(question, found.index, found[0].length)) {
+    // What lines say of the thing in the same word is meant as such: "mail bounced".
+    const isOfThing = (tokens: readonly string[]): boolean => tokens.some((token) => lemmaOf(token) === lemmaOf(noun))
+    if (!isWay(said) && templates.some(({ tokens }) => tokens.includes(said) && isOfThing(tokens)))
+      return { text: question }
     // A value of a field of the thing is meant as such.
     if (values.some((known) => known.values.some(({ value }) => value.toLowerCase() === said) && isOf(known.key, noun)))
       return { text: question }
@@ -46,7 +50,7 @@ export function inOwnRefusal(
     if (isSaid && thing === noun) return { text: question }
     const [way, other] = isSaid ? [said] : ways
     if (way === undefined || other !== undefined || new Set(lines.map(({ service }) => service)).size > 1) continue
-    const text = `${question.slice(0, found.index)}${way}${question.slice(found.index + found[0].length)}`
+    const text = question.replace(new RegExp(`\\b${RegExp.escape(found[0])}\\b`, 'gi'), way)
     const asked = thing === noun ? `"${said}"` : `"${noun}" that are ${said}`
     return {
       text: thing === noun ? text : text.replace(new RegExp(`\\b${RegExp.escape(noun)}\\b`, 'i'), `${thing}s`),
@@ -64,6 +68,10 @@ function refusedUnderKey(noun: string, said: string, templates: readonly KnownTe
   const [subject, other] = new Set(lines.map(({ tokens }) => tokens[0]))
   const isOfOne = new Set(lines.map(({ service }) => service)).size === 1
   return subject !== undefined && other === undefined && isOfOne && lemmaOf(subject) !== lemmaOf(noun) ? subject : null
+}
+
+function isWay(said: string): boolean {
+  return WAYS.some((way) => way === said)
 }
 
 /** "Card declined", which is how lines say it. */

@@ -104,8 +104,8 @@ export function withOwnReasons(question: string, catalogue: Catalogue): string {
   // Of reasons that no key tells only those of refusals are in messages.
   const isOfRefusals = isKeyed || /\b(?:rejected|refused|declined|denied|bounced|blocked)\b/i.test(reasons ?? '')
   const refused = thing === '' ? undefined : `${inOwnRefusal(`${thing} ${done}`, catalogue).text}${when}`
-  const what = refused ?? (isOfRefusals ? reasons : undefined)
-  if (what === undefined || TROUBLE.test(what.toLowerCase())) return question
+  const what = refused ?? (isOfRefusals ? reasons : undefined) ?? reasonApart(question)
+  if (what === undefined || SHARE.test(what) || TROUBLE.test(what.toLowerCase())) return question
   const words = what
     .toLowerCase()
     .split(' ')
@@ -117,8 +117,53 @@ export function withOwnReasons(question: string, catalogue: Catalogue): string {
   const isTold =
     isKeyed &&
     lines.some(({ template }) => (isPlain && !/^\{|=/.test(template)) || /reason["']?\s?[=:]/i.test(template))
+  // "Photo rejected: no_face": the reason is a value that stands in the line.
+  const isInLine = isKeyed && lines.some(({ template }) => /: <\*>/.test(template))
   if (!isTold && (refused !== undefined || !isKeyed)) return `top log messages that say ${what}`
-  return `${what} by ${isTold ? 'reason' : 'message'}`
+  return `${what} by ${isTold || isInLine ? 'reason' : 'message'}`
+}
+
+const SHARE = /\b(?:share|percentage|percent|fraction|proportion)\b/i
+
+/** "What share of uploads was refused and for what reason": the share, and the reasons of what it is a share of. */
+export function withShareApart(question: string): string {
+  const subject = question.length > 160 ? undefined : reasonApart(question)
+  if (subject === undefined || !SHARE.test(subject)) return question
+  const things = subject.replace(
+    /^(?:what |which )?(?:share|percentage|percent|fraction|proportion) of (?:the |our )?/i,
+    '',
+  )
+  const counted = things.replace(/ (?:got|get|was|were|is|are) /i, ' ')
+  return things === subject ? question : `what share of ${things}? how many ${counted} by reason?`
+}
+
+/** Small words that stand with "reason" and ask for it. */
+const BESIDE_REASON =
+  /^(?:and|for|by|per|with|what|which|the|their|its|is|are|was|were|most|mostly|mainly|common|commonest|frequent|often|usual|typical|main|top|biggest|list|show|me|each|split|grouped|counted|please|pls|so|but|ok|hey|behind|of|why|that)$/
+/** How many there are stands in each of the groups. */
+const COUNT_FIRST = /^(?:how many|number of|count(?: of)?|the) /i
+/** "By reason code" is another noun, and a time is none of what was refused. */
+const SUBJECT = /^[a-z][\w' -]{3,100}$/i
+
+/**
+ * What is counted where "reason" stands at the end or the beginning of a question with nothing but small words: "payment declines,
+ * most common reason", "which reason is behind most refusals". The words left are the subject, in whatever form they are.
+ */
+export function reasonApart(question: string): string | undefined {
+  const words = question
+    .replace(/[?!.\s]+$/, '')
+    .split(/[\s,;:]+/)
+    .filter((word) => word !== '' && word !== '-')
+  const at = words.findIndex((word) => /^reasons?$/i.test(word))
+  if (at < 0) return undefined
+  const isBeside = (word: string | undefined): boolean => word !== undefined && BESIDE_REASON.test(word.toLowerCase())
+  let from = at
+  while (isBeside(words[from - 1])) from--
+  let to = at + 1
+  while (isBeside(words[to])) to++
+  if (from > 0 === to < words.length) return undefined
+  const subject = [...words.slice(0, from), ...words.slice(to)].join(' ').replace(COUNT_FIRST, '')
+  return SUBJECT.test(subject) && !/\b(?:and|when|who|where)\b/i.test(subject) ? subject : undefined
 }
 
 const OF_TIME = /^(?:today|yesterday|now|far|since|last|past|hour|hours|minutes|half|morning|night|\d.*|got|get|gets)$/

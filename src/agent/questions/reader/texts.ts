@@ -188,7 +188,20 @@ function isParted(word: string, tokens: readonly string[], template: string): bo
   // "MemoryError" is one word of the line, however it is cut.
   const at = template.toLowerCase().indexOf(lemmaOf(word))
   if (at >= 0 && /[a-z][A-Z]/.test(template.slice(at, at + word.length))) return false
-  return tokens.some((token, at) => word.startsWith(token) && lemmaOf(token + (tokens[at + 1] ?? '')) === lemmaOf(word))
+  return (
+    tokens.some((token, at) => word.startsWith(token) && lemmaOf(token + (tokens[at + 1] ?? '')) === lemmaOf(word)) ||
+    isClipped(lemmaOf(word), tokens)
+  )
+}
+
+/** "Pre-auth" of lines that say "pre-authorisation": a compound whose last part is cut short. */
+function isClipped(word: string, tokens: readonly string[]): boolean {
+  const [first = '', clipped = '', more] = word.split('-')
+  if (more !== undefined || clipped.length < 3) return false
+  return tokens.some((token, at) => {
+    const next = tokens[at + 1] ?? ''
+    return token === first && next.length > clipped.length + 2 && next.startsWith(clipped)
+  })
 }
 
 /** "Logins refused" of "login refused: wrong password", not of "database login refused": what lines begin with goes first. */
