@@ -56,6 +56,14 @@ const store = storeWithWorld(bindery())
 const answer = async (question: string): Promise<string> =>
   (await new Conversation(rememberingStore(await store)).ask(question, END_MS)).text
 
+describe('a side that has no number', { timeout: 180_000 }, () => {
+  it('is not told to be about the same', async () => {
+    const text = await answer('are GET /covers of stitch-svc slower since stitch-svc 1.1.0')
+    expect(text).toMatch(/^I cannot tell, a number is missing to compare: .*\*\*none\*\*/)
+    expect(text).not.toMatch(/about the same/)
+  })
+})
+
 describe('two sides of a comparison', { timeout: 180_000 }, () => {
   it.each([
     ['did oakfield suffer more than redmoor', /^No: `redmoor` has the highest error rate .*`oakfield` or `redmoor`/],

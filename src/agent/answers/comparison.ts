@@ -15,6 +15,8 @@ export function comparison(worded: Worded): string {
   const word = change(worded, own, later)
   const name = measureName(worded)
   const what = name === '' ? `${subject(plan)}${scope(plan)}` : `${name}${scope(plan)}`
+  if (plan.isPartAsked !== true && own.covered !== null && (isUnmeasured(plan, own) || isUnmeasured(plan, later)))
+    return `I cannot tell, a number is missing to compare: ${what}: ${sideOf(worded, [own, later])(own)}, then ${sideOf(worded, [own, later])(later)}.`
   if (plan.isPartAsked === true) return partOfIncident(worded, own, later, what)
   if (plan.isUsualAsked !== undefined) return usual(worded, plan.isUsualAsked, { word, earlier: own, later, what })
   if (plan.isBetterOrWorseAsked === true) return betterOrWorse(worded, word, { earlier: own, later, what })
@@ -27,6 +29,11 @@ export function comparison(worded: Worded): string {
   const empty =
     own.covered === null ? ' There is no telemetry in the earlier window, so there is nothing to compare with.' : ''
   return `${yes}${yes === '' ? capital(what) : what}: ${side(own)}, then ${side(later)}${word === 'the same' ? ', about the same' : ''}.${empty}`
+}
+
+/** Nothing was there to measure. No requests have no duration, which is not a duration of zero. */
+function isUnmeasured({ measure }: MeasurePlan, { value }: Measured): boolean {
+  return value === null && ['duration', 'metric', 'ratio'].includes(measure.of)
 }
 
 /** Fewer are too few to compare. */
