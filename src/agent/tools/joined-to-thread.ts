@@ -62,6 +62,8 @@ export async function joinedToThread(
   const asked = plan?.time.basis === 'asked' ? plan.time : null
   const words = base === null ? null : wordsOfTurn(text, asked?.phrase)
   if (base === null || words === null || !isOfSet(text) || saysSubject(words, base.conditions)) return reading
+  // "What did deck-planner say about it": whose lines, and no word of them.
+  if (words.some((word) => catalogue.services.some(({ name }) => name.toLowerCase() === word))) return reading
   if (plan !== undefined && !(await isLost(plan, base, isOfThem(text), count))) return reading
   const set = aboutFirst(text, asked === null ? base : { ...base, time: asked }, previous)
   const said: PlanCondition = { on: 'text', text: words.join(' '), mode: 'all' }

@@ -4,7 +4,7 @@ import { isContentWord } from '../vocabulary/small-words.ts'
 import { keysOf } from './fields.ts'
 import { inOwnRefusal } from './own-refusals.ts'
 import { templatesWith } from './texts.ts'
-import { lemmaOf } from './words.ts'
+import { cleaned, lemmaOf } from './words.ts'
 
 const LEAD = '^\\W*(?:so |and |but |ok |hey |please )*'
 const RANKED = new RegExp(
@@ -104,7 +104,9 @@ export function withOwnReasons(question: string, catalogue: Catalogue): string {
   // Of reasons that no key tells only those of refusals are in messages.
   const isOfRefusals = isKeyed || /\b(?:rejected|refused|declined|denied|bounced|blocked)\b/i.test(reasons ?? '')
   const refused = thing === '' ? undefined : `${inOwnRefusal(`${thing} ${done}`, catalogue).text}${when}`
-  const what = refused ?? (isOfRefusals ? reasons : undefined) ?? reasonApart(question)
+  // "Most frequent reason for …" is a form of its own, read where its words are.
+  const apart = RANKED.test(cleaned(question)) ? undefined : reasonApart(question)
+  const what = refused ?? (isOfRefusals ? reasons : undefined) ?? apart
   if (what === undefined || SHARE.test(what) || TROUBLE.test(what.toLowerCase())) return question
   const words = what
     .toLowerCase()
