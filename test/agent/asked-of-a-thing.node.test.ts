@@ -155,3 +155,13 @@ describe('a thing that requests have', () => {
     expect(await ask('what broke?', 'and box?')).toMatch(/`box_closed`/)
   })
 })
+
+describe('a thread', () => {
+  it('counts what failed behind the share that did', async () => {
+    expect(await ask('what share of sessions failed', 'how many failed')).toMatch(/^\*\*29\*\* failed requests/)
+  })
+
+  it('whose last question chose one that nobody knows does not go on from the one before', async () => {
+    expect(await ask('parcels refused', 'the largest parcel?', 'how many since 14:30')).toMatch(/so I give no number/)
+  })
+})
