@@ -164,4 +164,21 @@ describe('a thread', () => {
   it('whose last question chose one that nobody knows does not go on from the one before', async () => {
     expect(await ask('parcels refused', 'the largest parcel?', 'how many since 14:30')).toMatch(/so I give no number/)
   })
+
+  it('is still about the service that was asked about where something else broke', async () => {
+    expect(await ask('is tray-desk ok', 'why not?', 'how many errors in its log')).toMatch(
+      /^\*\*0\*\* errors of `tray-desk`/,
+    )
+  })
+
+  it('narrows its set by a word that the lines of it say', async () => {
+    expect(await ask('parcels refused', 'how many of them were too heavy')).toMatch(/^\*\*20\*\* log records/)
+    expect(await ask('parcels refused', 'only the wet ones')).toMatch(/^\*\*10\*\* log records/)
+  })
+})
+
+describe('a question of two parts', () => {
+  it('is not answered by a part that leans on one that nothing is known of', async () => {
+    expect(await ask('how is the unicorn and how many errors does it have')).toMatch(/could not find "unicorn"/)
+  })
 })
