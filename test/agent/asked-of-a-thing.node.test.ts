@@ -28,6 +28,11 @@ function yard(): World {
     if (nth % 4 === 0) line(timeMs, 'parcel-intake', 'WARN', `Parcel P-${1000 + nth} refused: ${reason}`)
     else line(timeMs, 'parcel-intake', 'INFO', `Parcel P-${1000 + nth} taken in at gate ${nth % 5}`)
     if (nth % 5 === 0) line(timeMs + 400, 'driver-text', 'ERROR', `text stop-note to dr-${nth} not delivered: barred`)
+    const customer = nth % 20 === 1 ? 'blue-line' : 'northway'
+    if (nth % 10 === 1)
+      line(timeMs + 500, 'route-desk', 'INFO', `ride R-${nth} on van-${nth % 9} parked: full, ${nth} m`, {
+        attributes: { customer },
+      })
     const isBroken = nth > 90
     const traceId = (0xcba0000 + nth).toString(16).padStart(32, '0')
     spans.push({
@@ -44,6 +49,7 @@ function yard(): World {
       line(timeMs + 10, 'route-desk', 'WARN', `Session of van-${nth % 9} not opened: one is open already`, { traceId })
     if (isBroken) line(timeMs + 10, 'route-desk', 'ERROR', 'session not stored: map server is gone', { traceId })
   }
+  line(STARTED_MS, 'driver-text', 'INFO', 'driver-text ready, consuming ride.parked')
   for (let minute = 0; minute < 60; minute++) {
     const point = {
       timeMs: STARTED_MS + minute * MINUTE_MS,
@@ -180,5 +186,16 @@ describe('a thread', () => {
 describe('a question of two parts', () => {
   it('is not answered by a part that leans on one that nothing is known of', async () => {
     expect(await ask('how is the unicorn and how many errors does it have')).toMatch(/could not find "unicorn"/)
+  })
+})
+
+describe('a count of what was done', () => {
+  it('takes no name of a queue for it', async () => {
+    expect(await ask('how many rides were parked')).toMatch(/^\*\*12\*\* log records/)
+  })
+
+  it('has no groups of those who did it', async () => {
+    expect(await ask('how many rides got parked by customers')).toMatch(/^\*\*12\*\* log records/)
+    expect(await ask('how many rides were parked by customer')).toMatch(/by `customer`/)
   })
 })
