@@ -44,8 +44,8 @@ export function withValuesJoined(question: string, { values }: Pick<Catalogue, '
     .filter((value) => lower.includes(value.toLowerCase().replace(/[_-]/g, ' ')))
     .sort((a, b) => b.length - a.length)
   return [...new Set(named)].reduce((text, value) => {
-    const said = RegExp.escape(value.replace(/[_-]/g, ' '))
-    return text.replace(new RegExp(`(?<![\\w-])${said}(?![\\w-])`, 'gi'), value)
+    const said = value.replace(/[_-]/g, ' ')
+    return text.replace(new RegExp(`(?<![\\w-])${RegExp.escape(said)}(?![\\w-])`, 'gi'), value)
   }, question)
 }
 
