@@ -63,6 +63,7 @@ describe('operators', () => {
       quantity: { kind: 'money' },
       counts: ['how many order tonight', 'how many orders tonight'],
     })
+    expect(numbersAsked('p95 of bills issued')[0]?.quantity).toEqual({ kind: 'time' })
     expect(numbersAsked('which order took longest')).toEqual([])
   })
 

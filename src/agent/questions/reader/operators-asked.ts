@@ -33,7 +33,8 @@ const STATISTICS: readonly (readonly [RegExp, Statistic])[] = [
   [/^(?:highest|biggest|largest|longest|greatest|maximum|max|peak|slowest)$/, 'max'],
   [/^(?:lowest|smallest|shortest|minimum|min|fastest|quickest)$/, 'min'],
 ]
-const OF_TIME = /^(?:slowest|longest|shortest|fastest|quickest)$/
+/** A percentile that names no number is one of a time. */
+const OF_TIME = /^(?:slowest|longest|shortest|fastest|quickest|p(?:50|75|90|95|99))$/
 const TIME_NOUN = /^(?:time|times|duration|durations|latency|length)$/
 /** "In seconds", "in euro": how the number is told, and what kind it is. */
 const IN_UNIT = / in (ms|millis(?:econds)?|s|secs?|seconds|mins?|minutes|hours?|eur|euros?|usd|dollars?|cents?|kg|kwh)$/
