@@ -10,6 +10,7 @@ import { bothSidesAsked, oneOfThem } from '../questions/reader/moments-compared.
 import { phrasesCompared } from '../questions/reader/phrases-compared.ts'
 import { measuredForms, type QuantityAsked, quantityCompared } from '../questions/reader/quantity-compared.ts'
 import { type SidesAsked, sidesAsked } from '../questions/reader/sides-asked.ts'
+import { withValuesJoined } from '../questions/reader/spaced-values.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 
@@ -30,7 +31,7 @@ export async function compareQuestion(
   read: Read,
 ): Promise<Reading> {
   if (own.relation !== 'new' || own.language !== 'en' || own.remark !== undefined || own.plans.length > 1) return own
-  const text = cleaned(question)
+  const text = cleaned(withValuesJoined(question, catalogue))
   const sides = sidesAsked(text, catalogue)
   const other = sides === null ? await withoutNames(text, own, read) : null
   if (other !== null) return other
@@ -40,7 +41,7 @@ export async function compareQuestion(
   const isYesNo = IS_YES_NO.test(text) && sides.joint === 'than'
   const told = joinedApart(own, sides, quantity, isYesNo)
   if (told !== null) return told
-  return (await eachSide(sides, quantity, isYesNo, read)) ?? own
+  return (await eachSide(ctx, catalogue, sides, quantity, isYesNo, read)) ?? own
 }
 
 /** "Requests from android or ios" are one number: the two are told apart where they are compared. */
@@ -95,12 +96,15 @@ function isIn({ measure, conditions }: MeasurePlan, quantity: QuantityAsked | nu
 
 /** Each side read by itself: one plan where they differ in nothing else, one for each otherwise; null where any is open. */
 async function eachSide(
+  ctx: AgentContext,
+  catalogue: Catalogue,
   sides: SidesAsked,
   quantity: QuantityAsked | null,
   isYesNo: boolean,
   read: Read,
 ): Promise<Reading | null> {
   const forms = measuredForms(sides.words, quantity).map((_, form) => form)
+  let empty: Reading | null = null
   for (const isKeySaid of sides.key === null ? [false] : [false, true])
     for (const form of forms) {
       const readings: Reading[] = []
@@ -112,9 +116,18 @@ async function eachSide(
       }
       if (readings.length < sides.names.length) continue
       const found = together(readings, sides.names, quantity, isYesNo)
-      if (found !== null) return found
+      if (found === null) continue
+      if (await hasNumber(ctx, catalogue, found)) return found
+      empty ??= found
     }
-  return null
+  return empty
+}
+
+/** Another form may name the route that carries both sides. */
+async function hasNumber(ctx: AgentContext, catalogue: Catalogue, { plans: [plan] }: Reading): Promise<boolean> {
+  if (plan?.intent !== 'measure') return false
+  const found = await execute(ctx, catalogue, plan)
+  return found.kind === 'measure' && (found.value !== null || found.groups.length > 0)
 }
 
 function textOf(

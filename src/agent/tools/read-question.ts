@@ -30,6 +30,7 @@ import { inPlainWords } from './in-plain-words.ts'
 import { integrationRequired } from './integration-required.ts'
 import { joinedToThread } from './joined-to-thread.ts'
 import { ofOddValues } from './of-odd-values.ts'
+import { operatorsApart } from './operators-apart.ts'
 import { peopleApart } from './people-apart.ts'
 import { readByForm } from './read-by-form.ts'
 import { type Asked, readGrounded } from './read-grounded.ts'
@@ -72,7 +73,8 @@ export const readQuestionTool: AgentTool<Asked> = {
       const own = await whereFound(ctx, catalogue, thread, (asked) => readInThread(ctx, catalogue, asked, hitsOf))
       return compareQuestion(ctx, catalogue, thread.question, own, readAlone)
     })
-    const joined = await joinedToThread(ctx, catalogue, kept, { ...input, question }, readAlone)
+    const tied = await joinedToThread(ctx, catalogue, kept, { ...input, question }, readAlone)
+    const joined = await operatorsApart(ctx, catalogue, question, tied, before, readAlone)
     const result: ReadQuestionResult = {
       ...joined,
       plans: await Promise.all(joined.plans.map((plan) => ofOddValues(ctx, catalogue, plan, input.question))),

@@ -120,11 +120,11 @@ function goesBy(noun: string, { field }: MeasurePlan['groupBy'][number], catalog
 }
 
 /** The count in groups of the place; null where it is no count of lines, or these have no such place. */
-async function groupedBy(
+export async function groupedBy(
   ctx: AgentContext,
   catalogue: Catalogue,
   counted: Reading,
-  { noun, order }: SlotAsked,
+  { noun, order }: Pick<SlotAsked, 'noun' | 'order'>,
 ): Promise<{ readonly plan: MeasurePlan; readonly slot: LineSlot } | null> {
   const [read, more] = counted.plans
   if (read?.intent !== 'measure' || more !== undefined || counted.leftOut.length > 0) return null

@@ -33,6 +33,22 @@ export function withValuesInOne(
   )
 }
 
+/** "Apple pay" of `apple_pay`: as the data write it, where one of two sides is to be told as one word. */
+export function withValuesJoined(question: string, { values }: Pick<Catalogue, 'values'>): string {
+  if (question.length > CHARS_MAX || /["`\n]/.test(question)) return question
+  const lower = question.toLowerCase()
+  const named = values
+    .filter(({ scope, values: kinds }) => scope === 'attribute' && kinds.length <= KINDS_MAX)
+    .flatMap(({ values: kinds }) => kinds.map(({ value }) => value))
+    .filter((value) => /^[a-z]{2,20}(?:[_-][a-z]{2,20}){1,3}$/i.test(value))
+    .filter((value) => lower.includes(value.toLowerCase().replace(/[_-]/g, ' ')))
+    .sort((a, b) => b.length - a.length)
+  return [...new Set(named)].reduce((text, value) => {
+    const said = value.replace(/[_-]/g, ' ')
+    return text.replace(new RegExp(`(?<![\\w-])${RegExp.escape(said)}(?![\\w-])`, 'gi'), value)
+  }, question)
+}
+
 /** "The no-show fee job" of `noshow_fee` or `noshow`: names that are the same but for hyphens, underscores and spaces. */
 function withOwnCompounds(question: string, values: Catalogue['values'], templates: Catalogue['templates']): string {
   if (!question.includes('-')) return question
