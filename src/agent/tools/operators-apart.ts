@@ -5,8 +5,9 @@
  */
 import type { AgentContext } from '../contract.ts'
 import { execute } from '../questions/execute/execute.ts'
-import type { Catalogue } from '../questions/grounding/catalogue.ts'
+import { type Catalogue, CLASS_VALUES_MAX } from '../questions/grounding/catalogue.ts'
 import type { Measure, Plan, PlanCondition, PlanOf } from '../questions/plan/plan.ts'
+import { keysOf } from '../questions/reader/fields.ts'
 import { countedOf } from '../questions/reader/move-base.ts'
 import {
   countsCompared,
@@ -16,6 +17,7 @@ import {
   rankedOf,
   shareAsked,
 } from '../questions/reader/operators-asked.ts'
+import { operationsNamed } from '../questions/reader/routes.ts'
 import { MONEY, namesSlot, type Slot, slotsOf } from '../questions/reader/slots.ts'
 import type { Previous } from '../questions/reader/state.ts'
 import { cleaned, stemOf, wordsOf } from '../questions/reader/words.ts'
@@ -77,7 +79,7 @@ export async function operatorsApart(
     return found === null ? reading : { ...settled(reading, [found.plan], []), relation: 'follow_up' }
   }
   let lacking: Reading | null = null
-  for (const asked of numbersAsked(text)) {
+  for (const asked of numbersAsked(text).filter(({ each }) => each === null || isThing(each, catalogue))) {
     const found = (await ofGauge(asked, reading, read)) ?? (await ofNumber(ctx, catalogue, asked, reading, coreOf))
     if (found !== null && found.plans.length > 0) return found
     lacking ??= found
@@ -164,6 +166,22 @@ async function ofNumber(
     return askedBack(reading, more === undefined ? `${said}, but no ${noun}` : `${said}, but more than one ${noun}`)
   }
   return null
+}
+
+/** "Per episode" is of each one where episodes have ids or lines tell of them; by a key of a few values it asks for groups. */
+function isThing(noun: string, catalogue: Catalogue): boolean {
+  const stem = stemOf(noun)
+  const keys = keysOf(noun, catalogue)
+  const isGroup = keys.some(({ key, scope }) =>
+    catalogue.values.some(
+      (known) => known.key === key && known.scope === scope && known.values.length <= CLASS_VALUES_MAX,
+    ),
+  )
+  const isTold =
+    keys.length > 0 ||
+    catalogue.templates.some(({ tokens }) => tokens.some((token) => stemOf(token) === stem)) ||
+    operationsNamed(noun, catalogue.operations).length > 0
+  return isTold && !isGroup
 }
 
 function nounOf(quantity: Quantity): string {

@@ -22,6 +22,8 @@ export interface NumberAsked {
   readonly counts: readonly string[]
   /** The same asked of a gauge. */
   readonly gauges: readonly string[]
+  /** "Per episode": what each number is of, beside the core. */
+  readonly each: string | null
 }
 
 const CHARS_MAX = 160
@@ -69,8 +71,8 @@ export function numbersAsked(cleanText: string): readonly NumberAsked[] {
   const rest = words.filter((_, index) => index !== at && !(isMost && index === at + 1))
   const { quantity, core } = quantityOf((isMost ? words[at + 1] : words[at]) ?? '', rest, unit)
   // "Avg pages per print": the number goes by its own name, and what is counted stands behind.
-  const ofEach = each === undefined ? [] : [{ quantity: { kind: 'named', names: rest } as const, core: [each] }]
-  return [...ofEach, { quantity, core }]
+  const named = { quantity: { kind: 'named', names: rest } as const, core: [each ?? ''], each: null }
+  return [...(each === undefined ? [] : [named]), { quantity, core, each: each ?? null }]
     .filter((one) => one.core.length > 0 && one.core.length <= CORE_MAX)
     .map((one) => {
       const said = one.core.join(' ')
@@ -78,7 +80,8 @@ export function numbersAsked(cleanText: string): readonly NumberAsked[] {
       // A gauge is asked by its noun: what those do is told by it.
       const nouns = isAtPeak ? [said, said.replace(/ [a-z]{3,20}ing$/, '')] : []
       const gauges = nouns.map((noun) => `peak ${noun} ${window}`.trim())
-      return { statistic, quantity: one.quantity, counts: [...new Set(counts)], gauges: [...new Set(gauges)] }
+      const forms = { counts: [...new Set(counts)], gauges: [...new Set(gauges)] }
+      return { statistic, quantity: one.quantity, ...forms, each: one.each }
     })
 }
 
