@@ -199,3 +199,12 @@ describe('a count of what was done', () => {
     expect(await ask('how many rides were parked by customer')).toMatch(/by `customer`/)
   })
 })
+
+describe('trouble that goes on to the end of the time that is looked at', () => {
+  it('is not said to have lost its telemetry there', async () => {
+    expect(await ask('what broke around 14:48?')).toMatch(
+      /still going on at 14:5\d:\d\d UTC, where the time that I looked at/,
+    )
+    expect(await ask('what broke?')).toMatch(/; still going on\./)
+  })
+})

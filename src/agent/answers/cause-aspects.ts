@@ -77,7 +77,7 @@ function howLong(material: CauseMaterial, onset: string, name: string): string {
   if (endMs !== null)
     return `It lasted **${span(Math.max(0, endMs - Date.parse(onset)))}**, from ${since} until it recovered at **${clock(new Date(endMs).toISOString(), askedAtMs)}**, in ${name}; it is over.`
   if (state.kind === 'silent' && state.atMs !== null)
-    return `At least **${span(Math.max(0, state.atMs - Date.parse(onset)))}**: it began at **${since}** in ${name}, and it was still going on when the telemetry ended at ${clock(new Date(state.atMs).toISOString(), askedAtMs)}.`
+    return `At least **${span(Math.max(0, state.atMs - Date.parse(onset)))}**: it began at **${since}** in ${name}; ${goesOn(material)}.`
   return `**${span(Math.max(0, askedAtMs - Date.parse(onset)))}** so far: it began at **${since}** in ${name}; ${goesOn(material)}.`
 }
 

@@ -1,5 +1,5 @@
 /** How badly requests are affected, and whether the trouble still goes on. */
-import type { Impact, Verdict } from '../investigator/verdict.ts'
+import type { Impact } from '../investigator/verdict.ts'
 import type { MeasureResult } from '../questions/execute/result.ts'
 import type { CauseMaterial } from './cause-material.ts'
 import { clock, milliseconds, percent } from './format.ts'
@@ -27,7 +27,7 @@ export function goesOn(material: CauseMaterial): string {
   const { verdict } = material.result
   if (until?.isOver === true) return `over since ${clock(new Date(until.untilMs).toISOString(), material.askedAtMs)}`
   if (until !== null && verdict.state.kind === 'recovered') return 'still going on'
-  return stateWords(verdict, material.askedAtMs)
+  return stateWords(material)
 }
 
 /** Whether the trouble goes on, by the same signs; null where they do not tell. */
@@ -66,7 +66,8 @@ function impactWords(impact: Impact | null): string {
     : ''
 }
 
-function stateWords({ state }: Verdict, askedAtMs: number): string {
+function stateWords({ result, askedAtMs }: CauseMaterial): string {
+  const { state } = result.verdict
   const at = state.atMs === null ? '' : clock(new Date(state.atMs).toISOString(), askedAtMs)
   switch (state.kind) {
     case 'ongoing':
@@ -74,7 +75,9 @@ function stateWords({ state }: Verdict, askedAtMs: number): string {
     case 'recovered':
       return `over since ${at}`
     case 'silent':
-      return `still going on when the telemetry ended at ${at}`
+      return result.hasLaterTelemetry === true
+        ? `still going on at ${at}, where the time that I looked at ends`
+        : `still going on when the telemetry ended at ${at}`
     case 'unknown':
       return 'I cannot tell whether it goes on'
   }

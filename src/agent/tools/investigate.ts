@@ -53,6 +53,8 @@ export interface InvestigateToolResult extends Omit<Finding, 'onsetMs' | 'baseli
   /** The typed result (src/agent/investigator/verdict.ts): mechanism, chain, impact, state, changes. */
   readonly verdict: Verdict
   readonly window: { readonly from: string; readonly to: string; readonly basis: string }
+  /** Whether records came after the window, where the trouble went on until its last one. */
+  readonly hasLaterTelemetry?: boolean
   readonly onset: string | null
   /** What was asked of the telemetry, by the labels that evidence cites. */
   readonly queries: readonly AskedQuery[]
@@ -114,7 +116,10 @@ async function investigation(ctx: AgentContext, input: z.infer<typeof inputSchem
   const looked = found.window ?? asked ?? { fromMs: ctx.askedAtMs - HOUR_MS, toMs: ctx.askedAtMs }
   const window = makeWindow(looked.fromMs, looked.toMs, asked?.basis ?? 'given')
   const finding = narrowed(findingOf(found), input.services)
-  const forerunners = await forerunnersIn(ctx, finding)
+  const [forerunners, hasLaterTelemetry] = await Promise.all([
+    forerunnersIn(ctx, finding),
+    found.verdict.state.kind === 'silent' && hasLater(ctx, window.toMs),
+  ])
   const result: InvestigateToolResult = {
     ...finding,
     verdict: { ...found.verdict, changes: nearestChanges(found.verdict) },
@@ -122,6 +127,7 @@ async function investigation(ctx: AgentContext, input: z.infer<typeof inputSchem
     requests: requestsOf(found),
     forerunners,
     window: describeWindow(window),
+    ...(hasLaterTelemetry ? { hasLaterTelemetry } : {}),
     baseline: finding.baseline && { from: isoOf(finding.baseline.fromMs), to: isoOf(finding.baseline.toMs) },
     ...(found.quietHours === 0 ? {} : { quietHours: found.quietHours }),
     ...(found.counted === null
@@ -234,6 +240,13 @@ function narrowed(
     failure: finding.failure !== null && services.includes(finding.failure.service) ? finding.failure : null,
     ...(isElsewhere ? { elsewhere: first.service } : {}),
   }
+}
+
+/** Whether telemetry goes on after the window, which an incident that looks unfinished may have ended in. */
+async function hasLater(ctx: AgentContext, toMs: number): Promise<boolean> {
+  if (toMs >= ctx.askedAtMs) return false
+  const { lastRecord } = await ctx.telemetry.coverage(ctx.project, makeWindow(toMs, ctx.askedAtMs).range)
+  return lastRecord !== null
 }
 
 /** Null: the investigator chooses around the moment named. */

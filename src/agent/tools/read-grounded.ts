@@ -37,6 +37,7 @@ import { gaugeInstead, readOfMetric } from './of-one-metric.ts'
 import { peopleDoingThings } from './people-doing.ts'
 import type { input as schema } from './read-question-input.ts'
 import { isCourseOfLines, isOfNumbers, isOfQueue, isOfValues } from './reading-kinds.ts'
+import { betweenReadings } from './reading-pace.ts'
 import type { HitsOf } from './text-hits.ts'
 import { thingAmount } from './thing-amount.ts'
 import { totalOfEvents } from './total-of-events.ts'
@@ -298,7 +299,9 @@ async function readByWords(
   context: ReadContext,
   hitsOf: HitsOf,
 ): Promise<Reading> {
+  await betweenReadings()
   const first = readQuestion(question, context, null)
+  await betweenReadings()
   const { words } = first.lookups
   if (words.length === 0) return first.reading
   const [values, hits] = await Promise.all([loadValues(ctx, catalogue, keysToLookUp(words, context)), hitsOf(words)])

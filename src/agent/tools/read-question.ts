@@ -36,6 +36,7 @@ import { readByForm } from './read-by-form.ts'
 import { type Asked, readGrounded } from './read-grounded.ts'
 import { input as schema } from './read-question-input.ts'
 import { isOfLines } from './reading-kinds.ts'
+import { betweenReadings } from './reading-pace.ts'
 import { reasonsOfThing } from './reasons-of-thing.ts'
 import { withSecondAsked } from './second-asked.ts'
 import { lackingOnly, meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
@@ -111,6 +112,7 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
     (await spreadQuestion(catalogue, input.question, thread, readAlone)) ??
     (await howFull(catalogue, input.question, readAlone))
   if (reason !== null) return reason
+  await betweenReadings()
   const reading = await readApart(
     resourcesInside(worth ?? peak ?? blame ?? (isOpen ? input.question : inThread(input.question, before, catalogue))),
     catalogue,
