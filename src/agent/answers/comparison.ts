@@ -15,8 +15,9 @@ export function comparison(worded: Worded): string {
   const word = change(worded, own, later)
   const name = measureName(worded)
   const what = name === '' ? `${subject(plan)}${scope(plan)}` : `${name}${scope(plan)}`
+  const side = sideOf(worded, [own, later])
   if (plan.isPartAsked !== true && own.covered !== null && (isUnmeasured(plan, own) || isUnmeasured(plan, later)))
-    return `I cannot tell, a number is missing to compare: ${what}: ${sideOf(worded, [own, later])(own)}, then ${sideOf(worded, [own, later])(later)}.`
+    return `I cannot tell, a number is missing to compare: ${what}: ${side(own)}, then ${side(later)}.`
   if (plan.isPartAsked === true) return partOfIncident(worded, own, later, what)
   if (plan.isUsualAsked !== undefined) return usual(worded, plan.isUsualAsked, { word, earlier: own, later, what })
   if (plan.isBetterOrWorseAsked === true) return betterOrWorse(worded, word, { earlier: own, later, what })
@@ -25,7 +26,6 @@ export function comparison(worded: Worded): string {
   if (own.covered === null && (plan.isYesNo === true || plan.isTrendAsked === true))
     return `I cannot tell: there is no telemetry before it to compare with. ${capital(what)}: ${sideOf(worded, [later])(later)}.`
   const yes = plan.isYesNo === true || plan.isTrendAsked === true ? yesOrNo(plan, word) : ''
-  const side = sideOf(worded, [own, later])
   const empty =
     own.covered === null ? ' There is no telemetry in the earlier window, so there is nothing to compare with.' : ''
   return `${yes}${yes === '' ? capital(what) : what}: ${side(own)}, then ${side(later)}${word === 'the same' ? ', about the same' : ''}.${empty}`
