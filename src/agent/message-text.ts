@@ -131,3 +131,8 @@ export function reasonBeside(line: string): string | null {
   const [, inJson, inPairs] = REASON_FIELD.exec(line) ?? []
   return inJson ?? inPairs ?? null
 }
+
+/** What a line says, with the reason that stands beside. */
+export function toldText(line: string): string {
+  return withReason(spokenText(line), reasonBeside(line))
+}

@@ -1,6 +1,6 @@
 /** Writes lists as text: records, requests, patterns, versions, deployments, and the origin of a message. */
 import { cite, code } from '../embedded/markdown.ts'
-import { reasonBeside, spokenText, withReason } from '../message-text.ts'
+import { spokenText, toldText, withReason } from '../message-text.ts'
 import type { DeploymentsResult, ListResult, MeaningResult, VersionsResult } from '../questions/execute/result.ts'
 import { isBack, isOfSetting, type Rollout, rolloutsOf } from '../questions/execute/rollouts.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
@@ -37,7 +37,7 @@ export function listAnswer(plan: PlanOf<'list'>, result: ListResult, id: string,
         .slice(0, QUOTED)
         .map(
           (row) =>
-            `- ${clock(row.time, askedAtMs)} ${code(row.service, 60)} ${row.severity}: ${plan.isRawAsked === true ? code(row.body, RAW_CHARS_MAX) : code(withReason(spokenText(row.body), reasonBeside(row.body)), 180)}`,
+            `- ${clock(row.time, askedAtMs)} ${code(row.service, 60)} ${row.severity}: ${plan.isRawAsked === true ? code(row.body, RAW_CHARS_MAX) : code(toldText(row.body), 180)}`,
         )
     : result.spans
         .slice(0, Math.max(QUOTED, Math.min(10, plan.limit)))
@@ -57,7 +57,7 @@ function occurrence(plan: PlanOf<'list'>, result: ListResult, what: string, id: 
   const row =
     log === undefined
       ? code(`${span?.service ?? ''} ${span?.name ?? ''}`, 120)
-      : `${code(log.service, 60)}: ${code(withReason(spokenText(log.body), reasonBeside(log.body)), 180)}`
+      : `${code(log.service, 60)}: ${code(toldText(log.body), 180)}`
   return [
     `The ${which} of the ${what} was at **${clock(at, askedAtMs)}**; there are ${number(result.total)} in ${window(result.window, askedAtMs)}. ${cite(id)}`,
     `- ${row}`,

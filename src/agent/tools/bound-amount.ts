@@ -2,10 +2,12 @@
  * Counts and lists what lies over or under a number that the question states: the rest is read by itself, and then
  * restricted by the number that its lines or requests carry under that name, or that their text states.
  */
+
 import { fromMillis, MS_PER_DAY } from '../../telemetry/index.ts'
 import type { AgentContext } from '../contract.ts'
 import { execute, isQueried } from '../questions/execute/execute.ts'
-import type { Catalogue, KnownTemplate } from '../questions/grounding/catalogue.ts'
+import type { Catalogue } from '../questions/grounding/catalogue.ts'
+import { chosenLines } from '../questions/grounding/chosen-lines.ts'
 import { plainMeasure } from '../questions/plan/plain-measure.ts'
 import { type Plan, type PlanCondition, type PlanOf, without } from '../questions/plan/plan.ts'
 import { timeOf } from '../questions/reader/asked-time.ts'
@@ -150,7 +152,7 @@ async function bounded(
     const signal = isOfLines(counted) ? 'logs' : 'spans'
     const limits: Bound[] = [
       ...keys.filter((one) => one.signal === signal).map(({ bound }) => bound),
-      ...(signal === 'logs' ? boundsStatedBy(asked, templatesOf(counted, catalogue)) : []),
+      ...(signal === 'logs' ? boundsStatedBy(asked, chosenLines(counted.conditions, catalogue)) : []),
     ]
     const found = await within(ctx, catalogue, counted, limits)
     if (found !== null) return found
@@ -160,7 +162,7 @@ async function bounded(
   if (lines === null) return null
   const limits = [
     ...keys.filter((one) => one.signal === 'logs').map(({ bound }) => bound),
-    ...boundsStatedBy(asked, templatesOf(lines, catalogue)),
+    ...boundsStatedBy(asked, chosenLines(lines.conditions, catalogue)),
   ]
   return within(ctx, catalogue, lines, limits)
 }
@@ -191,11 +193,6 @@ function isCounted(plan: Plan): plan is Counted {
 function isOfLines(plan: Counted): boolean {
   if (plan.intent === 'list') return plan.of === 'logs'
   return plan.measure.of === 'records' || (plan.measure.of === 'distinct' && plan.measure.signal === 'logs')
-}
-
-function templatesOf({ conditions }: Plan, { templates }: Catalogue): KnownTemplate[] {
-  const ids = conditions.flatMap((one) => (one.on === 'templates' && one.not !== true ? one.ids : []))
-  return templates.filter(({ id }) => ids.includes(id))
 }
 
 const LISTED = /^(?:please )?(?:list|show|give|which|what|find|display|print)\b/

@@ -3,9 +3,11 @@
  * that was looked for in one line with it, or that was not read: it is tried as one more condition of the set and as
  * another deed of the same thing, and the data tell which of these there is. What had to go is said.
  */
+
 import type { AgentContext } from '../contract.ts'
 import { tracedPart } from '../questions/execute/traced-things.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
+import { chosenLines } from '../questions/grounding/chosen-lines.ts'
 import type { PlanCondition, PlanOf } from '../questions/plan/plan.ts'
 import { servicesOf } from '../questions/plan/plan.ts'
 import { nounOfKey } from '../questions/reader/fields.ts'
@@ -129,7 +131,7 @@ async function otherwiseDone(
   if (isOfSpans(set.measure)) return null
   const wholes = otherDeeds(words, previous)
   if (wholes.length === 0) return null
-  const services = servicesOfLines(set, catalogue)
+  const services = [...new Set(chosenLines(set.conditions, catalogue).map(({ service }) => service))]
   let alone: MeasurePlan | null = null
   for (const whole of wholes) alone ??= await linesRead(await readAlone(whole), set, count)
   const bare = alone ?? (await linesRead(await readAlone(`how many ${words.join(' ')}`), set, count, services))
@@ -184,11 +186,6 @@ const OPERATIONS_MAX = 20
 function holdsAll(set: MeasurePlan, ids: readonly string[]): boolean {
   const own = new Set(set.conditions.flatMap((one) => (one.on === 'templates' ? one.ids : [])))
   return ids.every((id) => own.has(id))
-}
-
-function servicesOfLines(set: MeasurePlan, { templates }: Catalogue): string[] {
-  const ids = new Set(set.conditions.flatMap((one) => (one.on === 'templates' && one.not !== true ? one.ids : [])))
-  return [...new Set(templates.filter(({ id }) => ids.has(id)).map(({ service }) => service))]
 }
 
 /** The lines under the values of the set. A value of a key that none of them has is let go, which is said. */

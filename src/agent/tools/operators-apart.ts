@@ -3,9 +3,11 @@
  * the operator is put on its plan. A mean or an extreme needs a number of those lines or requests, and a share needs its
  * whole. Where the core is read and has no such number, the answer says which one is missing.
  */
+
 import type { AgentContext } from '../contract.ts'
 import { execute } from '../questions/execute/execute.ts'
 import { type Catalogue, CLASS_VALUES_MAX } from '../questions/grounding/catalogue.ts'
+import { chosenIds, chosenLines } from '../questions/grounding/chosen-lines.ts'
 import type { Measure, Plan, PlanCondition, PlanOf } from '../questions/plan/plan.ts'
 import { keysOf } from '../questions/reader/fields.ts'
 import { countedOf } from '../questions/reader/move-base.ts'
@@ -32,7 +34,6 @@ type Read = (question: string) => Promise<Reading>
 interface Core {
   readonly plan: MeasurePlan
   readonly reading: Reading
-  readonly count: number
 }
 
 /** The reading by the core; the same reading where it has a plan, or no operator is left in it. */
@@ -53,8 +54,7 @@ export async function operatorsApart(
     if (plan?.intent !== 'measure' || more !== undefined || found.leftOut.length > 0) return null
     if (plan.groupBy.length > 0 || plan.against !== null || plan.intervalMs !== null) return null
     if (plan.measure.of !== 'records' && plan.measure.of !== 'requests') return null
-    const number = await countOf(ctx, catalogue, plan)
-    return number > 0 ? { plan, reading: found, count: number } : null
+    return (await countOf(ctx, catalogue, plan)) > 0 ? { plan, reading: found } : null
   }
   const share = shareAsked(text)
   if (share !== null) return (await ofWhole(ctx, catalogue, share, reading, previous, coreOf)) ?? reading
@@ -193,8 +193,8 @@ function measuresOf({ measure, conditions }: MeasurePlan, asked: NumberAsked, ca
   const { statistic, quantity } = asked
   if (measure.of === 'requests') return quantity.kind === 'time' ? [{ of: 'duration', statistic }] : []
   const slots = linesOf(conditions, catalogue).flatMap(({ template }) => slotsOf(template))
-  const stated = new Map(slots.filter((slot) => isOf(slot, quantity)).map((slot) => [slot.name, slot]))
-  const inLines = [...stated.keys()].map(
+  const stated = new Set(slots.filter((slot) => isOf(slot, quantity)).map(({ name }) => name))
+  const inLines = [...stated].map(
     (name): Measure => ({ of: 'number', key: name, unit: name, signal: 'logs', isInBody: true, statistic }),
   )
   if (inLines.length > 0 || quantity.kind === 'any') return inLines
@@ -205,14 +205,14 @@ function measuresOf({ measure, conditions }: MeasurePlan, asked: NumberAsked, ca
 }
 
 /** Templates of the lines that are counted. */
-function linesOf(conditions: readonly PlanCondition[], { templates }: Catalogue): Catalogue['templates'] {
-  const ids = new Set(conditions.flatMap((one) => (one.on === 'templates' && one.not !== true ? one.ids : [])))
-  if (ids.size > 0) return templates.filter(({ id }) => ids.has(id))
+function linesOf(conditions: readonly PlanCondition[], catalogue: Catalogue): Catalogue['templates'] {
+  const chosen = chosenLines(conditions, catalogue)
+  if (chosenIds(conditions).size > 0) return chosen
   const said = conditions.flatMap((one) => (one.on === 'text' && one.not !== true ? one.text.split(' ') : []))
   const stems = said.map(stemOf)
   return said.length === 0
     ? []
-    : templates.filter(({ tokens }) => stems.every((stem) => tokens.some((token) => stemOf(token) === stem)))
+    : catalogue.templates.filter(({ tokens }) => stems.every((stem) => tokens.some((token) => stemOf(token) === stem)))
 }
 
 function isOf(slot: Slot, quantity: Quantity): boolean {

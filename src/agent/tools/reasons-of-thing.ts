@@ -3,9 +3,11 @@
  * cause is of everything that fails. Where lines tell of the thing that is named, and told of it before any trouble, what
  * these lines say is the reason, and no outage; where no reason is asked for, they are counted.
  */
+
 import type { AgentContext } from '../contract.ts'
 import { execute } from '../questions/execute/execute.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
+import { chosenLines } from '../questions/grounding/chosen-lines.ts'
 import type { Plan, PlanOf } from '../questions/plan/plan.ts'
 import { countedOf } from '../questions/reader/move-base.ts'
 import type { Previous } from '../questions/reader/state.ts'
@@ -120,9 +122,8 @@ function isCount(plan: Plan): plan is PlanOf<'measure'> {
 }
 
 /** Whether the lines say that something was not done: what was done has no reason to ask for. */
-function isOfRefused({ conditions }: PlanOf<'measure'>, { templates }: Catalogue): boolean {
-  const ids = new Set(conditions.flatMap((one) => (one.on === 'templates' && one.not !== true ? one.ids : [])))
-  const own = templates.filter(({ id }) => ids.has(id))
+function isOfRefused({ conditions }: PlanOf<'measure'>, catalogue: Catalogue): boolean {
+  const own = chosenLines(conditions, catalogue)
   return own.length > 0 && own.every((one) => isDenying(one) || !isOfSuccess(one))
 }
 

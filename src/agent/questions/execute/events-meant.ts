@@ -2,7 +2,9 @@
  * Lines that say of each thing once that it came to be, where requests on its route or all lines that name it are
  * counted: "bill issued" beside all that say "bill", "furniture rented" beside `POST /rentals`.
  */
+
 import type { Catalogue, KnownTemplate } from '../grounding/catalogue.ts'
+import { chosenIds, chosenLines } from '../grounding/chosen-lines.ts'
 import { type EventLines, eventLinesOf, linesOfDeed } from '../grounding/event-lines.ts'
 import { PATTERN_IDS_MAX, type PlanCondition, type PlanOf, without } from '../plan/plan.ts'
 import { nounOfRoutes, routesOfThing, thingOf } from '../reader/routes.ts'
@@ -59,15 +61,14 @@ function linesOf({ measure, conditions, doneAsked }: MeasurePlan, catalogue: Cat
   if (word === null) return amongCounted(conditions, catalogue)
   const found = eventLinesOf(lemmaOf(word), catalogue.templates)
   // "Reads at the finish mat": lines that were chosen by more than their noun stay those.
-  const counted = conditions.flatMap((one) => (one.on === 'templates' && one.not !== true ? one.ids : []))
-  const ids = found?.ids.filter((id) => counted.includes(id)) ?? []
+  const counted = chosenIds(conditions)
+  const ids = found?.ids.filter((id) => counted.has(id)) ?? []
   return found === null || ids.length === 0 ? found : { ...found, ids }
 }
 
 /** "Orders not created", "failed webhooks": lines that say it of none or refuse it are no count of what came to be. */
-function isOfDenied(conditions: readonly PlanCondition[], { templates }: Catalogue): boolean {
-  const ids = conditions.flatMap((one) => (one.on === 'templates' && one.not !== true ? one.ids : []))
-  const counted = templates.filter(({ id }) => ids.includes(id))
+function isOfDenied(conditions: readonly PlanCondition[], catalogue: Catalogue): boolean {
+  const counted = chosenLines(conditions, catalogue)
   return counted.length > 0 && counted.every((one) => isDenying(one) || isOfFailure(one))
 }
 

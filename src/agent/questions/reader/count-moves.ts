@@ -2,7 +2,9 @@
  * Short follow-ups that ask for another number of what was counted: its share, all of it, its total in the place of a
  * rate, the same of another time; or what its lines say and who caused them. Each is known as a whole.
  */
+
 import { isClassValue } from '../grounding/catalogue.ts'
+import { chosenIds } from '../grounding/chosen-lines.ts'
 import { type Plan, type PlanCondition, type PlanOf, servicesOf, without } from '../plan/plan.ts'
 import { fieldOf, keysOf } from './fields.ts'
 import { isOfSpans } from './fit-measure.ts'
@@ -78,10 +80,10 @@ function withoutThose(text: string, { plan: base }: Previous, { context, named }
   const isOfLines =
     (base.intent === 'measure' && base.measure.of === 'records') || (base.intent === 'list' && base.of === 'logs')
   if (!isOfLines) return null
-  const held = base.conditions.flatMap((one) => (one.on === 'templates' && one.not !== true ? one.ids : []))
+  const held = chosenIds(base.conditions)
   const saying = templatesWith(words, context.catalogue, servicesOf(base))
-  const apart = held.length === 0 ? saying : saying.filter(({ id }) => held.includes(id))
-  const condition = apart.length === 0 || apart.length === held.length ? null : templateCondition(words, apart)
+  const apart = held.size === 0 ? saying : saying.filter(({ id }) => held.has(id))
+  const condition = apart.length === 0 || apart.length === held.size ? null : templateCondition(words, apart)
   if (condition?.on !== 'templates') return null
   return { ...base, conditions: [...base.conditions, { ...condition, not: true }], time: windowOf(base.time) }
 }

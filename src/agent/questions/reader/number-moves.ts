@@ -2,9 +2,11 @@
  * Short follow-ups that ask for another number than the last one: "highest today?", "is it filling up?" after the value
  * of a metric, "the biggest one?" after lines that state an amount.
  */
+
 import { attributesOf } from '../grounding/catalogue.ts'
+import { chosenIds } from '../grounding/chosen-lines.ts'
 import { plainMeasure } from '../plan/plain-measure.ts'
-import type { Plan, PlanCondition, PlanOf, PlanTime, Statistic } from '../plan/plan.ts'
+import type { Plan, PlanOf, PlanTime, Statistic } from '../plan/plan.ts'
 import { NO_SIZE } from './extreme-amount.ts'
 import { windowOf } from './follow-up-time.ts'
 import { FALLING, RISING } from './gauge-words.ts'
@@ -125,13 +127,13 @@ export function extremeOfLines(text: string, previous: Previous, { catalogue }: 
   const base = previous.plan
   if (found === null || base.intent !== 'measure' || base.measure.of !== 'records') return null
   if (base.groupBy.length > 0 || base.intervalMs !== null) return null
-  const ids = idsOf(base.conditions)
+  const ids = chosenIds(base.conditions)
   if (ids.size === 0) return null
   const { before } = previous
   const statistic = found[1] === undefined ? 'min' : 'max'
   const plain = { per: null, against: null, isYesNo: false, isTrendAsked: false, time: windowOf(base.time) }
   if (before?.intent === 'measure' && before.measure.of === 'number') {
-    const isSame = [...idsOf(before.conditions)].every((id) => ids.has(id))
+    const isSame = [...chosenIds(before.conditions)].every((id) => ids.has(id))
     if (isSame) return { ...base, ...plain, measure: { ...before.measure, statistic } }
   }
   const told = catalogue.templates.filter(({ id }) => ids.has(id))
@@ -141,10 +143,6 @@ export function extremeOfLines(text: string, previous: Previous, { catalogue }: 
     ...{ ...base, ...plain },
     measure: { of: 'number', key: name, unit: name, signal: 'logs', isInBody: true, statistic },
   }
-}
-
-function idsOf(conditions: readonly PlanCondition[]): ReadonlySet<string> {
-  return new Set(conditions.flatMap((one) => (one.on === 'templates' && one.not !== true ? one.ids : [])))
 }
 
 /** The names of the amounts that a line states, money before how many of something. */

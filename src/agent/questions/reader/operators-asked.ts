@@ -161,15 +161,15 @@ export function shareAsked(cleanText: string): ShareAsked | null {
 }
 
 const MORE_THAN =
-  /^(?:did|do|does|have|has|had|were|was) ((?:[a-z][\w-]*) ){1}([a-z]{2,20}) (?:more|fewer|less) ([a-z][a-z -]{2,40}?) than ([a-z][\w -]{1,30}?)(?: (?:did|do|does|has|have))?$/
+  /^(?:did|do|does|have|has|had|were|was) ([a-z][\w-]*) ([a-z]{2,20}) (?:more|fewer|less) ([a-z][a-z -]{2,40}?) than ([a-z][\w -]{1,30}?)(?: (?:did|do|does|has|have))?$/
 
 /** Both sides of "did A refuse more cards than B", each counted by itself. */
 export function countsCompared(cleanText: string): readonly (readonly [string, string])[] {
   const [, one = '', verb = '', noun = '', other = ''] = MORE_THAN.exec(cleanText.replace(/[\s?.!]+$/, '')) ?? []
   if (other === '') return []
   return [
-    [one.trim(), other].map((side) => `how many ${noun} did ${side} ${verb}`) as [string, string],
-    [one.trim(), other].map((side) => `how many ${side} ${noun} ${verb}`) as [string, string],
+    [one, other].map((side) => `how many ${noun} did ${side} ${verb}`) as [string, string],
+    [one, other].map((side) => `how many ${side} ${noun} ${verb}`) as [string, string],
   ]
 }
 

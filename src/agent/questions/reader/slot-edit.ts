@@ -3,6 +3,7 @@
  * "as % of requests there", "is it premium people mostly". One or two words that nothing explains are what was done with
  * the same thing: "and refused ones, all tenants" behind sessions that were opened is of sessions refused.
  */
+import { chosenLines } from '../grounding/chosen-lines.ts'
 import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Measure, Plan, PlanCondition, PlanOf } from '../plan/plan.ts'
 import { without } from '../plan/plan.ts'
@@ -222,8 +223,7 @@ function withStatistic(base: MeasurePlan, statistic: Slots['statistic']): Plan |
 /** The numbers that the lines of a set state. */
 function numbersOf({ conditions, measure }: MeasurePlan, { catalogue }: ReadContext): Slot[] {
   if (measure.of !== 'records') return []
-  const ids = new Set(conditions.flatMap((one) => (one.on === 'templates' && one.not !== true ? one.ids : [])))
-  return catalogue.templates.filter(({ id }) => ids.has(id)).flatMap(({ template }) => statedIn(template))
+  return chosenLines(conditions, catalogue).flatMap(({ template }) => statedIn(template))
 }
 
 /** "Highest score" behind suspicious quotes: of the numbers that the same lines state. */

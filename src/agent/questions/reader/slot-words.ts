@@ -64,8 +64,15 @@ export const HIGHEST =
 export const LOWEST = /^(?:fewest|least|lowest|smallest|rarest)$/
 const SHARE = /^(?:percent|percentage|%|share|proportion|fraction|pct)$/
 const WHY = /^(?:why|reason|reasons)$/
-const COMPARED = { worse: 'usual', better: 'usual', more: 'more', higher: 'more', less: 'less' } as const
-const FEWER = /^(?:fewer|lower)$/
+const COMPARED: ReadonlyMap<string, 'usual' | 'more' | 'less'> = new Map([
+  ['worse', 'usual'],
+  ['better', 'usual'],
+  ['more', 'more'],
+  ['higher', 'more'],
+  ['less', 'less'],
+  ['fewer', 'less'],
+  ['lower', 'less'],
+])
 const NOT = /^(?:not|without|except|excluding|minus|besides|no)$/
 const END = /^(?:(last|latest|newest|recent)|(first|oldest|earliest))$/
 const SOME = /^(?:example|examples|sample|samples)$/
@@ -119,7 +126,7 @@ export function slotsOf(
   }
   const { words } = state
   const own = new Set(subject.map(stemOf))
-  const isOfNumber = words.some(({ text }) => isExtreme(text) || STATISTICS[text] !== undefined)
+  const isOfNumber = words.some(({ text }) => asksNumber(text))
   for (let at = 0; at < words.length; )
     at += (isOfNumber && stated(words[at], numbers, slots)) || taken(state, signal, own, slots, at)
   return slots
@@ -153,7 +160,7 @@ function taken(state: QuestionState, signal: Signal, own: ReadonlySet<string>, s
 }
 
 function compared(text: string, slots: Slots): boolean {
-  const how = FEWER.test(text) ? 'less' : COMPARED[text as keyof typeof COMPARED]
+  const how = COMPARED.get(text)
   if (how === undefined) return false
   slots.compared = how
   return true
@@ -361,6 +368,11 @@ function named({ words, context: { catalogue } }: QuestionState, signal: Signal,
 
 function isExtreme(text: string): boolean {
   return HIGHEST.test(text) || LOWEST.test(text)
+}
+
+/** Whether a word asks for a number of the set, or for the first of its groups. */
+export function asksNumber(text: string): boolean {
+  return isExtreme(text) || STATISTICS[text] !== undefined
 }
 
 function other(word: Word, own: ReadonlySet<string>, slots: Slots): number {

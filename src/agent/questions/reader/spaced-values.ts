@@ -18,9 +18,8 @@ export function withValuesInOne(
   if (question.length > CHARS_MAX || /["`\n]/.test(question)) return question
   const asked = withOwnCompounds(question, values, templates)
   const lower = asked.toLowerCase()
-  const named = values
-    .filter(({ scope, values: kinds }) => scope === 'attribute' && kinds.length <= KINDS_MAX)
-    .flatMap(({ values: kinds }) => kinds.map(({ value }) => value.toLowerCase()))
+  const named = kindsOf(values)
+    .map((value) => value.toLowerCase())
     .filter((value) => /^[a-z]{2,20}(?: [a-z]{2,20}){1,3}$/.test(value) && lower.includes(value))
     .sort((a, b) => b.length - a.length)
   return [...new Set(named)].reduce(
@@ -37,9 +36,7 @@ export function withValuesInOne(
 export function withValuesJoined(question: string, { values }: Pick<Catalogue, 'values'>): string {
   if (question.length > CHARS_MAX || /["`\n]/.test(question)) return question
   const lower = question.toLowerCase()
-  const named = values
-    .filter(({ scope, values: kinds }) => scope === 'attribute' && kinds.length <= KINDS_MAX)
-    .flatMap(({ values: kinds }) => kinds.map(({ value }) => value))
+  const named = kindsOf(values)
     .filter((value) => /^[a-z]{2,20}(?:[_-][a-z]{2,20}){1,3}$/i.test(value))
     .filter((value) => lower.includes(value.toLowerCase().replace(/[_-]/g, ' ')))
     .sort((a, b) => b.length - a.length)
@@ -49,15 +46,20 @@ export function withValuesJoined(question: string, { values }: Pick<Catalogue, '
   }, question)
 }
 
+/** Values by which records are told apart. */
+function kindsOf(values: Catalogue['values']): string[] {
+  return values
+    .filter(({ scope, values: kinds }) => scope === 'attribute' && kinds.length <= KINDS_MAX)
+    .flatMap(({ values: kinds }) => kinds.map(({ value }) => value))
+}
+
 /** "The no-show fee job" of `noshow_fee` or `noshow`: names that are the same but for hyphens, underscores and spaces. */
 function withOwnCompounds(question: string, values: Catalogue['values'], templates: Catalogue['templates']): string {
   if (!question.includes('-')) return question
   const own = new Map<string, string>()
   for (const { tokens } of templates) for (const token of tokens) if (/^[a-z]{5,30}$/.test(token)) own.set(token, token)
-  for (const { scope, values: kinds } of values)
-    if (scope === 'attribute' && kinds.length <= KINDS_MAX)
-      for (const { value } of kinds)
-        if (/^[a-z]{2,20}(?:[_-][a-z]{2,20}){0,3}$/.test(value)) own.set(value.replace(/[_-]/g, ''), value)
+  for (const value of kindsOf(values))
+    if (/^[a-z]{2,20}(?:[_-][a-z]{2,20}){0,3}$/.test(value)) own.set(value.replace(/[_-]/g, ''), value)
   const words = question.split(' ')
   const asWritten = new Set(words.map((word) => word.toLowerCase()))
   for (let at = 0; at < words.length; at++) {

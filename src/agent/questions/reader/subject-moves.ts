@@ -2,7 +2,9 @@
  * Short follow-ups that stay with what the last answer was about, where it was one thing among others: its full line, why
  * it happens, since when, who it hits, which is the worst. Without them the trouble of the whole system would be told.
  */
+
 import type { Catalogue } from '../grounding/catalogue.ts'
+import { chosenLines } from '../grounding/chosen-lines.ts'
 import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Plan, PlanCondition, PlanOf } from '../plan/plan.ts'
 import { NUMBER, numberOfWords } from '../vocabulary/number-words.ts'
@@ -119,9 +121,8 @@ function whyOfLines(text: string, base: PlanOf<'measure'>, { services }: Catalog
 }
 
 /** Whether lines are those of errors: why they come asks for what broke. */
-export function isOfErrors({ conditions }: Pick<Plan, 'conditions'>, { templates }: Catalogue): boolean {
-  const ids = new Set(conditions.flatMap((one) => (one.on === 'templates' && one.not !== true ? one.ids : [])))
-  return templates.some(({ id, severity }) => ids.has(id) && /^(?:error|fatal|crit)/i.test(severity))
+export function isOfErrors({ conditions }: Pick<Plan, 'conditions'>, catalogue: Catalogue): boolean {
+  return chosenLines(conditions, catalogue).some(({ severity }) => /^(?:error|fatal|crit)/i.test(severity))
 }
 
 /** "Who is affected?": by what these records tell their customers apart. */

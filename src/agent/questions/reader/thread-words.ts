@@ -9,7 +9,7 @@ import { PARTICIPLE } from '../vocabulary/participles.ts'
 import { nounOfKey } from './fields.ts'
 import { merged } from './follow-up.ts'
 import { nounOf } from './same-thing.ts'
-import { FILLER, HIGHEST, LOWEST, STATISTICS } from './slot-words.ts'
+import { asksNumber, FILLER } from './slot-words.ts'
 import type { Previous } from './state.ts'
 import { lemmaOf, stemOf } from './words.ts'
 
@@ -32,7 +32,7 @@ export function wordsOfTurn(text: string, phrase: string | undefined): string[] 
   const said = (phrase === undefined ? text : text.replace(phrase.toLowerCase(), ' ')).trim()
   if (READ_ELSEWHERE.test(said)) return null
   const words = said.match(/[\p{L}\d][\p{L}\d_.-]*/gu) ?? []
-  if (words.some((word) => STATISTICS[word] !== undefined || HIGHEST.test(word) || LOWEST.test(word))) return null
+  if (words.some(asksNumber)) return null
   const telling = words.filter((word) => !FILLER.has(word) && !FUNCTION_WORDS.has(word) && !ASKING.test(word))
   return telling.length === 0 || telling.length > WORDS_MAX ? null : telling
 }

@@ -3,6 +3,7 @@
  * whatever else the word means. A value goes in the place of one of the same key, also where the last answer had taken
  * that one in another way.
  */
+import { chosenLines } from '../grounding/chosen-lines.ts'
 import { type Plan, type PlanCondition, type PlanOf, servicesOf } from '../plan/plan.ts'
 import { keysOf } from './fields.ts'
 import { adjusted } from './fit-measure.ts'
@@ -176,8 +177,7 @@ function taken(state: QuestionState, plan: PlanOf<'measure'> | PlanOf<'list'>, {
 
 /** Whether lines tell the values of a key: several of them stand there. "Card expired" tells no way of paying. */
 function areStated({ context }: QuestionState, { conditions }: Plan, key: string): boolean {
-  const ids = new Set(conditions.flatMap((one) => (one.on === 'templates' && one.not !== true ? one.ids : [])))
-  const told = context.catalogue.templates.filter(({ id }) => ids.has(id)).map(({ template }) => template)
+  const told = chosenLines(conditions, context.catalogue).map(({ template }) => template)
   const values = new Set(
     context.values.filter((one) => one.key === key).flatMap((one) => one.values.map(({ value }) => value)),
   )

@@ -1,9 +1,9 @@
 /** What questions about the vending machines speak of: services, routes, lines, and expectations that several share. */
 import { between, minuteOf } from '../../catalog/define.ts'
-import type { Expectation } from '../../expectation.ts'
-import type { LogRow, SpanRow, World } from '../../records.ts'
-import { logsOf } from '../../truth.ts'
+import type { LogRow, SpanRow } from '../../records.ts'
 import * as t from '../truths.ts'
+
+export { at, fromLine, lineAt, rowOf } from '../lines.ts'
 
 /** Words for what is wrong with the vault. */
 const CLOCK = ['clock', 'skew', 'time server', '\\bntp', '\\bKMS\\b', 'request time']
@@ -50,27 +50,3 @@ export const over: t.Expect = ({ world }) => ({
   ],
   neverFirst: ['still (?:going on|failing)', 'goes on', 'ongoing'],
 })
-
-export function rowOf(world: World, pattern: RegExp, isLast = false): LogRow {
-  const all = logsOf(world, t.says(pattern))
-  const found = isLast ? all.at(-1) : all[0]
-  if (found === undefined) throw new Error(`vending has no line ${pattern}`)
-  return found
-}
-
-export const at = (ms: number, toleranceS = 20): Expectation => ({
-  time: { at: new Date(ms).toISOString(), toleranceS },
-})
-/** When the first or the last line with a text was written. */
-export const lineAt =
-  (pattern: RegExp, isLast = false, toleranceS = 20): t.Expect =>
-  ({ world }) =>
-    at(rowOf(world, pattern, isLast).timeMs, toleranceS)
-
-/** A line that names something, and what its first group took from it. */
-export const fromLine =
-  (name: string, pattern: (id: string) => RegExp): t.Expect =>
-  ({ world }) => {
-    const wanted = pattern(world.names[name] ?? '')
-    return { says: [[`\\b${wanted.exec(rowOf(world, wanted).message)?.[1] ?? ''}\\b`]] }
-  }

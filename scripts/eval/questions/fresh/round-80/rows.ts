@@ -5,6 +5,8 @@ import type { LogRow, PointRow, SpanRow, World } from '../../records.ts'
 import { logsOf, mean } from '../../truth.ts'
 import * as t from '../truths.ts'
 
+export { fromLine, lineAt, rowOf } from '../lines.ts'
+
 /** Words for what is wrong with the hire periods, and for the release that brought it. */
 const SCANS = ['\\bindex', 'migration', '0147', 'seq(?:uential)? ?scan', 'hire_periods', 'slow quer', '57014']
 const TIMEOUTS = [
@@ -100,26 +102,6 @@ export const goesOn: t.Expect = () => ({
   ],
   neverFirst: ['\\bis over\\b', '\\bhas recovered\\b', '\\bno longer\\b'],
 })
-
-export function rowOf(world: World, pattern: RegExp, isLast = false): LogRow {
-  const all = logsOf(world, t.says(pattern))
-  const found = isLast ? all.at(-1) : all[0]
-  if (found === undefined) throw new Error(`toolhire has no line ${pattern}`)
-  return found
-}
-
-/** When the first or the last line with a text was written. */
-export const lineAt =
-  (pattern: RegExp, isLast = false, toleranceS = 20): t.Expect =>
-  ({ world }) => ({ time: { at: new Date(rowOf(world, pattern, isLast).timeMs).toISOString(), toleranceS } })
-
-/** What the line about an id says: the first group of a pattern. */
-export const fromLine =
-  (name: string, pattern: (id: string) => RegExp): t.Expect =>
-  ({ world }) => {
-    const wanted = pattern(world.names[name] ?? '')
-    return { says: [[`\\b${wanted.exec(rowOf(world, wanted).message)?.[1] ?? ''}\\b`]] }
-  }
 
 /** What the line about a booking carries under a key. */
 export const ofBooking =

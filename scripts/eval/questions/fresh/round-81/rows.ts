@@ -1,9 +1,11 @@
 /** What questions about the blood donation service speak of: services, routes, lines, and expectations that several share. */
 import { between, minuteOf } from '../../catalog/define.ts'
-import type { Expectation } from '../../expectation.ts'
-import type { LogRow, SpanRow, World } from '../../records.ts'
-import { logsOf, requestsOf } from '../../truth.ts'
+import type { LogRow, SpanRow } from '../../records.ts'
+import { requestsOf } from '../../truth.ts'
+import { at, rowOf } from '../lines.ts'
 import * as t from '../truths.ts'
+
+export { lineAt, rowOf } from '../lines.ts'
 
 /** Words for what is wrong with the registry. */
 const CODES = ['code list', 'product code', 'expiry rule', '2026-12', '\\bimport']
@@ -63,19 +65,6 @@ export const over: t.Expect = ({ world }) => ({
   neverFirst: ['still (?:going on|failing)', 'goes on', 'ongoing'],
 })
 
-export function rowOf(world: World, pattern: RegExp, isLast = false): LogRow {
-  const all = logsOf(world, t.says(pattern))
-  const found = isLast ? all.at(-1) : all[0]
-  if (found === undefined) throw new Error(`bloodbank has no line ${pattern}`)
-  return found
-}
-
-const at = (ms: number, toleranceS: number): Expectation => ({ time: { at: new Date(ms).toISOString(), toleranceS } })
-/** When the first or the last line with a text was written. */
-export const lineAt =
-  (pattern: RegExp, isLast = false, toleranceS = 20): t.Expect =>
-  ({ world }) =>
-    at(rowOf(world, pattern, isLast).timeMs, toleranceS)
 /** When the first or the last request of some was sent. */
 export const requestAt =
   (wanted: t.Where<SpanRow>, isLast = false, toleranceS = 20): t.Expect =>
