@@ -1,6 +1,8 @@
 /** Nouns that records are grouped by, told apart or restricted to: built-in fields and attributes of the project. */
+
 import type { Catalogue, KnownKey } from '../grounding/catalogue.ts'
 import { KEY_NAMES } from '../vocabulary/meanings.ts'
+import { wordTable } from '../vocabulary/word-table.ts'
 import { lemmaOf, type Word } from './words.ts'
 
 export interface FieldChoice {
@@ -9,7 +11,7 @@ export interface FieldChoice {
   readonly signals: readonly ('logs' | 'spans')[]
 }
 
-const BUILTIN: Readonly<Record<string, FieldChoice>> = {
+const BUILTIN = wordTable<FieldChoice>({
   service: { field: 'service', scope: 'builtin', signals: ['logs', 'spans'] },
   component: { field: 'service', scope: 'builtin', signals: ['logs', 'spans'] },
   app: { field: 'service', scope: 'builtin', signals: ['logs', 'spans'] },
@@ -29,7 +31,7 @@ const BUILTIN: Readonly<Record<string, FieldChoice>> = {
   pattern: { field: 'pattern', scope: 'builtin', signals: ['logs'] },
   message: { field: 'pattern', scope: 'builtin', signals: ['logs'] },
   kind: { field: 'kind', scope: 'builtin', signals: ['spans'] },
-}
+})
 
 /** "App version", "app platform": fields of an app, and no service. */
 export function isOfApp(first: Pick<Word, 'lemma'>, second: Pick<Word, 'lemma'> | undefined): boolean {
@@ -38,7 +40,7 @@ export function isOfApp(first: Pick<Word, 'lemma'>, second: Pick<Word, 'lemma'> 
 
 /** What requests are called by where no attribute goes by that name: the actions of a controller, the tasks of a worker. */
 const OPERATION: FieldChoice = { field: 'operation', scope: 'builtin', signals: ['spans'] }
-const UNKEYED: Readonly<Record<string, FieldChoice>> = {
+const UNKEYED = wordTable<FieldChoice>({
   action: OPERATION,
   task: OPERATION,
   activity: OPERATION,
@@ -46,7 +48,7 @@ const UNKEYED: Readonly<Record<string, FieldChoice>> = {
   procedure: OPERATION,
   mutation: OPERATION,
   'server action': OPERATION,
-}
+})
 
 /** The field a noun stands for; of attributes the one that most records have. Null where the project has none. */
 export function fieldOf(noun: string, catalogue: Catalogue): FieldChoice | null {

@@ -1,5 +1,7 @@
 /** Limits on numbers that a question states: on durations of requests, and on amounts that records carry. */
+
 import { numberOfWords } from '../vocabulary/number-words.ts'
+import { wordTable } from '../vocabulary/word-table.ts'
 import { attributeField } from './fields.ts'
 import { negated, type QuestionState } from './state.ts'
 
@@ -7,7 +9,7 @@ function use(state: QuestionState, start: number, end: number, by: string): void
   for (const word of state.words) if (word.start < end && word.end > start && word.usedBy === null) word.usedBy = by
 }
 
-const UNITS: Readonly<Record<string, number>> = {
+const UNITS = wordTable<number>({
   ms: 1,
   millisecond: 1,
   s: 1000,
@@ -17,7 +19,7 @@ const UNITS: Readonly<Record<string, number>> = {
   min: 60_000,
   msec: 1,
   milli: 1,
-}
+})
 /** "slower than 2 s", "over 500ms", "took more than a second". */
 export function durationConditions(state: QuestionState): void {
   // "Slower than 1 s, faster than 2 s".
@@ -98,7 +100,7 @@ export function amountConditions(state: QuestionState): void {
   }
 }
 
-const BOUNDS: Readonly<Record<string, 'gt' | 'gte' | 'lt' | 'lte'>> = {
+const BOUNDS = wordTable<'gt' | 'gte' | 'lt' | 'lte'>({
   more: 'gt',
   over: 'gt',
   above: 'gt',
@@ -110,7 +112,7 @@ const BOUNDS: Readonly<Record<string, 'gt' | 'gte' | 'lt' | 'lte'>> = {
   under: 'lt',
   below: 'lt',
   lower: 'lt',
-}
+})
 
 function isNumeric({ context }: QuestionState, key: string): boolean {
   const own = context.values.filter((known) => known.key === key).flatMap(({ values }) => values)

@@ -3,9 +3,11 @@
  * reading that drops the verb, takes the people for a value, or counts lines that only tell of failures is of something
  * else.
  */
+
 import type { Catalogue } from '../grounding/catalogue.ts'
 import type { Plan } from '../plan/plan.ts'
 import { PEOPLE, SEVERAL_PEOPLE } from '../vocabulary/people.ts'
+import { wordTable } from '../vocabulary/word-table.ts'
 import { routesAbout } from './routes.ts'
 import { isOfSuccess } from './texts.ts'
 import { BESIDE, BETWEEN, PARTICLE } from './time-of-doing.ts'
@@ -33,10 +35,10 @@ const FORMS: readonly RegExp[] = [
 /** What happens to people, what they are, and what any of them does. */
 const NOT_DONE =
   /^(?:are|were|was|is|be|been|being|have|has|had|do|did|does|can|could|will|would|should|may|might|must|not|never|get|got|see|saw|seen|hit|met|face|faced|run|ran|experience|experienced|encounter|encountered|suffer|suffered|receive|received|lose|lost|fail|failed|wait|waited|give|gave|come|came|go|went|use|used|call|called|need|needed|want|wanted|affected|impacted|per|from|with|without|who|that|on|in|at|of|for|by|to|and|or|there|here|now|today|left|still|only|try|tried|take|took|complain|complained|keep|kept|miss|missed|retry|retried|hold|held|stay|stayed)$/
-const IRREGULAR: Readonly<Record<string, string>> = {
+const IRREGULAR = wordTable<string>({
   ...{ sent: 'send', paid: 'pay', bought: 'buy', made: 'make', sold: 'sell', wrote: 'write', built: 'build' },
   ...{ began: 'begin', chose: 'choose', drew: 'draw', read: 'read', put: 'put', rode: 'ride', left: 'leave' },
-}
+})
 
 /** What a question without its time asks of people; null where it asks for something else. */
 export function peopleDoing(text: string): PeopleDoing | null {

@@ -7,6 +7,7 @@ import { MEANINGS, METRIC_WORDS } from '../vocabulary/meanings.ts'
 import { matchLength, type Pattern, patternsOf } from '../vocabulary/pattern.ts'
 import { REQUEST_VERBS, SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { synonyms } from '../vocabulary/synonyms/index.ts'
+import { wordTable } from '../vocabulary/word-table.ts'
 import { NEGATION_WORDS } from './negation.ts'
 import { editDistance, errorsAllowed, lemmaOf, type Word } from './words.ts'
 
@@ -81,7 +82,7 @@ export function givesWay(word: string): boolean {
 }
 
 /** Short words that are often mistyped and mean nothing else. */
-const SHORT_FIXES: Readonly<Record<string, string>> = {
+const SHORT_FIXES = wordTable<string>({
   wht: 'what',
   wat: 'what',
   waht: 'what',
@@ -97,7 +98,7 @@ const SHORT_FIXES: Readonly<Record<string, string>> = {
   erros: 'errors',
   u: 'you',
   ur: 'your',
-}
+})
 
 function byFirst(): Map<string, Entry[]> {
   const map = new Map<string, Entry[]>()

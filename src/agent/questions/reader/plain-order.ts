@@ -2,8 +2,10 @@
  * A message in the order and grammar that the reader knows: "before 05:25, how many loans failed" asks what "how many
  * loans failed before 05:25" does. Texts in quotes and pasted lines stay as they are.
  */
+
 import type { Catalogue } from '../grounding/catalogue.ts'
 import { PLAIN_FORMS } from '../vocabulary/plain-forms.ts'
+import { wordTable } from '../vocabulary/word-table.ts'
 import { isLogLine } from './pasted-lines.ts'
 
 const QUOTED = /"[^"]{1,4000}"|`[^`]{1,400}`/g
@@ -39,7 +41,7 @@ function inForms(sentence: string): string {
 const DONE_BY_US =
   /\b(how many (?!times\b)(?:[a-z][\w-]{1,30} ){1,4}?)(?:did (?:we|you|they|people)(?: get to)? ([a-z]{3,20})|(?:have|has|had) (?:we|you|they|people) ([a-z]{3,20}))\b((?: (?:back|out|off|up|down|away|through))?)(?=[\s?.!]*$| (?:in|since|between|before|after|during|over|from|today|yesterday|until|on|at|by|for|so|this|within|per)\b)/i
 const NOT_DONE = /^(?:have|had|get|got|see|seen|know|need|use|want|lose|receive|received|serve|run|been|expect)$/i
-const IRREGULAR: Readonly<Record<string, string>> = {
+const IRREGULAR = wordTable<string>({
   take: 'taken',
   make: 'made',
   sell: 'sold',
@@ -61,7 +63,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   throw: 'thrown',
   forget: 'forgotten',
   ...{ cut: 'cut', put: 'put', set: 'set', hit: 'hit', read: 'read', shut: 'shut', split: 'split' },
-}
+})
 
 /** "How many passages per minute do we process": so many a minute; "… do we seal": so many are sealed. */
 const DONE_PER =

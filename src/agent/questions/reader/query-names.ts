@@ -1,6 +1,8 @@
 /** What names of query languages mean in a project: its fields, and what stands in code marks. */
+
 import { STATUS_KEYS } from '../../../telemetry/index.ts'
 import type { Catalogue } from '../grounding/catalogue.ts'
+import { wordTable } from '../vocabulary/word-table.ts'
 import { keysOf } from './fields.ts'
 
 /** What the left side of a condition is about. */
@@ -14,7 +16,7 @@ const STATUS = /^(?:status|status[._]?code|code|http[._]status(?:[._]?code)?|htt
 const ROUTE = /^(?:route|path|endpoint|url|uri|http[._]route|url[._]path|operation|resource[._]name|span[._]name|name)$/
 const DURATION = /^(?:duration(?:[._]?ms)?|latency(?:[._]?ms)?|response[._]time|elapsed|took)$/
 const TEXT = /^(?:message|msg|body|_raw|text|log|line)$/
-const LEVELS: Readonly<Record<string, string>> = {
+const LEVELS = wordTable<string>({
   error: 'error',
   err: 'error',
   fatal: 'fatal',
@@ -24,7 +26,7 @@ const LEVELS: Readonly<Record<string, string>> = {
   warning: 'warn',
   info: 'info',
   debug: 'debug',
-}
+})
 
 /** The level that a word names; null where it names none. */
 export function levelOf(value: string): string | null {

@@ -1,5 +1,7 @@
 /** Parts of queries: times, functions, selectors of series, and stages behind a pipe. */
+
 import { attributesOf, type Catalogue } from '../grounding/catalogue.ts'
+import { wordTable } from '../vocabulary/word-table.ts'
 import { conditionsIn, type QueryCondition } from './query-conditions.ts'
 import { exactKey } from './query-names.ts'
 import { metricOf, type Query } from './query-sentence.ts'
@@ -98,7 +100,7 @@ export function tidy(text: string): string {
     .replace(/^[\s,;{}]+|[\s,;{}]+$/g, '')
 }
 
-const STATISTICS: Readonly<Record<string, string>> = {
+const STATISTICS = wordTable<string>({
   count: 'count',
   count_over_time: 'count',
   sum: 'sum',
@@ -131,7 +133,7 @@ const STATISTICS: Readonly<Record<string, string>> = {
   unique: 'distinct',
   distinct: 'values',
   values: 'values',
-}
+})
 const QUANTILES = /^(?:p|perc|pct)(50|75|90|95|99|999)$/
 const QUANTILE =
   /^(?:quantile|quantile_over_time|percentile|percentile_cont|approx_percentile|pct|perc|histogram_quantile)$/

@@ -1,8 +1,10 @@
 /** How an answer is cut: groups, how many, in which order, in which steps of time, at which rate. */
+
 import { statusKeys } from '../execute/filters.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { numberOfWords } from '../vocabulary/number-words.ts'
+import { wordTable } from '../vocabulary/word-table.ts'
 import { type FieldChoice, fieldOf, isOfApp, keysOf } from './fields.ts'
 import { valueFor } from './known-values.ts'
 import { has, onlyService, type QuestionState } from './state.ts'
@@ -25,7 +27,7 @@ export interface Shape {
 /** Milliseconds of the units that rates and steps go by. */
 export const UNIT_MS = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
 type Unit = keyof typeof UNIT_MS
-const UNIT: Readonly<Record<string, Unit>> = {
+const UNIT = wordTable<Unit>({
   second: 'second',
   sec: 'second',
   s: 'second',
@@ -35,7 +37,7 @@ const UNIT: Readonly<Record<string, Unit>> = {
   hourly: 'hour',
   day: 'day',
   daily: 'day',
-}
+})
 /** "In which minute were there most": the course over time has its peak. */
 const PEAK_MINUTE = /\b(?:which|what) minute\b|\bminute (?:in which|when|where|with|that)\b/
 

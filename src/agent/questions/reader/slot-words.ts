@@ -3,10 +3,12 @@
  * ("which printer does the most"), a value ("premium only"), a number of it ("percent", "p99", "how many users"), its end.
  * What is none of these stays open.
  */
+
 import { CLASS_VALUES_MAX } from '../grounding/catalogue.ts'
 import type { Statistic } from '../plan/plan.ts'
 import { PEOPLE } from '../vocabulary/people.ts'
 import { WHOM } from '../vocabulary/whom.ts'
+import { wordTable } from '../vocabulary/word-table.ts'
 import { type FieldChoice, fieldOf, fieldOfSignal, keysOf, nounOfKey } from './fields.ts'
 import { type KnownValue, valueFor } from './known-values.ts'
 import { operationsNamed } from './routes.ts'
@@ -64,21 +66,17 @@ export const HIGHEST =
 export const LOWEST = /^(?:fewest|least|lowest|smallest|rarest)$/
 const SHARE = /^(?:percent|percentage|%|share|proportion|fraction|pct)$/
 const WHY = /^(?:why|reason|reasons)$/
-const COMPARED: ReadonlyMap<string, 'usual' | 'more' | 'less'> = new Map([
-  ['worse', 'usual'],
-  ['better', 'usual'],
-  ['more', 'more'],
-  ['higher', 'more'],
-  ['less', 'less'],
-  ['fewer', 'less'],
-  ['lower', 'less'],
-])
+const COMPARED = wordTable<'usual' | 'more' | 'less'>({
+  ...{ worse: 'usual', better: 'usual' },
+  ...{ more: 'more', higher: 'more' },
+  ...{ less: 'less', fewer: 'less', lower: 'less' },
+})
 const NOT = /^(?:not|without|except|excluding|minus|besides|no)$/
 const END = /^(?:(last|latest|newest|recent)|(first|oldest|earliest))$/
 const SOME = /^(?:example|examples|sample|samples)$/
 const WHOLE = /^(?:overall|everyone|everybody|everything|altogether|anyone|globally|total)$/
-const UNITS = { second: 'second', minute: 'minute', min: 'minute', hour: 'hour', day: 'day' } as const
-export const STATISTICS: Readonly<Record<string, Statistic>> = {
+const UNITS = wordTable({ second: 'second', minute: 'minute', min: 'minute', hour: 'hour', day: 'day' } as const)
+export const STATISTICS = wordTable<Statistic>({
   ...{ median: 'p50', p50: 'p50', p90: 'p90', p95: 'p95', p99: 'p99' },
   ...{
     average: 'mean',
@@ -91,7 +89,7 @@ export const STATISTICS: Readonly<Record<string, Statistic>> = {
     min: 'min',
     minimum: 'min',
   },
-}
+})
 /** Nouns of telemetry, which tell nothing apart. */
 const NO_FIELD = /^(?:line|log|request|call|record|message|entry|time|error|failure|number|count|one|event|thing|part)$/
 const FAILURES = /^(?:fails|failures|errors|succeeds)$/
@@ -160,7 +158,7 @@ function taken(state: QuestionState, signal: Signal, own: ReadonlySet<string>, s
 }
 
 function compared(text: string, slots: Slots): boolean {
-  const how = COMPARED.get(text)
+  const how = COMPARED[text]
   if (how === undefined) return false
   slots.compared = how
   return true
@@ -176,7 +174,7 @@ function grouped({ words, context: { catalogue } }: QuestionState, signal: Signa
     return 1
   }
   if (!/^(?:by|per|which|what|each|every)$/.test(text)) return 0
-  const unit = UNITS[(words[at + 1]?.lemma ?? '') as keyof typeof UNITS]
+  const unit = UNITS[words[at + 1]?.lemma ?? '']
   if (unit !== undefined && /^(?:per|each|every)$/.test(text)) {
     slots.per = unit
     return 2

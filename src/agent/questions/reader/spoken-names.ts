@@ -2,8 +2,10 @@
  * Names as they are spoken: "trip builder" for trip-builder, "top ups" for topups, "c oh three" for C-03. Words are put
  * together where the project has the name in one piece and says the words nowhere side by side.
  */
+
 import type { Catalogue } from '../grounding/catalogue.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
+import { wordTable } from '../vocabulary/word-table.ts'
 
 interface OwnNames {
   /** Names of services that have several parts, by their parts in one piece. */
@@ -100,10 +102,10 @@ function nameAt(words: readonly string[], at: number, own: OwnNames): { text: st
   return null
 }
 
-const DIGITS: Readonly<Record<string, string>> = {
+const DIGITS = wordTable<string>({
   ...{ oh: '0', zero: '0', one: '1', two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8' },
   ...{ nine: '9', ten: '10', eleven: '11', twelve: '12' },
-}
+})
 const asDigits = (word: string): string => DIGITS[word] ?? word
 
 /** "C 03", "toll 512": letters and then a number, and no length of time. */

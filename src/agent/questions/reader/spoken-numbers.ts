@@ -2,16 +2,18 @@
  * Numbers as people say them, in digits: "a hundred and thirty" is 130, "five oh twos" are 502s, "five hundreds" 5xx,
  * "p ninety five" p95, "half past nine" 09:30, "since eleven" since 11:00. One word that may be a plain number stays.
  */
-const ONES: Readonly<Record<string, number>> = {
+import { wordTable } from '../vocabulary/word-table.ts'
+
+const ONES = wordTable<number>({
   ...{ one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9 },
-}
-const TEENS: Readonly<Record<string, number>> = {
+})
+const TEENS = wordTable<number>({
   ...{ ten: 10, eleven: 11, twelve: 12, thirteen: 13, fourteen: 14, fifteen: 15, sixteen: 16, seventeen: 17 },
   ...{ eighteen: 18, nineteen: 19 },
-}
-const TENS: Readonly<Record<string, number>> = {
+})
+const TENS = wordTable<number>({
   ...{ twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 },
-}
+})
 const ZERO = /^(?:oh|o|zero)$/
 const UNIT =
   /^(?:ms|millis|milliseconds?|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|weeks?|percent|%|kilobytes?|megabytes?|gigabytes?|kb|mb|gb)$/

@@ -3,9 +3,11 @@
  * playlist take": how long the requests take on which that is done to the thing. The verb has to be one by which any
  * thing is made, or the end of a route, or one that lines say of the thing.
  */
+
 import type { Catalogue, KnownTemplate } from '../grounding/catalogue.ts'
 import type { Statistic } from '../plan/plan.ts'
 import { nearlySame } from '../vocabulary/thesaurus.ts'
+import { wordTable } from '../vocabulary/word-table.ts'
 import { participle } from './plain-order.ts'
 import { endsIn, fixedPartsOf, isOfStore, routesAbout, routesOfThing } from './routes.ts'
 import type { QuestionState } from './state.ts'
@@ -22,12 +24,12 @@ export interface Doing {
 
 const STATISTIC =
   '(average|avg|mean|median|typical|usual|longest|shortest|slowest|fastest|maximum|minimum|max|min|p\\d\\d)'
-const STATISTICS: Readonly<Record<string, Statistic>> = {
+const STATISTICS = wordTable<Statistic>({
   ...{ average: 'mean', avg: 'mean', mean: 'mean', typical: 'p50', usual: 'p50', median: 'p50' },
   ...{ longest: 'max', slowest: 'max', maximum: 'max', max: 'max' },
   ...{ shortest: 'min', fastest: 'min', minimum: 'min', min: 'min' },
   ...{ p50: 'p50', p75: 'p75', p90: 'p90', p95: 'p95', p99: 'p99' },
-}
+})
 const MANNER =
   '(?: (?:on average|in the mean|in median|usually|typically|normally|as a rule|in general|these days|right now|now|currently))?'
 const THING = '(?<thing>(?: [a-z][a-z-]{0,29}){1,6}?)??'

@@ -1,4 +1,5 @@
 /** A question as words: where each stands, its singular, and whether something has used it. */
+import { wordTable } from '../vocabulary/word-table.ts'
 
 export interface Word {
   /** As written, lower case. */
@@ -74,13 +75,13 @@ export function wordsOf(text: string): Word[] {
   return words
 }
 
-const IRREGULAR: Readonly<Record<string, string>> = {
+const IRREGULAR = wordTable<string>({
   people: 'person',
   children: 'child',
   statuses: 'status',
   analyses: 'analysis',
   indices: 'index',
-}
+})
 
 /** "CVs", "TVs", "VMs": what has no vowel is one word only where it is a known name. */
 const SHORT_PLURAL =

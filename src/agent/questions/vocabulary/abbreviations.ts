@@ -1,5 +1,7 @@
 /** Short forms people type in a hurry, and what they stand for. Put in their place before a question is read. */
-export const ABBREVIATIONS: Readonly<Record<string, string>> = {
+import { wordTable } from './word-table.ts'
+
+export const ABBREVIATIONS = wordTable<string>({
   // -- things --
   req: 'request',
   reqs: 'requests',
@@ -178,4 +180,4 @@ export const ABBREVIATIONS: Readonly<Record<string, string>> = {
   ppl: 'people',
   til: 'until',
   n: 'and',
-}
+})

@@ -1,4 +1,6 @@
 /** Software that stands before services, as it is named in their names. */
+import { wordTable } from './word-table.ts'
+
 const GATEWAYS = [
   'envoy',
   'nginx',
@@ -16,7 +18,7 @@ const GATEWAYS = [
 ]
 
 /** Words for parts of a system, and the parts of names that mean the same, the likeliest first. */
-export const SERVICE_WORDS: Readonly<Record<string, readonly string[]>> = {
+export const SERVICE_WORDS = wordTable<readonly string[]>({
   frontend: ['frontend', 'front', 'storefront', 'web', 'ui', 'webapp', 'website'],
   ui: ['ui', 'frontend', 'storefront', 'web'],
   webapp: ['webapp', 'web', 'frontend', 'storefront'],
@@ -43,4 +45,4 @@ export const SERVICE_WORDS: Readonly<Record<string, readonly string[]>> = {
   delivery: ['delivery', 'shipping', 'dispatch'],
   db: ['db', 'database', 'postgres', 'mysql'],
   database: ['database', 'db', 'postgres', 'mysql'],
-}
+})

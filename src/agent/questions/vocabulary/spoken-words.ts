@@ -1,4 +1,5 @@
 /** Words of questions that are spoken into a phone or typed on one, and what stands for them in writing. */
+import { wordTable } from './word-table.ts'
 
 /** Sounds that are made while one thinks. They never ask or restrict anything. */
 export const SOUNDS = '(?:u+h+m*|u+m+|erm+|hm+|ehm+|mhm+)'
@@ -59,14 +60,14 @@ export const ENDINGS = [
 ]
 
 /** Contractions as they are typed without the apostrophe, which mean one thing only. */
-export const WITHOUT_APOSTROPHE: Readonly<Record<string, string>> = {
+export const WITHOUT_APOSTROPHE = wordTable<string>({
   ...{ whats: 'what is', hows: 'how is', whos: 'who is', wheres: 'where is', whens: 'when is', whys: 'why is' },
   ...{ thats: 'that is', theres: 'there is', heres: 'here is', im: 'i am', ive: 'i have', weve: 'we have' },
   ...{ youre: 'you are', theyre: 'they are', theyve: 'they have', youve: 'you have', whatre: 'what are' },
   ...{ dont: 'do not', doesnt: 'does not', didnt: 'did not', isnt: 'is not', arent: 'are not', wasnt: 'was not' },
   ...{ werent: 'were not', hasnt: 'has not', havent: 'have not', hadnt: 'had not', cant: 'can not' },
   ...{ couldnt: 'could not', wouldnt: 'would not', shouldnt: 'should not', wont: 'will not', aint: 'is not' },
-}
+})
 
 /** What people call trouble and courses of numbers when they speak, and the plain words for it. */
 export const SLANG: readonly (readonly [string, string])[] = [
