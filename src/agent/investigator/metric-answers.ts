@@ -3,6 +3,7 @@
  * them; what goes into one answer hardly changes. So work that is left out of answers that look right shows here, where no
  * duration and no failure tells of it.
  */
+import { medianOf } from '../../median.ts'
 import type { MetricRole } from './metric-roles.ts'
 import type { PlainRow } from './metric-row.ts'
 
@@ -38,25 +39,67 @@ function directionOf({ metric, attributes }: PlainRow): RegExp | undefined {
   return [SENT, RECEIVED].find((direction) => direction.test(words))
 }
 
-/** Requests that were answered well: failures have little in them. Null: requests are not counted. */
-function answersOf(own: readonly PlainRow[]): ByInstance | null {
-  const all = mostOf(own.filter(({ isRequestCount, edge }) => isRequestCount && edge === null))
-  const [first] = all
+/**
+ * Requests that were answered well, and those answered as well as usual: all but the failures beyond the service's usual share.
+ * Failures mostly have little in them, but those of a service that always fails are all that it sends. Null: requests are
+ * not counted.
+ */
+function answersOf(own: readonly PlainRow[]): readonly ByInstance[] | null {
+  const counted = mostOf(own.filter(({ isRequestCount, edge }) => isRequestCount && edge === null))
+  const [first] = counted
   if (first === undefined) return null
-  const requests = summed(all)
+  const requests = summed(counted)
   const failures = own.filter(({ role, one, edge, metric, isInPoints }) => {
     return role === 'errors' && one !== null && !isInPoints && edge === null && !/[._]sum$/.test(metric)
   })
   // Where failures are told apart by an attribute, the count of the others is without them.
-  if (failures.some(({ metric }) => metric === first.metric)) return requests
-  if (failures.length > 0) return joined(requests, summed(mostOf(failures)), (some, bad) => Math.max(0, some - bad))
+  const apart = failures.filter(({ metric }) => metric === first.metric)
+  if (apart.length > 0)
+    return goodAndUsual(
+      joined(requests, summed(apart), (some, bad) => some + bad),
+      requests,
+    )
+  if (failures.length > 0) {
+    return goodAndUsual(
+      requests,
+      joined(requests, summed(mostOf(failures)), (some, bad) => Math.max(0, some - bad)),
+    )
+  }
   const share = own.find(({ isInPoints, edge }) => isInPoints && edge === null)
-  if (share === undefined) return requests
+  if (share === undefined) return [requests]
   const most = Math.max(...share.raw.filter((value) => !Number.isNaN(value)))
   const full = most > 1.5 ? 100 : 1
-  return joined(requests, summed([share]), (some, value) => {
+  const good = joined(requests, summed([share]), (some, value) => {
     return some * (share.role === 'success' ? value / full : 1 - value / full)
   })
+  return goodAndUsual(requests, good)
+}
+
+function goodAndUsual(all: ByInstance, good: ByInstance): readonly ByInstance[] {
+  const shares = joined(good, all, (well, some) => (some > 0 ? well / some : Number.NaN))
+  const usual = medianOf([...shares.values()].flatMap((values) => [...values].filter((share) => share <= 1)))
+  const asUsual = joined(good, all, (well, some) => Math.min(some, well / usual))
+  return usual > 0 ? [good, asUsual] : [good, all]
+}
+
+/** Of two ways to count answers the second only where what is carried for each scatters by half as much. */
+const STEADIER = 1 / 2
+
+function steadier(bytes: Float64Array, [first, second]: readonly ByInstance[]): ByInstance | undefined {
+  if (first === undefined || second === undefined) return first
+  const scatter = (counted: ByInstance): number => scatterOf(bytes, totalOf(counted, bytes.length))
+  return scatter(second) < STEADIER * scatter(first) ? second : first
+}
+
+/** How far half of the steps are from the middle one, in logarithms. */
+function scatterOf(bytes: Float64Array, counts: Float64Array): number {
+  const levels = [...bytes].flatMap((some, i) => {
+    const count = counts[i] ?? Number.NaN
+    return some > 0 && !Number.isNaN(count) ? [Math.log(some / count)] : []
+  })
+  // What is carried for no answer at all is infinitely far from any level.
+  const middle = medianOf(levels.filter((level) => Number.isFinite(level)))
+  return medianOf(levels.map((level) => Math.abs(level - middle)))
 }
 
 /** Both step by step, instance by instance; the first alone where the other has no reading. */
@@ -73,9 +116,15 @@ function joined(one: ByInstance, other: ByInstance, of: (a: number, b: number) =
   )
 }
 
-function ratioOf(first: PlainRow, role: MetricRole, carried: readonly PlainRow[], answers: ByInstance): PlainRow {
+function ratioOf(
+  first: PlainRow,
+  role: MetricRole,
+  carried: readonly PlainRow[],
+  counted: readonly ByInstance[],
+): PlainRow {
   const bytes = summed(carried)
   const steps = first.raw.length
+  const answers = steadier(totalOf(bytes, steps), counted) ?? new Map()
   const both = [...bytes.keys()].filter((one) => answers.has(one))
   const parts = new Map(both.map((one) => [one, divided(bytes.get(one), answers.get(one), steps)] as const))
   // An instance counts in the steps in which both are read of it.

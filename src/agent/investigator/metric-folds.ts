@@ -28,7 +28,7 @@ export function foldSums(rows: PlainRow[], intervalMs: number): Map<PlainRow, nu
       }),
     )
     const raw = meanPer([...row.parts].flatMap(([one, sums]) => [[sums, count.parts.get(one) ?? NONE] as const]))
-    const folded = { ...row, metric: name, role: metricRole(name), one: null, parts, raw }
+    const folded = { ...row, metric: name, role: metricRole(name), one: null, isRequestCount: false, parts, raw }
     rows[i] = folded
     const some = medianOf([...count.raw].filter((value) => value > 0))
     if (some > 0) observed.set(folded, Math.max(1, some * (count.isPerSecond ? intervalMs / 1_000 : 1)))

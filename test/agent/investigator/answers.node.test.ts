@@ -89,6 +89,35 @@ describe('what goes into an answer', () => {
     expect(first?.raw[STEPS - 1]).toBeLessThan(500)
   })
 
+  it('is as much for each answer of a service that mostly fails, and fails less', () => {
+    const less = level('menu', 'service.error_ratio', since(0.95, 0.5), { unit: '1' })
+    expect(zOf(rowsOf([requests(() => 10), less, sent(since(4_000, 4_100))]), 'gives')).toBeLessThan(2)
+    // Where what is sent follows the good answers alone, failures have nothing in them: half of each is missing.
+    const by = (i: number): number => 0.2 + 0.1 * (i % 5)
+    const often = level('menu', 'service.error_ratio', (i) => (i < ONSET ? by(i) : 0), { unit: '1' })
+    const content = sent((i) => (i < ONSET ? 4_000 * (1 - by(i)) : 2_000))
+    expect(zOf(rowsOf([requests(() => 10), often, content]), 'gives')).toBeGreaterThan(5)
+  })
+
+  it('is not by how long answers take, whatever the durations are called', () => {
+    const counter = (name: string, each: (i: number) => number) => {
+      let total = 0
+      const values = Array.from({ length: STEPS }, (_, i) => {
+        total += each(i)
+        return total
+      })
+      return level('menu', name, (i) => values[i] ?? 0, { kind: 'counter' })
+    }
+    const rows = rowsOf([
+      counter('http_server_requests_seconds_count', () => 6),
+      counter('http_server_requests_seconds_sum', since(12, 48)),
+      sent(() => 4_000),
+    ])
+    expect(rows.filter(({ isRequestCount }) => isRequestCount).map(({ role }) => role)).toEqual(['traffic'])
+    expect(zOf(rows, 'latency')).toBeGreaterThan(3)
+    expect(Math.abs(zOf(rows, 'gives'))).toBeLessThan(2)
+  })
+
   it('is compared instance by instance where both are known by it', () => {
     const of = (instance: string, bytes: number) => [
       level('menu', 'service.requests_per_second', () => 10, { instance }),
