@@ -5,7 +5,7 @@
 import { medianOf } from '../../median.ts'
 import type { MetricActivity, MetricSeriesActivity } from '../../telemetry/index.ts'
 import { perAnswer } from './metric-answers.ts'
-import { isShareOfFailures, OUTBOUND, oneOf } from './metric-counts.ts'
+import { isShareOfFailures, LATE_STEPS, OUTBOUND, oneOf } from './metric-counts.ts'
 import { fillUncounted, foldSums } from './metric-folds.ts'
 import { labelsOf } from './metric-instances.ts'
 import { membersOf } from './metric-members.ts'
@@ -102,8 +102,11 @@ export function metricRows({ grid, series }: MetricActivity): MetricRow[] {
       ),
     })
     if (list.length > 1 && list.length <= INSTANCES_MAX && isResource(role)) {
+      const begins = Math.min(...[...parts.values()].map((values) => firstRead(values)))
       for (const [instance, values] of parts) {
-        found.push({ ...base, parts: NO_PARTS, instance, raw: values })
+        const isLate = firstRead(values) >= begins + LATE_STEPS
+        const raw = isLate ? withoutStart(values, Math.max(1, Math.ceil(STARTING_MS / grid.intervalMs))) : values
+        found.push({ ...base, parts: NO_PARTS, instance, raw })
       }
     }
   }
@@ -138,6 +141,20 @@ export function metricRows({ grid, series }: MetricActivity): MetricRow[] {
   }))
   const members = membersOf(harms)
   return rows.map((row, i) => ({ ...row, members: members[i] ?? null }))
+}
+
+/** What an instance uses while it starts is no level that it could leave. */
+const STARTING_MS = 120_000
+
+function firstRead(values: Float64Array): number {
+  const first = values.findIndex((value) => !Number.isNaN(value))
+  return first < 0 ? values.length : first
+}
+
+/** The same without the first readings. */
+function withoutStart(values: Float64Array, steps: number): Float64Array {
+  const first = firstRead(values)
+  return values.map((value, i) => (i < first + steps ? Number.NaN : value))
 }
 
 const NO_PARTS: ReadonlyMap<string, Float64Array> = new Map()

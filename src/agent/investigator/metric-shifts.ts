@@ -256,7 +256,8 @@ function shiftsOf(
 ): RowShifts | null {
   const read = readingsOf(row, span.onset, span.to)
   if (read.length === 0) return null
-  const after = OF_REQUESTS.has(row.role) ? withUnread(read, base.middle, span.asked / gapOf(row)) : read
+  const isOfSome = OF_REQUESTS.has(row.role) || row.instance !== ''
+  const after = isOfSome ? withUnread(read, base.middle, span.asked / gapOf(row)) : read
   const alone = Math.max(
     leastScatter(row, base.middle, parameters),
     (base.n * base.scatter + 4 * pooledScatter) / (base.n + 4),

@@ -59,6 +59,30 @@ function shiftOf(rows: readonly MetricRow[], is: (row: MetricRow) => boolean, on
   return row === undefined ? undefined : shifts.get(row)
 }
 
+describe('readings of one pod', () => {
+  const pod = (instance: string, of: Readings) => series('cart', 'k8s.pod.memory.working_set', '', of, { instance })
+  const usedBy = (list: readonly MetricSeriesActivity[], instance: string) =>
+    shiftOf(metricRows(activityOf(list)), (row) => row.instance === instance)
+  const steady: Readings = (i) => 80 + (i % 3)
+
+  it('are no level while it starts', () => {
+    // It begins three minutes before the onset, and has its usual memory after one.
+    const fresh: Readings = (i) => (i < ONSET - 6 ? null : i < ONSET - 4 ? 40 : steady(i))
+    expect(usedBy([pod('a', steady), pod('b', fresh)], 'b')).toBeUndefined()
+    const older: Readings = (i) => (i < 8 ? null : i < 10 ? 40 : steady(i))
+    expect(Math.abs(usedBy([pod('a', steady), pod('b', older)], 'b')?.of.held.z ?? 9)).toBeLessThan(1)
+    expect(usedBy([pod('a', steady), pod('b', steady)], 'b')?.before).toBeGreaterThan(0)
+  })
+
+  it('are of the time that it is there: a last one says nothing of the rest', () => {
+    const ends: Readings = (i) => (i > ONSET ? null : i === ONSET ? 160 : steady(i))
+    const grows: Readings = (i) => (i >= ONSET ? 160 : steady(i))
+    const of = (own: Readings) => usedBy([pod('a', steady), pod('b', own)], 'b')?.of
+    expect(of(ends)?.peak.z).toBeLessThan(1)
+    expect(of(grows)?.held.z).toBeGreaterThan(5)
+  })
+})
+
 describe('pods that a point names', () => {
   const labels = (pod: string, node: string) => `namespace=prod,node=${node},pod=${pod},version=v${pod}`
 
