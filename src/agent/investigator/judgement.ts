@@ -3,7 +3,7 @@
  */
 import { CHANGE_BEFORE_MS, isNear } from './changes.ts'
 import { type Doubt, doubtAbout, isSpreading, type LookSignals, NO_DOUBT } from './doubt.ts'
-import type { ServiceGraph } from './graph.ts'
+import { downstream, type ServiceGraph, upstream } from './graph.ts'
 import type { Outcome } from './investigation.ts'
 import type { CalmParameters, ChangeParameters, InvestigatorParameters } from './parameters.ts'
 import type { Scored } from './ranking.ts'
@@ -109,7 +109,8 @@ export function judge(
   const weighed = weighedWriters(stores, look.messages, look.rankScale)
   const ranked = weighed
     .map((scored) => {
-      const isAble = scored.score >= SHOWN_MIN || !isOfItself(weighed[0], look)
+      const isAble =
+        (scored.score >= SHOWN_MIN || !isOfItself(weighed[0], look)) && isBeside(scored.service, weighed[0], look)
       const change = !isAble
         ? 0
         : look.rankScale * changeOdds(scored.service, changes, services, look, parameters.changes)
@@ -141,6 +142,17 @@ function isOfItself(leader: Scored | undefined, { signals }: Look): boolean {
   const most = (of: Scored['findings']): number => of.reduce((sum, { strength }) => Math.max(sum, strength), 0)
   const local = leader.findings.filter((one) => !isSpreading(one))
   return most(local) > most(leader.findings.filter(isSpreading))
+}
+
+/**
+ * Whether a change of the service can have brought what readings show of the leader: where calls of both are known, one of them
+ * has to be called by the other, over others or not.
+ */
+function isBeside(service: string, leader: Scored | undefined, { signals, graph }: Look): boolean {
+  if (signals !== 'metrics' || graph === undefined || leader === undefined || service === leader.service) return true
+  const isKnown = (one: string): boolean => graph.callers.has(one) || graph.callees.has(one)
+  if (!isKnown(service) || !isKnown(leader.service)) return true
+  return upstream(graph, service).has(leader.service) || downstream(graph, service).has(leader.service)
 }
 
 /** Moves the share of the leader that its evidence cannot claim; to another candidate at most until both are equal. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { graphFrom } from '../../../src/agent/investigator/graph.ts'
 import { judge, type Look } from '../../../src/agent/investigator/judgement.ts'
 import { DEFAULT_PARAMETERS } from '../../../src/agent/investigator/parameters.ts'
 import type { ChangeRecord } from '../../../src/agent/investigator/verdict.ts'
@@ -71,6 +72,30 @@ describe('a change before the onset', () => {
     expect(leads('latency', 0)).toBe('cart')
     expect(leads('processor', 0)).toBe('api')
     expect(leads('processor', 3)).toBe('cart')
+  })
+
+  it('says nothing of a service that the leader neither calls nor is called by, where their calls are known', () => {
+    const leads = (calls: readonly (readonly [string, string])[]): string | undefined => {
+      const ranked = look().ranked.map((scored) => ({ ...scored, score: scored.service === 'api' ? 6 : 3 }))
+      const beside = { changes: [changed('cart', 1)], services: 10, isStated: false }
+      const seen = { ...look(), signals: 'metrics' as const, ranked, graph: graphFrom(calls) }
+      return judge(seen, beside, [], DEFAULT_PARAMETERS).ranked[0]?.service
+    }
+    expect(leads([])).toBe('cart')
+    expect(leads([['web', 'api']])).toBe('cart')
+    expect(
+      leads([
+        ['api', 'web'],
+        ['web', 'cart'],
+      ]),
+    ).toBe('cart')
+    expect(leads([['cart', 'api']])).toBe('cart')
+    expect(
+      leads([
+        ['web', 'api'],
+        ['web', 'cart'],
+      ]),
+    ).toBe('api')
   })
 
   it('says little where its new instances behave like their siblings', () => {
