@@ -9,7 +9,7 @@ import type { ContainedIn } from './metric-contained.ts'
 import { SATURATION_NATS } from './metric-findings.ts'
 import { isOfGateway, isResource, type MetricRole } from './metric-roles.ts'
 import type { MetricRow } from './metric-row.ts'
-import { isSaturated, type MetricSymptom } from './metric-symptoms.ts'
+import { groupOf, isSaturated, type MetricSymptom, subjectOf } from './metric-symptoms.ts'
 
 export interface CauseParameters {
   /** Nats of surprise that some row always reaches by chance. They are taken off each symptom. */
@@ -58,8 +58,6 @@ export interface MetricCandidate {
   readonly surprise: number
 }
 
-/** If a role has at least this many metrics, a single one of them is not convincing. */
-const STATISTICS_MIN = 3
 /** Symptoms that spread from a callee to its callers. */
 export const PASSING: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success', 'waiting', 'refusals'])
 /** The same, and what callers get less of. Nobody needs to suffer by that. */
@@ -73,6 +71,11 @@ const HANDED_ON_NATS = 2.5 * Math.log(4)
 
 /** What grows where a service has more to do at once: it is asked more, or slower. */
 const BUSIER: ReadonlySet<MetricRole> = new Set(['latency', 'waiting', 'traffic'])
+
+/** A resource that is free again once the work is done. Memory and disks are not: whoever takes more and more will have all. */
+function isGivenBack(role: MetricRole): boolean {
+  return isResource(role) && role !== 'memory' && role !== 'disk'
+}
 
 /** Calls between services, as the attributes of metrics name them. */
 export function metricGraph(rows: readonly MetricRow[]): ServiceGraph {
@@ -203,9 +206,23 @@ function dilution({ moved }: Evidence, most: ReadonlyMap<MetricRole, number>): n
   return all > 0 ? less / all : 0
 }
 
-/** A call's symptoms speak about the callee: it answers late or wrongly, or the network in front of it does. */
-function subjectOf({ service, edge }: MetricRow): string {
-  return edge === null ? service : edge.callee
+/**
+ * How surprising several rows of one thing are together, in nats: of n of them the most surprising one is by ln n less, and
+ * the second, where it says as much, by ln n/2 (Simes). So one instance of four has to say more than all four. New
+ * instances beside their siblings are another question than rows beside their past.
+ */
+export function agreedOn(symptoms: readonly MetricSymptom[]): number {
+  const asked = [
+    symptoms.filter(({ beside }) => beside === undefined),
+    symptoms.filter(({ beside }) => beside !== undefined),
+  ]
+  return Math.max(...asked.map(agreedAmong))
+}
+
+function agreedAmong(symptoms: readonly MetricSymptom[]): number {
+  const sorted = symptoms.toSorted((a, b) => b.nats - a.nats)
+  const rows = Math.max(sorted.length, ...sorted.map(({ among }) => among ?? 1))
+  return sorted.reduce((most, { nats }, i) => Math.max(most, nats - Math.log(rows / (i + 1))), 0)
 }
 
 function evidenceOf(symptoms: readonly MetricSymptom[], parameters: CauseParameters): Evidence {
@@ -225,20 +242,15 @@ function evidenceOf(symptoms: readonly MetricSymptom[], parameters: CauseParamet
     (most, symptom) => (symptom.row.role === 'gives' ? Math.max(most, overOf(symptom, parameters)) : most),
     0,
   )
-  const groups = Map.groupBy(symptoms, ({ row, isGone }) =>
-    isGone ? 'gone' : `${row.role}${row.isHost ? ' of the host' : ''}`,
-  )
+  const groups = Map.groupBy(symptoms, ({ row, isGone }) => (isGone ? 'gone' : groupOf(row)))
   for (const group of groups.values()) {
-    const weighed = group.map((symptom) => ({ symptom, nats: overOf(symptom, parameters) }))
-    weighed.sort((a, b) => b.nats - a.nats)
-    const [first, second] = weighed
-    if (first === undefined || first.nats <= 0) continue
-    const { row, shift } = first.symptom
-    // Several statistics of the same thing: a change shows in more than one of them, a burst only in its extremes.
-    const metrics = new Set(group.map((symptom) => symptom.row.metric)).size
-    const agreed = metrics < STATISTICS_MIN ? first.nats : (first.nats + (second?.nats ?? 0)) / 2
-    const weight = first.symptom.isGone && first.symptom.isUnasked !== true ? 1 : weightOf(row, parameters)
+    const [first] = group.toSorted((a, b) => b.nats - a.nats)
+    if (first === undefined || overOf(first, parameters) <= 0) continue
+    const { row, shift } = first
+    const agreed = Math.max(0, (first.isGone ? first.nats : agreedOn(group)) - parameters.everyday)
     const full = group.some(isSaturated) ? SATURATION_NATS : 0
+    if (agreed + full <= 0) continue
+    const weight = first.isGone && first.isUnasked !== true ? 1 : weightOf(row, parameters)
     if (row.role === 'cache') {
       lostByCache = (1 - Math.exp(shift.before - shift.after)) * (1 - Math.exp(-agreed / parameters.everyday))
     }
@@ -249,20 +261,20 @@ function evidenceOf(symptoms: readonly MetricSymptom[], parameters: CauseParamet
     surprise += weight * (Math.max(0, agreed - told) + full)
     // Who refuses without having more to do than before refuses by a limit of its own.
     const isOwnLimit = row.role === 'refusals' && !isBusier
-    if (SPREADING.has(row.role) && !row.isHost && !first.symptom.isGone && !isOwnLimit) {
+    if (SPREADING.has(row.role) && !row.isHost && !first.isGone && !isOwnLimit) {
       passing += value
       // How much waits depends on how much is asked: it says that requests suffer, and not how much.
       if (row.role !== 'waiting' && row.role !== 'refusals')
         moved.set(row.role, { by: scaleOf(row) * (shift.after - shift.before), says: value })
     } else local += value
-    const isGone = first.symptom.isGone && first.symptom.isUnasked !== true && first.symptom.beside === undefined
+    const isGone = first.isGone && first.isUnasked !== true && first.beside === undefined
     // Refusals tell of a limit of its own the less, the more it may have to do at once.
     if (isOwnLimit) telling += value * (1 - busier / parameters.everyday)
     else if (full > 0 || isGone) telling += value
     else if (row.role === 'cache') telling += value * lostByCache
     // Who leaves work out of its answers does so by itself.
     else if (row.role === 'gives') telling += value
-    if (isResource(row.role) && !first.symptom.isGone && first.symptom.beside === undefined && full === 0) {
+    if (isGivenBack(row.role) && !first.isGone && first.beside === undefined && full === 0) {
       roomy.surprise += weight * agreed
       roomy.local += value
     }

@@ -3,6 +3,7 @@ import type { Grid } from '../../telemetry/index.ts'
 import type { WorkPace } from '../../work-pace.ts'
 import type { ServiceGraph } from './graph.ts'
 import {
+  agreedOn,
   type CauseParameters,
   gatewaysAmong,
   type MetricCandidate,
@@ -16,7 +17,14 @@ import { type NullParameters, PARTS_OF_NULLS } from './metric-null.ts'
 import type { MetricRow } from './metric-row.ts'
 import { READINGS_BEFORE_MIN } from './metric-shifts.ts'
 import type { NewInstance, SiblingParameters } from './metric-siblings.ts'
-import { healthyAmong, type MetricSymptom, metricNulls, metricSymptoms, siblingSymptoms } from './metric-symptoms.ts'
+import {
+  healthyAmong,
+  type MetricSymptom,
+  metricNulls,
+  metricSymptoms,
+  siblingSymptoms,
+  subjectOf,
+} from './metric-symptoms.ts'
 
 export interface MetricParameters extends NullParameters {
   /** How much healthy instances of one service differ. */
@@ -130,13 +138,13 @@ export async function examineMetrics(
   return { rows, judged, onset, to: best.to, candidates: best.candidates, graph: calls, healthyNew }
 }
 
-/** Per service: the most surprising of what its requests, or calls into it, show. */
+/** Per service: the most surprising of what its requests, or calls into it, show together. */
 function sufferedIn(symptoms: readonly MetricSymptom[]): Map<string, number> {
   const most = new Map<string, number>()
-  for (const { row, nats } of symptoms) {
-    if (!PASSING.has(row.role) || row.isHost) continue
-    const service = row.edge === null ? row.service : row.edge.callee
-    most.set(service, Math.max(nats, most.get(service) ?? 0))
+  const passing = symptoms.filter(({ row }) => PASSING.has(row.role) && !row.isHost)
+  for (const group of Map.groupBy(passing, ({ row }) => `${subjectOf(row)}\u0000${row.role}`).values()) {
+    const service = group[0] === undefined ? '' : subjectOf(group[0].row)
+    most.set(service, Math.max(agreedOn(group), most.get(service) ?? 0))
   }
   return most
 }

@@ -24,6 +24,8 @@ export interface MetricSymptom {
   readonly isUnasked?: boolean
   /** Of those that are gone: nothing but requests was measured, so that it may only not be asked any more. */
   readonly isOfRequestsAlone?: boolean
+  /** How many rows of the same subject and role were compared: the best of them stands out by chance. Absent: one. */
+  readonly among?: number
   /** For a new instance: its reading and that of its siblings, as sent. */
   readonly beside?: { readonly own: number; readonly theirs: number }
 }
@@ -67,6 +69,24 @@ const ROOM_SHARE = 0.3
 /** The weight of a shift of a resource with room. */
 const ROOM_WEIGHT = 0.25
 
+/** What a row speaks about: a call's readings are about the callee, which answers late or wrongly, or the network before it does. */
+export function subjectOf({ service, edge }: MetricRow): string {
+  return edge === null ? service : edge.callee
+}
+
+/** Readings of one thing: of a role, of a machine or of what runs on it. */
+export function groupOf({ role, isHost }: MetricRow): string {
+  return `${role}${isHost ? ' of the host' : ''}`
+}
+
+/** The same symptoms, each with how many rows of its subject and role were compared. */
+function amongOthers(symptoms: readonly MetricSymptom[], compared: readonly MetricRow[]): MetricSymptom[] {
+  const keyOf = (row: MetricRow): string => `${subjectOf(row)}\u0000${groupOf(row)}`
+  const counts = new Map<string, number>()
+  for (const row of compared) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1)
+  return symptoms.map((symptom) => ({ ...symptom, among: counts.get(keyOf(symptom.row)) ?? 1 }))
+}
+
 /**
  * Per service and role: the highest share of its limit that a resource reaches since the onset. Absent: limits unknown.
  */
@@ -101,7 +121,8 @@ export function metricSymptoms(
     const weighed = nats * (hasRoom && isResource(row.role) ? ROOM_WEIGHT : 1)
     if (weighed > 0) symptoms.push({ row, shift, nats: weighed, isGone: false })
   }
-  return [...ofMoreFailures(toldOnce(symptoms)), ...goneSilent(rows, from, onset, to)]
+  const told = ofMoreFailures(toldOnce(symptoms))
+  return [...amongOthers(told, [...nulls.shifts.keys()]), ...goneSilent(rows, from, onset, to)]
 }
 
 /**
@@ -176,7 +197,8 @@ export function siblingSymptoms(
 ): MetricSymptom[] {
   const { quantile, exponent } = parameters
   const isNew = ({ born }: NewInstance): boolean => born < to && (onset - born) * intervalMs <= NEW_MS
-  return fresh.filter(isNew).flatMap((instance): MetricSymptom[] => {
+  const compared: MetricRow[] = []
+  const symptoms = fresh.filter(isNew).flatMap((instance): MetricSymptom[] => {
     const idle = idleSteps(instance, onset, to)
     const [any] = instance.rows
     if (idle !== null && any !== undefined) {
@@ -192,15 +214,17 @@ export function siblingSymptoms(
         },
       ]
     }
-    const besides = besideSiblings(instance, onset, to, parameters).flatMap((compared): MetricSymptom[] => {
-      const { row } = compared.sibling
-      const { z, before, after, readings, own, theirs } = compared
+    const besides = besideSiblings(instance, onset, to, parameters).flatMap((one): MetricSymptom[] => {
+      const { row } = one.sibling
+      const { z, before, after, readings, own, theirs } = one
+      compared.push(row)
       const nats = surprise(Math.abs(z), { quantile, exponent }) * (z >= 0 ? 1 : DOWN_WEIGHT[row.role])
       const shift = { z, before, after, readings, statistic: 'held' } as const
       return nats > 0 ? [{ row, shift, nats, isGone: false, beside: { own, theirs } }] : []
     })
     return toldOnce(besides)
   })
+  return amongOthers(symptoms, compared)
 }
 
 /** Services all of whose new instances have been seen to behave like their siblings. */
