@@ -72,9 +72,9 @@ const HANDED_ON_NATS = 2.5 * Math.log(4)
 /** What grows where a service has more to do at once: it is asked more, or slower. */
 const BUSIER: ReadonlySet<MetricRole> = new Set(['latency', 'waiting', 'traffic'])
 
-/** A resource that is free again once the work is done. Memory and disks are not: whoever takes more and more will have all. */
+/** A resource that is free again once the work is done. What takes memory mostly keeps it, and who takes more and more has all. */
 function isGivenBack(role: MetricRole): boolean {
-  return isResource(role) && role !== 'memory' && role !== 'disk'
+  return isResource(role) && role !== 'memory'
 }
 
 /** Calls between services, as the attributes of metrics name them. */

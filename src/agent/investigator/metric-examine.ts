@@ -73,13 +73,15 @@ export interface MetricMaterial {
   readonly withSpans: ReadonlySet<string>
   /** Null: calls are read from the attributes of the metrics. */
   readonly graph: ServiceGraph | null
+  /** Nobody said when it began. */
+  readonly isSearched: boolean
 }
 
 /**
  * Examines metrics with onsets in [low, high] (intervals). `prior`: nats that an onset costs. Null: too few readings.
  */
 export async function examineMetrics(
-  { rows, fresh, grid, counts, harmSeen, withSpans, graph }: MetricMaterial,
+  { rows, fresh, grid, counts, harmSeen, withSpans, graph, isSearched }: MetricMaterial,
   range: { readonly low: number; readonly high: number },
   prior: (onset: number) => number,
   parameters: MetricParameters,
@@ -100,7 +102,7 @@ export async function examineMetrics(
   const gateways = gatewaysAmong(rows)
   const lookAt = async (onset: number) => {
     const to = Math.min(last + 1, onset + length)
-    const all = await symptomsOf({ rows, fresh, grid }, { from: first, onset, to }, parameters, pace)
+    const all = await symptomsOf({ rows, fresh, grid }, { from: first, onset, to }, parameters, pace, isSearched)
     const symptoms = all.filter(({ row }) => counts(row))
     const suffered = sufferedIn(all)
     // Readings that spans stand for elsewhere: of a few sampled requests they show more.
@@ -201,9 +203,10 @@ export async function symptomsOf(
   { from, onset, to }: Division,
   parameters: MetricParameters,
   pace: WorkPace,
+  isSearched = false,
 ): Promise<MetricSymptom[]> {
   const unitsOfPart = (rows.length * (to - from) * UNITS_PER_READING) / PARTS_OF_NULLS
-  const nulls = await metricNulls(rows, from, onset, to - onset, parameters, () => pace.spend(unitsOfPart))
+  const nulls = await metricNulls(rows, from, onset, to - onset, parameters, () => pace.spend(unitsOfPart), isSearched)
   return [...metricSymptoms(rows, nulls, { from, onset, to }), ...siblingSymptoms(fresh, grid, onset, to, parameters)]
 }
 

@@ -123,7 +123,16 @@ export async function lookAtMetrics(
   const harmSeen = (service: string): number =>
     spans?.services.has(service) === true ? (spans.evidence.get(service) ?? 0) : 0
   const examination = await examineMetrics(
-    { rows, fresh, grid, counts, harmSeen, withSpans: spans?.services ?? new Set(), graph },
+    {
+      rows,
+      fresh,
+      grid,
+      counts,
+      harmSeen,
+      withSpans: spans?.services ?? new Set(),
+      graph,
+      isSearched: hintMs === null,
+    },
     range,
     prior,
     parameters,

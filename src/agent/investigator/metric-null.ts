@@ -75,6 +75,7 @@ export async function nullsOf(
   { scatters, centres }: Levels,
   parameters: NullParameters,
   giveWay: () => Promise<void>,
+  isSearched = false,
 ): Promise<Nulls> {
   const own = new Map<MetricRow, OwnShifts>()
   const span = Math.max(1, Math.min(length, Math.floor((to - from) / 3)))
@@ -88,7 +89,7 @@ export async function nullsOf(
   }
   // What most other rows of a metric do at the onset itself is load, or normal for the metric. They are the control
   // group.
-  const atOnset = shiftsAt(rows, { from, onset: to, to: to + length }, scatters, parameters, centres)
+  const atOnset = shiftsAt(rows, { from, onset: to, to: to + length }, scatters, parameters, centres, isSearched)
   const peers = Map.groupBy(rows, ({ metric }) => metric)
   for (const row of rows) {
     const isControlled = (peers.get(row.metric)?.length ?? 0) >= PEERS_MIN

@@ -130,7 +130,7 @@ export function centresOf(rows: readonly MetricRow[], from: number, to: number):
 /**
  * The shifts of all rows at one onset. What a service's own requests explain is taken off, and what most rows of the
  * same metric do: if the load of all changes, none of them stands out. Rows with too few readings are left out.
- * `centres`: of the readings before the onset, where they are known already.
+ * `centres`: of the readings before the onset, where they are known already. `isSearched`: nobody said when it began.
  */
 export function shiftsAt(
   rows: readonly MetricRow[],
@@ -138,13 +138,15 @@ export function shiftsAt(
   scatters: ReadonlyMap<string, number>,
   parameters: ShiftParameters,
   centres: ReadonlyMap<MetricRow, Centre | null> | null = null,
+  isSearched = false,
 ): Map<MetricRow, RowShifts> {
   const found = new Map<MetricRow, RowShifts>()
   const asked = stepsAsked(rows, onset, to)
   for (const row of rows) {
     const base = centres === null ? centreOf(row, from, onset) : (centres.get(row) ?? null)
     const span = { from, onset, to, asked: asked.get(row.service) ?? 0 }
-    const shifts = base === null ? null : shiftsOf(row, base, span, scatters.get(row.metric) ?? 0, parameters)
+    const shifts =
+      base === null ? null : shiftsOf(row, base, span, scatters.get(row.metric) ?? 0, parameters, isSearched)
     if (shifts !== null) found.set(row, shifts)
   }
   for (const group of Map.groupBy(found, ([row]) => row.service).values()) {
@@ -253,6 +255,7 @@ function shiftsOf(
   span: { readonly from: number; readonly onset: number; readonly to: number; readonly asked: number },
   pooledScatter: number,
   parameters: ShiftParameters,
+  isSearched: boolean,
 ): RowShifts | null {
   const read = readingsOf(row, span.onset, span.to)
   if (read.length === 0) return null
@@ -263,13 +266,14 @@ function shiftsOf(
     (base.n * base.scatter + 4 * pooledScatter) / (base.n + 4),
   )
   const scatter = row.members === null ? alone : Math.hypot(alone, scatterOfMembers(row.members, span))
+  const levels = { middle: base.middle, usual: isSearched ? usualOf(row, base) : base.middle }
   return {
     before: base.middle,
     readings: read.length,
     scatter,
     of: {
-      peak: measuredIn(after, REACH.peak(after.length), base.middle, scatter),
-      held: measuredIn(after, REACH.held(after.length), base.middle, scatter),
+      peak: measuredIn(after, REACH.peak(after.length), levels, scatter),
+      held: measuredIn(after, REACH.held(after.length), levels, scatter),
     },
   }
 }
@@ -309,12 +313,27 @@ function withUnread(read: Float64Array, middle: number, expected: number): Float
   return all.sort()
 }
 
+/**
+ * What a row reads most of the time. Where less than half of it lies before an onset that was searched for, telemetry may begin
+ * while services start or recover: what comes back to its usual level harms nobody.
+ */
+function usualOf({ harm }: MetricRow, { middle, n }: Centre): number {
+  const read = harm.filter((value) => !Number.isNaN(value))
+  return 2 * n < read.length ? medianOf(read) : middle
+}
+
 /** What the readings after an onset, ascending, show of a shift that reaches so far into them. */
-function measuredIn(after: Float64Array, reach: number, middle: number, scatter: number): Measured {
+
+function measuredIn(
+  after: Float64Array,
+  reach: number,
+  { middle, usual }: { readonly middle: number; readonly usual: number },
+  scatter: number,
+): Measured {
   const high = after[reach] ?? middle
   const low = after[after.length - 1 - reach] ?? middle
-  const up = (high - middle) / scatter
-  const down = (middle - low) / scatter
+  const up = (high - Math.max(middle, usual)) / scatter
+  const down = (Math.min(middle, usual) - low) / scatter
   return up >= down ? { z: up, after: high } : { z: -down, after: low }
 }
 

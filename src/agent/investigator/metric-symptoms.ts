@@ -58,10 +58,11 @@ export async function metricNulls(
   length: number,
   parameters: NullParameters,
   giveWay: () => Promise<void>,
+  isSearched: boolean,
 ): Promise<Nulls> {
   const centres = centresOf(rows, from, to)
   const levels = { centres, scatters: pooledScatters(centres) }
-  return nullsOf(rows, { from, to, length }, levels, parameters, giveWay)
+  return nullsOf(rows, { from, to, length }, levels, parameters, giveWay, isSearched)
 }
 
 /** Below this share of its limit a resource has room, and using more of it takes nothing from anybody. */

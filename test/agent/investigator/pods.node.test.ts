@@ -74,6 +74,27 @@ describe('readings of one pod', () => {
     expect(usedBy([pod('a', steady), pod('b', steady)], 'b')?.before).toBeGreaterThan(0)
   })
 
+  it('that come back to what they are most of the time are no harm, unless somebody said when it began', () => {
+    const starts: Readings = (i) => (i < 8 ? 40 : steady(i))
+    const rows = metricRows(activityOf([pod('a', starts)]))
+    const at = (onset: number, isSearched: boolean) => [
+      ...shiftsAt(
+        rows,
+        { from: 0, onset, to: onset + 15 },
+        new Map(),
+        PARAMETERS,
+        centresOf(rows, 0, onset),
+        isSearched,
+      ).values(),
+    ]
+    expect(at(8, false)[0]?.of.held.z).toBeGreaterThan(5)
+    expect(at(8, true)[0]?.of.held.z).toBeLessThan(1)
+    const grows = metricRows(activityOf([pod('a', (i) => (i < ONSET ? steady(i) : 160))]))
+    const span = { from: 0, onset: ONSET, to: STEPS }
+    const shifts = shiftsAt(grows, span, new Map(), PARAMETERS, centresOf(grows, 0, ONSET), true)
+    expect([...shifts.values()][0]?.of.held.z).toBeGreaterThan(5)
+  })
+
   it('are of the time that it is there: a last one says nothing of the rest', () => {
     const ends: Readings = (i) => (i > ONSET ? null : i === ONSET ? 160 : steady(i))
     const grows: Readings = (i) => (i >= ONSET ? 160 : steady(i))
