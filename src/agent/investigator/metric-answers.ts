@@ -82,7 +82,10 @@ function goodAndUsual(all: ByInstance, good: ByInstance): readonly ByInstance[] 
   return usual > 0 ? [good, asUsual] : [good, all]
 }
 
-/** Of two ways to count answers the second only where what is carried for each scatters by half as much. */
+/**
+ * Of two ways to count answers the second only where what is carried for each scatters by half as much: a scatter of twenty
+ * steps is off by a fifth, so half of another one is no chance.
+ */
 const STEADIER = 1 / 2
 
 function steadier(bytes: Float64Array, [first, second]: readonly ByInstance[]): ByInstance | undefined {

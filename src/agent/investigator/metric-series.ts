@@ -143,7 +143,7 @@ export function metricRows({ grid, series }: MetricActivity): MetricRow[] {
   return rows.map((row, i) => ({ ...row, members: members[i] ?? null }))
 }
 
-/** What an instance uses while it starts is no level that it could leave. */
+/** What an instance uses while it starts is no level that it could leave; most services are ready within two minutes. */
 const STARTING_MS = 120_000
 
 function firstRead(values: Float64Array): number {
