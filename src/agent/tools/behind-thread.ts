@@ -147,10 +147,18 @@ async function ofOtherThing<T extends Thread>(
 
 const GOES_ON = /^(?:and|but|also|or)\b/i
 
-/** "And photographed again" behind a turn that was not answered: what was taken for its words may be of all there is. */
+/** "How many of those were express", "what fraction of desktop visits": of what, only the turn before it says. */
+const OF_TURN =
+  /\b(?:of|among) (?:them|those|these)\b(?! (?:services|requests|errors)\b)|\bthe (?:[a-z]+ )?ones\b|^(?:(?:and|so|ok|but)[, ]+)*(?:(?:what|which) |as (?:an? )?)?(?:share|fraction|percentage|percent|proportion|%) of (?:all |the |our )*[\w-]+(?: [\w-]+)?[\s?.!]*$/i
+
+/**
+ * Behind a turn that was not answered: "and photographed again", where what was taken for its words may be of all there
+ * is, and what is a part of that turn.
+ */
 function isGuessBehindOpen({ plans, notes, relation }: Reading, question: string): boolean {
+  if (plans.length === 0 || relation !== 'new') return false
   const isTaken = notes.some((note) => note.startsWith('I took'))
-  return plans.length > 0 && relation === 'new' && isTaken && GOES_ON.test(question.trim())
+  return (isTaken && GOES_ON.test(question.trim())) || OF_TURN.test(question.trim())
 }
 
 /** A plain count behind a plain count of other lines: what the thread is restricted by is kept. */

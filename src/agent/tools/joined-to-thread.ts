@@ -26,10 +26,12 @@ import {
   withValues,
   wordsOfTurn,
 } from '../questions/reader/thread-words.ts'
+import { lostSubject } from '../questions/reader/within-thread.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import { countOf } from './count-of.ts'
 import { keyOf } from './in-its-thread.ts'
+import { askedBack } from './settled-reading.ts'
 
 type MeasurePlan = PlanOf<'measure'>
 type Attribute = Extract<PlanCondition, { on: 'attribute' }>
@@ -66,14 +68,15 @@ export async function joinedToThread(
   if (base === null || words === null || !isOfSet(text) || saysSubject(words, base.conditions)) return reading
   // "What did deck-planner say about it": whose lines, and no word of them.
   if (words.some((word) => catalogue.services.some(({ name }) => name.toLowerCase() === word))) return reading
-  if (plan !== undefined && !(await isLost(plan, base, isOfThem(text), count))) return reading
+  const isOther = plan !== undefined && isOfThem(text) && isOfOthers(plan, base)
+  if (plan !== undefined && !isOther && !(await isLost(plan, base, isOfThem(text), count))) return reading
   const set = aboutFirst(text, asked === null ? base : { ...base, time: asked }, previous)
   const said: PlanCondition = { on: 'text', text: words.join(' '), mode: 'all' }
   const inSameLines = isOfSpans(set.measure) ? [] : [{ ...set, conditions: [...set.conditions, said] }]
   const joined =
     (await firstOf([...withValues(set, words, catalogue), ...inSameLines], count)) ??
     (await otherwiseDone(ctx, catalogue, set, previous, words, readAlone, count))
-  if (joined === null) return reading
+  if (joined === null) return isOther ? askedBack(reading, lostSubject(previous)) : reading
   const { askBack: _, open: __, ...rest } = reading
   return { ...rest, plans: [joined.plan], notes: joined.notes, leftOut: [], relation: 'follow_up' }
 }
@@ -96,6 +99,13 @@ function aboutFirst(text: string, set: MeasurePlan, { plan, winner, question = '
 }
 
 const RANKED = /\b(?:most|worst|top|biggest|busiest|highest|largest|hardest|best)\b/i
+
+/** "How many of these were robots", counted over requests that have nothing of the set. */
+function isOfOthers(plan: Reading['plans'][number], base: MeasurePlan): boolean {
+  if (plan.intent !== 'measure' || plan.measure.of === 'records' || plan.measure.of === 'metric') return false
+  const held = new Set(base.conditions.map(keyOf))
+  return plan.against === null && !plan.conditions.some((one) => held.has(keyOf(one)))
+}
 
 /** Whether what was read has none of the set, or demands words of the set and others in lines that there are not. */
 async function isLost(

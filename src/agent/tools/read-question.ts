@@ -47,6 +47,7 @@ import { spreadQuestion } from './spread-question.ts'
 import { statusElsewhere } from './status-elsewhere.ts'
 import { statusReason } from './status-reason.ts'
 import { type HitsOf, rememberedHits } from './text-hits.ts'
+import { troubleOfThing } from './trouble-of-thing.ts'
 import { whereFound } from './where-found.ts'
 
 export interface ReadQuestionResult extends Reading {
@@ -143,7 +144,10 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
     },
   )
   const both = isOpen ? await withSecondAsked(input.question, reading, readAlone) : reading
-  const own = (await reasonsOfThing(ctx, catalogue, input.question, both, readAlone, thread)) ?? both
+  const own =
+    (await reasonsOfThing(ctx, catalogue, input.question, both, readAlone, thread)) ??
+    (await troubleOfThing(ctx, catalogue, input.question, both, readAlone)) ??
+    both
   const whole = withExtreme(
     await withWholeOfShare(ctx, catalogue, input.question, own, readAlone),
     input.question,

@@ -128,7 +128,7 @@ function isOfRefused({ conditions }: PlanOf<'measure'>, catalogue: Catalogue): b
 }
 
 /** Whether the first third of the last day has its part of them: what an outage brings has none before. */
-async function isEveryday(ctx: AgentContext, catalogue: Catalogue, plan: PlanOf<'measure'>): Promise<boolean> {
+export async function isEveryday(ctx: AgentContext, catalogue: Catalogue, plan: PlanOf<'measure'>): Promise<boolean> {
   const { firstMs, lastMs } = catalogue
   if (firstMs === null || lastMs === null) return false
   const day = dayUpTo(lastMs + 1, firstMs)
