@@ -68,9 +68,11 @@ async function ofSpeed(asked: TroubleAsked, reading: Reading, read: Read): Promi
 }
 
 /** Trouble of all there is, or nothing at all where what is named is said to be unknown. */
-function isOfEverything({ plans: [plan, more], remark, language, askBack }: Reading): boolean {
+function isOfEverything({ plans: [plan, more], notes, remark, language, askBack }: Reading): boolean {
   if (remark !== undefined || language !== 'en' || more !== undefined) return false
-  if (plan === undefined) return askBack !== undefined
+  if (plan === undefined) return askBack?.because.startsWith('I have no telemetry of') === true
+  // What the thing was taken for is said.
+  if (notes.some((note) => note.startsWith('I took'))) return false
   const isTrouble =
     plan.intent === 'state' || (plan.intent === 'cause' && /^(?:what|why|anything|since|impact)$/.test(plan.aspect))
   return isTrouble && plan.conditions.length === 0 && !('subject' in plan && plan.subject !== undefined)

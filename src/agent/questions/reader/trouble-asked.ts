@@ -56,10 +56,7 @@ const FORMS: readonly (readonly [asks: TroubleAsked['asks'], form: RegExp])[] = 
   ['reason', new RegExp(`^(?:who|what) (?:causes|caused|is causing|keeps causing) ${THING}$`, 'u')],
   [
     'reason',
-    new RegExp(
-      `^why (?:are|were|is|do we (?:have|see|get)) (?:there )?(?:so many |so much |that many )?${THING}$`,
-      'u',
-    ),
+    new RegExp(`^why (?:(?:are|were|is) there|do we (?:have|see|get)) (?:so many |so much |that many )?${THING}$`, 'u'),
   ],
   ['reason', new RegExp(`^why (?:so many|so much|that many) ${THING}$`, 'u')],
   ['any', new RegExp(`^${SOME}${TROUBLE} ${WITH} ${THING}$`, 'u')],
@@ -121,7 +118,9 @@ function foundIn(text: string, forms: typeof FORMS): TroubleAsked | null {
 
 function isThing(said: string): boolean {
   const words = said.trim().split(/\s+/)
-  const telling = words.filter((word) => !FUNCTION_WORDS.has(word) && !WHOLE_SYSTEM.has(word) && !NO_THING.test(word))
+  // "The ticket shop" is the whole of it.
+  if (words.some((word) => WHOLE_SYSTEM.has(word))) return false
+  const telling = words.filter((word) => !FUNCTION_WORDS.has(word) && !NO_THING.test(word))
   return words.length <= WORDS_MAX && telling.length > 0 && !words.some((word) => POINTS.test(word))
 }
 
