@@ -9,10 +9,12 @@ import { resourcesInside } from '../questions/reader/metrics-odd.ts'
 import { keepingSubject } from '../questions/reader/move-base.ts'
 import { areOfSame } from '../questions/reader/open-fragments.ts'
 import { shareOfSame, worthOfSame } from '../questions/reader/open-question.ts'
+import { plainTurn } from '../questions/reader/plain-turns.ts'
 import { worstOfLast } from '../questions/reader/short-moves.ts'
 import { inThread } from '../questions/reader/thread-names.ts'
 import { atMoment, stateAtMoment, valueAtMoment, whenOfGauge, withExtreme } from '../questions/reader/when-of-gauge.ts'
 import { whenOfRecord } from '../questions/reader/when-of-record.ts'
+import { ofItsService } from '../questions/reader/within-thread.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import { readApart } from './apart-question.ts'
@@ -70,7 +72,8 @@ export const readQuestionTool: AgentTool<Asked> = {
     const hitsOf = rememberedHits(ctx, catalogue)
     const readAlone = (question: string): Promise<Reading> => readInThread(ctx, catalogue, { question }, hitsOf)
     const before = input.isLastOpen === true ? undefined : input.previous
-    const question = await sinceRestart(ctx, catalogue, withoutOfThese(input.question, before), before)
+    const asked = plainTurn(withoutOfThese(input.question, before), before)
+    const question = await sinceRestart(ctx, catalogue, asked, before)
     const kept = await behindThread({ ...input, question }, catalogue, async (thread) => {
       const own = await whereFound(ctx, catalogue, thread, (asked) => readInThread(ctx, catalogue, asked, hitsOf))
       return compareQuestion(ctx, catalogue, thread.question, own, readAlone)
@@ -163,5 +166,6 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
     held.relation === 'follow_up'
       ? { ...held, plans: held.plans.map((plan) => keepingSubject(plan, before.plan)) }
       : held
-  return withoutFalseNone(ctx, catalogue, ofSame, before)
+  const ofService = { ...ofSame, plans: ofSame.plans.map((plan) => ofItsService(said, plan, before.plan)) }
+  return withoutFalseNone(ctx, catalogue, ofService, before)
 }

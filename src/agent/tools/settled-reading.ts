@@ -53,7 +53,7 @@ export function lackingOnly(reading: Reading): Reading {
 
 /** However a question was read: people are told apart, and the largest of numbers is one of them. */
 export function meantOf(question: string, asked: Plan, catalogue: Catalogue): Plan {
-  const plan = withoutDoers(cleaned(question), asked)
+  const plan = ofOutcome(withoutDoers(cleaned(question), asked))
   const said = ofHadTo(cleaned(question), ofPredicate(question, plan, catalogue), catalogue)
   const apart = extremeOfField(question, toldApart(question, said, catalogue), catalogue)
   const restricted = restrictedToSeries(
@@ -130,6 +130,14 @@ function isNounTaken(text: string, notes: readonly string[]): boolean {
   const head = countedNoun({ text, words: wordsOf(text) }).at(-1)?.text
   const taken = notes.flatMap((note) => /^I took "([^"]*)" as the lines that say/.exec(note)?.[1] ?? [])
   return head !== undefined && taken.some((said) => said.split(' ').includes(head))
+}
+
+/** "Any errors?" of requests, which have no severity: those that failed. */
+function ofOutcome(plan: Plan): Plan {
+  if (plan.intent !== 'measure' || (plan.measure.of !== 'requests' && plan.measure.of !== 'spans')) return plan
+  const isOfErrors = plan.conditions.some((one) => one.on === 'severity' && one.is === 'error' && one.not !== true)
+  if (!isOfErrors || plan.conditions.some(({ on }) => on === 'outcome')) return plan
+  return { ...plan, conditions: [...without(plan.conditions, 'severity'), { on: 'outcome', is: 'failed' }] }
 }
 
 /** "The endpoint with the most errors": lines have no route, and the requests that failed have one. */

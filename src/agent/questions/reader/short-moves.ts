@@ -31,8 +31,18 @@ export function shortMove(text: string, { plan: base }: Previous, context: ReadC
     otherWay(text, base) ??
     whySo(text, base, context) ??
     latestOf(text, base) ??
-    began(text, base, context)
+    began(text, base, context) ??
+    sinceIncident(text, base)
   )
+}
+
+const SINCE_INCIDENT =
+  /^(?:(?:and|so|ok|but) )*(?:only |just )?since (?:the )?(?:incident|outage|trouble|it) (?:began|started|broke)$|^(?:(?:and|so|ok|but) )*(?:only |just )?since the (?:incident|outage|trouble)$/
+
+/** "Since the incident" behind a number: the same from the onset on. */
+function sinceIncident(text: string, base: Plan): Plan | null {
+  if (base.intent !== 'measure' || base.against !== null || !SINCE_INCIDENT.test(text.replace(/\W+$/, ''))) return null
+  return { ...base, time: { ...windowOf(base.time), anchor: 'onset', phrase: 'since the incident' } }
 }
 
 const WHEN_WORST =

@@ -40,6 +40,9 @@ export function broaderThanThread(
     asksForLine(text) && plans.some((one) => one.conditions.some(({ on }) => on === 'text' || on === 'templates'))
   if (previous !== undefined && !isLastOpen && isOfLine && plan !== undefined && !holdsAny(plan, previous.plan))
     return lostSubject(previous)
+  // Requests say nothing that could mean something.
+  const isOfSaid = plan?.intent === 'meaning' && /\b(?:it|that|this|they)\b/.test(text)
+  if (previous !== undefined && !isLastOpen && isOfSaid && hasNoWords(previous.plan)) return lostSubject(previous)
   const isShare =
     plan?.intent === 'measure' && plan.measure.of === 'ratio' && SHARE_OF_ALL.test(text.trim().replace(/\W+$/, ''))
   if (previous !== undefined && !isLastOpen && isShare && isNarrow(previous.plan) && !holdsAny(plan, previous.plan))
@@ -66,6 +69,9 @@ export function broaderThanThread(
     (MEANWHILE.test(text) || HOW_LONG.test(text) || (previous.plan.isRestart === true && OF_RESTARTED.test(text)))
   if (isOfMoment && /^(?:cause|timeline|state)$/.test(plan.intent)) return lostSubject(previous)
   if (!isOfOne(previous.plan, catalogue)) return null
+  // What is to be done about the trouble of the system says nothing of what is told every day.
+  if (plan.intent === 'cause' && plan.aspect === 'next_step' && !/\b(?:incident|outage|trouble)\b/.test(text))
+    return lostSubject(previous)
   // What a metric does is told by what broke.
   if (isOfMetric(previous.plan) && CAUSE.test(text)) return null
   if (!isBare && OF_ALL.test(text)) return null
@@ -105,6 +111,25 @@ function isCounted({ intent }: Plan): boolean {
   return intent === 'measure' || intent === 'list'
 }
 
+/** Asks for everything in so many words, behind an answer about one service. */
+const OF_SYSTEM =
+  /\b(?:overall|everything|all|every|total|system|systems|platform|in general|generally|else|others?|rest|incident|outage|root cause|any|anything|anyone|services?|dependenc\w+|deploy\w*|release\w*|changed?|changes|instead|elsewhere)\b/
+
+/** "How many failed?", "still happening?", "who is affected?" behind how one service is: of that service. */
+export function ofItsService(text: string, plan: Plan, base: Plan): Plan {
+  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  const service = base.intent === 'health' ? base.service : null
+  if (service === null || words.length > WORDS_MAX || OF_SYSTEM.test(text)) return plan
+  if (plan.intent !== 'measure' && plan.intent !== 'list' && plan.intent !== 'cause' && plan.intent !== 'state')
+    return plan
+  const conditions = [{ on: 'service' as const, values: [service] }, ...plan.conditions]
+  const isOfOthers = plan.conditions.some(({ on }) => on !== 'outcome' && on !== 'severity')
+  const isOfNoRecords = plan.intent === 'measure' && (plan.measure.of === 'metric' || plan.measure.of === 'distinct')
+  if (isOfOthers || isOfNoRecords) return plan
+  if (plan.intent !== 'state') return { ...plan, conditions }
+  return { intent: 'health', service, premise: 'unusual', isStillAsked: true, conditions, time: plan.time }
+}
+
 /** Restricted by more than its service. */
 function isNarrow({ conditions }: Plan): boolean {
   return conditions.some(({ on }) => on !== 'service' && on !== 'severity' && on !== 'outcome')
@@ -113,6 +138,10 @@ function isNarrow({ conditions }: Plan): boolean {
 function holdsAny(plan: Plan, base: Plan): boolean {
   const held = new Set(base.conditions.map((one) => JSON.stringify(one)))
   return plan.conditions.some((one) => held.has(JSON.stringify(one)))
+}
+
+function hasNoWords(plan: Plan): boolean {
+  return plan.intent === 'health' || (plan.intent === 'measure' && plan.measure.of !== 'records')
 }
 
 /** Why a follow-up that does not hold what the last question was about is asked back. */

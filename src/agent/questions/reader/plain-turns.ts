@@ -1,0 +1,52 @@
+/**
+ * Follow-ups of a few words that everybody types and that say the same as a plainer one: "out of how many?" behind a
+ * count, "what caused it?" behind lines, "which service?" and "is it serious?" behind trouble.
+ */
+import type { Plan } from '../plan/plan.ts'
+import { bareMove } from './bare-move.ts'
+import type { Previous } from './state.ts'
+
+const IT = '(?:it|that|this|them|these|those|they)'
+type Behind = 'counted' | 'trouble'
+
+const TURNS: readonly (readonly [behind: Behind | null, form: RegExp, plain: string])[] = [
+  [null, /^out of how many(?: in (?:all|total)| altogether| overall)?$/, 'what share is that'],
+  [
+    'counted',
+    new RegExp(`^(?:what|who)(?: has| have| is)? (?:caused|causes|causing|triggered|triggers|led to) ${IT}$`),
+    'why',
+  ],
+  ['counted', /^last one$/, 'the last one'],
+  [
+    'trouble',
+    new RegExp(`^(?:which|what) (?:service|component|app|application)(?: (?:is|was) ${IT})?$`),
+    'which service broke',
+  ],
+  [
+    'trouble',
+    new RegExp(
+      `^(?:(?:is|was) ${IT} (?:serious|bad|critical|severe)|how (?:serious|severe|critical)(?: (?:is|was) ${IT})?)$`,
+    ),
+    'how bad is it',
+  ],
+  [
+    'trouble',
+    /^(?:show (?:me )?)?(?:a|one|any|an example) trace(?: (?:of|for) (?:it|that))?$/,
+    'show me a failed request',
+  ],
+]
+
+/** The follow-up in plainer words; as it was where it is none of these. */
+export function plainTurn(question: string, previous: Pick<Previous, 'plan'> | undefined): string {
+  if (previous === undefined || question.length > CHARS_MAX) return question
+  const said = bareMove(question.toLowerCase())
+  const behind = behindOf(previous.plan)
+  return TURNS.find(([of, form]) => (of === null || of === behind) && form.test(said))?.[2] ?? question
+}
+
+const CHARS_MAX = 60
+
+function behindOf({ intent }: Plan): Behind | null {
+  if (intent === 'measure' || intent === 'list' || intent === 'patterns') return 'counted'
+  return intent === 'cause' || intent === 'state' || intent === 'timeline' ? 'trouble' : null
+}
