@@ -87,3 +87,8 @@ export function onceOf(worded: Worded, { once }: MeasureResult['groups'][number]
   const which = once.only === 'first' ? 'counted once' : 'from outside'
   return `; ${which} ${mark}${shown(worded, once)}${mark}${behind(worded, once)}`
 }
+
+/** "Yes", and "yes, still" where it is asked whether it goes on. */
+export function yesWord({ isStillAsked }: PlanOf<'measure'>): string {
+  return isStillAsked === true ? 'Yes, still: ' : 'Yes: '
+}

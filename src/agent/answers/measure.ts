@@ -19,6 +19,7 @@ import {
   tracedBy,
   UNIT_MS,
   type Worded,
+  yesWord,
 } from './measure-words.ts'
 import { isNowhereTold, isUngrouped, neverSeen, nothingThere, uncarried, wordsApart } from './no-number.ts'
 import { byService, countedOnce, eventLines, otherValues, refusedInstead, windowWords } from './number-parts.ts'
@@ -130,7 +131,13 @@ function headline(worded: Worded): string {
   // "Is the number of 502s going up?" where there is none: neither up nor down.
   const isFlat = plan.isTrendAsked === true && plan.isPeakAsked !== true && value === 0
   const yes =
-    plan.isYesNo === true ? (value > 0 === (plan.isNoneAsked !== true) ? 'Yes: ' : 'No: ') : isFlat ? 'Steady: ' : ''
+    plan.isYesNo === true
+      ? value > 0 === (plan.isNoneAsked !== true)
+        ? yesWord(plan)
+        : 'No: '
+      : isFlat
+        ? 'Steady: '
+        : ''
   const all =
     plan.measure.of === 'requests' &&
     result.of !== undefined &&

@@ -2,6 +2,7 @@
 import { without } from '../questions/plan/plan.ts'
 import { number, percent } from './format.ts'
 import type { Worded } from './measure-words.ts'
+import { yesWord } from './measure-words.ts'
 import { refusedInstead, shareOnce, windowWords } from './number-parts.ts'
 import { conditionsOf, nounOf, scope } from './scope.ts'
 
@@ -41,7 +42,8 @@ export function ratioHeadline({ plan, result, askedAtMs }: Worded): string {
   const isUsual = share === 'failed' ? result.value >= 0.01 : result.value >= WORKS_MIN
   const isYes =
     bound === undefined ? isUsual : bound.is === 'above' ? result.value > bound.share : result.value < bound.share
-  const yes = plan.isYesNo === true && (share !== 'matching' || bound !== undefined) ? (isYes ? 'Yes: ' : 'No: ') : ''
+  const yes =
+    plan.isYesNo === true && (share !== 'matching' || bound !== undefined) ? (isYes ? yesWord(plan) : 'No: ') : ''
   const codes = share === 'matching' ? plan.conditions.filter((one) => one.on === 'status_code') : []
   // "13 % of requests of web have status 5xx", as a share of those that have it is all of them.
   const of = { ...plan, conditions: codes.length === 0 ? plan.conditions : without(plan.conditions, 'status_code') }

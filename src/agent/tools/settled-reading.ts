@@ -9,6 +9,7 @@ import { withDenialSaid } from '../questions/reader/denied-lines.ts'
 import { ofDone } from '../questions/reader/done-asked.ts'
 import { firstOfAll } from '../questions/reader/events-asked.ts'
 import { extremeOfField } from '../questions/reader/extreme-field.ts'
+import { isOfSpans } from '../questions/reader/fit-measure.ts'
 import { isOfOwnerOnly } from '../questions/reader/gauge-asked.ts'
 import { hadTo, ofHadTo } from '../questions/reader/had-to.ts'
 import { untoldOf } from '../questions/reader/history-ids.ts'
@@ -134,10 +135,14 @@ function isNounTaken(text: string, notes: readonly string[]): boolean {
 
 /** "Any errors?" of requests, which have no severity: those that failed. */
 function ofOutcome(plan: Plan): Plan {
-  if (plan.intent !== 'measure' || (plan.measure.of !== 'requests' && plan.measure.of !== 'spans')) return plan
+  if (plan.intent !== 'measure' || !isOfSpans(plan.measure)) return plan
   const isOfErrors = plan.conditions.some((one) => one.on === 'severity' && one.is === 'error' && one.not !== true)
-  if (!isOfErrors || plan.conditions.some(({ on }) => on === 'outcome')) return plan
-  return { ...plan, conditions: [...without(plan.conditions, 'severity'), { on: 'outcome', is: 'failed' }] }
+  const { measure } = plan
+  const isShare = measure.of === 'ratio'
+  if (!isOfErrors || (measure.of === 'ratio' && measure.share === 'matching')) return plan
+  const conditions = without(plan.conditions, 'severity')
+  const isSaid = isShare || conditions.some(({ on }) => on === 'outcome')
+  return { ...plan, conditions: isSaid ? conditions : [...conditions, { on: 'outcome', is: 'failed' }] }
 }
 
 /** "The endpoint with the most errors": lines have no route, and the requests that failed have one. */

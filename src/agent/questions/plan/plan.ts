@@ -189,10 +189,7 @@ export const planSchema = z.discriminatedUnion('intent', [
     isSpeedAsked: z.boolean().optional().describe('Of the steps of a gauge: how much it changes in a minute.'),
     isSpikeAsked: z.boolean().optional().describe('With isTrendAsked: a single step that stands out is a yes too.'),
     isDownAsked: z.boolean().optional().describe('Whether a fall is asked for: a yes means it falls.'),
-    isStillAsked: z
-      .boolean()
-      .optional()
-      .describe('With isTrendAsked: a yes means that it goes on in the last minutes.'),
+    isStillAsked: z.boolean().optional().describe('A yes means that it goes on in the last minutes.'),
     isBetterOrWorseAsked: z.boolean().optional().describe('Better or worse is asked for, instead of a yes or no.'),
     isYesNo: z.boolean().optional(),
     doneAsked: name

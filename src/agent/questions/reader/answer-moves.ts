@@ -136,7 +136,13 @@ function stillCounted(text: string, { plan: base, before }: Previous, state: Que
   const asked = before?.intent === 'measure' && before.measure.of === 'ratio' && before.measure.share === 'failed'
   const own = asked && measure.of === 'requests' ? before : counted
   for (const word of state.words) word.usedBy ??= 'intent'
-  return plainMeasure({ measure: own.measure, conditions: own.conditions, time: lastMinutes(state), isYesNo: true })
+  const now = plainMeasure({
+    measure: own.measure,
+    conditions: own.conditions,
+    time: lastMinutes(state),
+    isYesNo: true,
+  })
+  return { ...now, isStillAsked: true }
 }
 
 /** "Since when?" after a value of a metric is when it left its everyday range; after how a service is, when it was hit and recovered. */

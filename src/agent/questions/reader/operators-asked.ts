@@ -6,6 +6,7 @@
  */
 import type { Statistic } from '../plan/plan.ts'
 import { degreeOf } from '../vocabulary/degrees.ts'
+import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { CURRENCY, MONEY } from './slots.ts'
 import { lemmaOf } from './words.ts'
 
@@ -73,7 +74,7 @@ export function numbersAsked(cleanText: string): readonly NumberAsked[] {
   // "Avg pages per print": the number goes by its own name, and what is counted stands behind.
   const named = { quantity: { kind: 'named', names: rest } as const, core: [each ?? ''], each: null }
   return [...(each === undefined ? [] : [named]), { quantity, core, each: each ?? null }]
-    .filter((one) => one.core.length > 0 && one.core.length <= CORE_MAX)
+    .filter((one) => one.core.some((word) => !FUNCTION_WORDS.has(word)) && one.core.length <= CORE_MAX)
     .map((one) => {
       const said = one.core.join(' ')
       const counts = [said, severalOf(said)].map((form) => `how many ${form} ${window}`.trim())

@@ -7,7 +7,7 @@ import { bareMove } from './bare-move.ts'
 import type { Previous } from './state.ts'
 
 const IT = '(?:it|that|this|them|these|those|they)'
-type Behind = 'counted' | 'trouble'
+type Behind = 'counted' | 'listed' | 'trouble'
 
 const TURNS: readonly (readonly [behind: Behind | null, form: RegExp, plain: string])[] = [
   [null, /^out of how many(?: in (?:all|total)| altogether| overall)?$/, 'what share is that'],
@@ -17,6 +17,12 @@ const TURNS: readonly (readonly [behind: Behind | null, form: RegExp, plain: str
     'why',
   ],
   ['counted', /^last one$/, 'the last one'],
+  [
+    'counted',
+    /^still (?:happening|ongoing|failing)$|^(?:is|are) (?:it|that|they) still happening$/,
+    'is it still going on',
+  ],
+  ['listed', new RegExp(`^(?:did|has|have) ${IT} (?:stop|stopped|end|ended|stopped now)$`), 'when was the last one'],
   [
     'trouble',
     new RegExp(`^(?:which|what) (?:service|component|app|application)(?: (?:is|was) ${IT})?$`),
@@ -41,12 +47,13 @@ export function plainTurn(question: string, previous: Pick<Previous, 'plan'> | u
   if (previous === undefined || question.length > CHARS_MAX) return question
   const said = bareMove(question.toLowerCase())
   const behind = behindOf(previous.plan)
-  return TURNS.find(([of, form]) => (of === null || of === behind) && form.test(said))?.[2] ?? question
+  return TURNS.find(([of, form]) => (of === null || behind.includes(of)) && form.test(said))?.[2] ?? question
 }
 
 const CHARS_MAX = 60
 
-function behindOf({ intent }: Plan): Behind | null {
-  if (intent === 'measure' || intent === 'list' || intent === 'patterns') return 'counted'
-  return intent === 'cause' || intent === 'state' || intent === 'timeline' ? 'trouble' : null
+function behindOf({ intent }: Plan): readonly Behind[] {
+  if (intent === 'measure') return ['counted']
+  if (intent === 'list' || intent === 'patterns') return ['counted', 'listed']
+  return intent === 'cause' || intent === 'state' || intent === 'timeline' ? ['trouble'] : []
 }

@@ -5,6 +5,7 @@
 import type { Catalogue } from '../grounding/catalogue.ts'
 import type { Plan, PlanOf } from '../plan/plan.ts'
 import type { Reading } from '../reading.ts'
+import { isLostTurn } from './lost-turns.ts'
 import type { Previous } from './state.ts'
 import { asksForLine, isOfErrors, SHARE_OF_ALL } from './subject-moves.ts'
 
@@ -40,9 +41,14 @@ export function broaderThanThread(
     asksForLine(text) && plans.some((one) => one.conditions.some(({ on }) => on === 'text' || on === 'templates'))
   if (previous !== undefined && !isLastOpen && isOfLine && plan !== undefined && !holdsAny(plan, previous.plan))
     return lostSubject(previous)
-  // Requests say nothing that could mean something.
-  const isOfSaid = plan?.intent === 'meaning' && /\b(?:it|that|this|they)\b/.test(text)
-  if (previous !== undefined && !isLastOpen && isOfSaid && hasNoWords(previous.plan)) return lostSubject(previous)
+  if (
+    previous !== undefined &&
+    !isLastOpen &&
+    plan !== undefined &&
+    more === undefined &&
+    isLostTurn(text, plan, previous)
+  )
+    return lostSubject(previous)
   const isShare =
     plan?.intent === 'measure' && plan.measure.of === 'ratio' && SHARE_OF_ALL.test(text.trim().replace(/\W+$/, ''))
   if (previous !== undefined && !isLastOpen && isShare && isNarrow(previous.plan) && !holdsAny(plan, previous.plan))
@@ -122,12 +128,18 @@ export function ofItsService(text: string, plan: Plan, base: Plan): Plan {
   if (service === null || words.length > WORDS_MAX || OF_SYSTEM.test(text)) return plan
   if (plan.intent !== 'measure' && plan.intent !== 'list' && plan.intent !== 'cause' && plan.intent !== 'state')
     return plan
-  const conditions = [{ on: 'service' as const, values: [service] }, ...plan.conditions]
-  const isOfOthers = plan.conditions.some(({ on }) => on !== 'outcome' && on !== 'severity')
+  const others = plan.conditions.filter((one) => one.on !== 'service' || !one.values.includes(service))
+  const conditions = [{ on: 'service' as const, values: [service] }, ...others]
+  const isOfOthers = others.some(({ on }) => on !== 'outcome' && on !== 'severity')
   const isOfNoRecords = plan.intent === 'measure' && (plan.measure.of === 'metric' || plan.measure.of === 'distinct')
   if (isOfOthers || isOfNoRecords) return plan
   if (plan.intent !== 'state') return { ...plan, conditions }
-  return { intent: 'health', service, premise: 'unusual', isStillAsked: true, conditions, time: plan.time }
+  const premise = /\b(?:normal|usual|ok|okay|fine|back|again)\b/.test(text)
+    ? null
+    : /\bstop/.test(text)
+      ? 'down'
+      : 'unusual'
+  return { intent: 'health', service, premise, isStillAsked: true, conditions, time: plan.time }
 }
 
 /** Restricted by more than its service. */
@@ -138,10 +150,6 @@ function isNarrow({ conditions }: Plan): boolean {
 function holdsAny(plan: Plan, base: Plan): boolean {
   const held = new Set(base.conditions.map((one) => JSON.stringify(one)))
   return plan.conditions.some((one) => held.has(JSON.stringify(one)))
-}
-
-function hasNoWords(plan: Plan): boolean {
-  return plan.intent === 'health' || (plan.intent === 'measure' && plan.measure.of !== 'records')
 }
 
 /** Why a follow-up that does not hold what the last question was about is asked back. */
