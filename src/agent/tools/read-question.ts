@@ -4,6 +4,7 @@ import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import { ofAlikeMetrics } from '../questions/reader/alike-metrics.ts'
 import { blameOfLast } from '../questions/reader/blame-asked.ts'
 import { errorsAsked } from '../questions/reader/errors-asked.ts'
+import { inDayOfThread } from '../questions/reader/follow-up-time.ts'
 import { withLevelOfLines } from '../questions/reader/level-of-lines.ts'
 import { resourcesInside } from '../questions/reader/metrics-odd.ts'
 import { keepingSubject } from '../questions/reader/move-base.ts'
@@ -33,6 +34,7 @@ import { integrationRequired } from './integration-required.ts'
 import { joinedToThread } from './joined-to-thread.ts'
 import { ofOddValues } from './of-odd-values.ts'
 import { operatorsApart } from './operators-apart.ts'
+import { withPaddedIds } from './padded-ids.ts'
 import { peopleApart } from './people-apart.ts'
 import { readByForm } from './read-by-form.ts'
 import { type Asked, readGrounded } from './read-grounded.ts'
@@ -72,7 +74,8 @@ export const readQuestionTool: AgentTool<Asked> = {
     const hitsOf = rememberedHits(ctx, catalogue)
     const readAlone = (question: string): Promise<Reading> => readInThread(ctx, catalogue, { question }, hitsOf)
     const before = input.isLastOpen === true ? undefined : input.previous
-    const asked = plainTurn(withoutOfThese(input.question, before), before)
+    const padded = await withPaddedIds(input.question, hitsOf)
+    const asked = plainTurn(withoutOfThese(padded.question, before), before)
     const question = await sinceRestart(ctx, catalogue, asked, before)
     const kept = await behindThread({ ...input, question }, catalogue, async (thread) => {
       const own = await whereFound(ctx, catalogue, thread, (asked) => readInThread(ctx, catalogue, asked, hitsOf))
@@ -80,9 +83,11 @@ export const readQuestionTool: AgentTool<Asked> = {
     })
     const tied = await joinedToThread(ctx, catalogue, kept, { ...input, question }, readAlone)
     const joined = await operatorsApart(ctx, catalogue, question, tied, before, readAlone)
+    const inDay = joined.plans.map((plan) => inDayOfThread(plan, joined.relation, input.previous?.plan))
     const result: ReadQuestionResult = {
       ...joined,
-      plans: await Promise.all(joined.plans.map((plan) => ofOddValues(ctx, catalogue, plan, input.question))),
+      notes: [...padded.notes, ...joined.notes],
+      plans: await Promise.all(inDay.map((plan) => ofOddValues(ctx, catalogue, plan, padded.question))),
       services: catalogue.services.slice(0, SERVICES_MAX).map(({ name }) => name),
       signals: catalogue.records,
       firstRecord: catalogue.firstMs === null ? null : new Date(catalogue.firstMs).toISOString(),

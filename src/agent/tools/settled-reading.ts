@@ -101,7 +101,7 @@ export function ofAskedKind(reading: Reading, question: string, catalogue: Catal
   const metric = metricOfPlan(plan)
   const isOfOwner = metric !== null && isOfOwnerOnly(text, metric, catalogue)
   const isInOtherUnit = metric !== null && isCountForUnit({ text, context: { catalogue } }, plan)
-  return isOnly && (isOfOwner || isInOtherUnit || isOtherKind(text, plan) || isPeakLost(text, plan))
+  return isOnly && (isOfOwner || isInOtherUnit || isOtherKind(text, plan, catalogue) || isPeakLost(text, plan))
     ? askedBack(reading, 'I could not tell what is asked')
     : reading
 }

@@ -3,9 +3,11 @@
  * words has a place. They were chosen over answers to questions that nobody had seen, by how many wrong answers each
  * would have turned into a question back for each right one lost (docs/design/questions-eval.md).
  */
+
+import type { Catalogue } from '../grounding/catalogue.ts'
 import { isNegated, isOfEvents, type Plan } from '../plan/plan.ts'
 import { PEOPLE } from '../vocabulary/people.ts'
-import { isInUnit, unitAsked } from '../vocabulary/units.ts'
+import { isInUnit, unitAsked, unitOfMetric } from '../vocabulary/units.ts'
 import type { QuestionState } from './state.ts'
 
 /** "How do I get diesel out of a jacket" asks for no remedy of an outage. */
@@ -52,7 +54,7 @@ export function doubtOf(state: QuestionState, plan: Plan): string | null {
     isCountForUnit(state, plan) ||
     isEveryLine(text, plan) ||
     isAllOthers(text, plan) ||
-    isOtherKind(text, plan)
+    isOtherKind(text, plan, state.context.catalogue)
   if (isShareOfAll(plan)) return 'I could not tell which share is meant'
   return isDoubtful ? 'I could not tell what is asked' : null
 }
@@ -160,13 +162,13 @@ export function isCountForUnit(
 }
 
 /** Whether a plan tells something of another kind than the question as it was typed, in whichever way it was read. */
-export function isOtherKind(text: string, plan: Plan): boolean {
+export function isOtherKind(text: string, plan: Plan, catalogue: Pick<Catalogue, 'metrics'>): boolean {
   return (
     isCauseForShare(text, plan) ||
     isLengthOfWork(text, plan) ||
     isLevelForEvents(text, plan) ||
     isWithoutGroups(text, plan) ||
-    isCountForTime(text, plan) ||
+    isCountForTime(text, plan, catalogue) ||
     isTimeForCount(text, plan) ||
     isCountForMoney(text, plan) ||
     isPaceForShare(text, plan) ||
@@ -230,13 +232,21 @@ function isTimeForCount(text: string, plan: Plan): boolean {
 const EACH_HAS =
   /^(?:(?:so|and|what is|whats|show|show me|the|our|average|mean|median|number of|avg) )*(?!(?:ms|millis|milliseconds|seconds|minutes|hours)\b)[a-z-]{3,30}s (?:per|for each|in each|of each) [a-z-]{3,30}(?: (?:on average|in the mean|on the median))?\W*$/
 
-/** "Time to join by region", "database time of web", "minutes recorded by tenant": lengths of time, and no number of lines. */
-function isCountForTime(text: string, plan: Plan): boolean {
-  return plan.intent === 'measure' && isOfEvents(plan) && plan.per === null && ASKS_TIME.test(text)
+/** "Time to join by region", "how quickly do we send mails": lengths of time, and no number of lines or of what waits. */
+function isCountForTime(text: string, plan: Plan, { metrics }: Pick<Catalogue, 'metrics'>): boolean {
+  if (plan.intent !== 'measure' || plan.per !== null || !(ASKS_TIME.test(text) || ASKS_SPEED.test(text))) return false
+  if (isOfEvents(plan)) return true
+  const { measure } = plan
+  const metric = measure.of === 'metric' ? metrics.find(({ name }) => name === measure.metric) : undefined
+  return metric !== undefined && !IS_TIME.test(unitOfMetric(metric)) && !NAMES_TIME.test(metric.name)
 }
 
+const IS_TIME = /^(?:ns|us|ms|s|min|h|d|secs?|seconds?|minutes?|hours?|millis(?:econds)?|milliseconds?)$/i
+const NAMES_TIME = /time|duration|latency|delay|lag|age|seconds|wait/i
 const ASKS_TIME =
-  /^(?:(?:so|and|what is|whats|show|show me|the|our) )*(?:(?:average|mean|median|max|p\d\d) )?(?:time to (?!now\b|time\b)[a-z]{3,}|(?:db|database|query|sql|redis|cache|waiting|processing|response|queue) time\b|time (?:spent|lost|wasted) )|^(?:(?:so|and|what is|whats|show|show me|the|our|total|sum of) )*(?:hours|minutes|seconds) (?:[a-z]{3,}ed|spent|lost|sold|sent|run|driven)\b/
+  /^(?:(?:so|and|what is|whats|show|show me|the|our) )*(?:(?:average|avg|mean|median|typical|usual|normal|max|maximum|min|minimum|longest|shortest|worst|best|slowest|fastest|p\d\d) )?(?:time (?:needed |required |taken |it takes |it took )?to (?!now\b|time\b)[a-z]{3,}|(?:db|database|query|sql|redis|cache|waiting|processing|response|queue) time\b|time (?:spent|lost|wasted) )|^(?:(?:so|and|what is|whats|show|show me|the|our|total|sum of) )*(?:hours|minutes|seconds) (?:[a-z]{3,}ed|spent|lost|sold|sent|run|driven)\b/
+const ASKS_SPEED =
+  /^(?:(?:so|and|ok|but) )*(?:how (?:quickly|fast|long) (?:do|does|did|can|is|are|was|were) |how many (?:ms|milliseconds|seconds|minutes) (?:does it take |did it take |it takes |it took )?to [a-z]{3,})/
 
 /** "Fill rate", "win rate": a share of what was tried, and no lines a second. */
 function isPaceForShare(text: string, plan: Plan): boolean {

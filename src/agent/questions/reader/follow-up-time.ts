@@ -195,3 +195,14 @@ export function isOfNow(state: QuestionState, own: Plan | null, base: Plan): own
   const isMoved = has(state, 'before_that', 'after_that', 'since_onset', 'since_deploy')
   return isState && isCounted && state.time === null && own.time.basis === 'last_with_telemetry' && !isMoved
 }
+
+const OF_DAY = /^(?:today|tonight|this (?:evening|morning|afternoon)|so far today|since midnight|yesterday)$/
+
+/** "How many bottles came without a label", in a thread about tonight: another thing of the same evening. */
+export function inDayOfThread(plan: Plan, relation: string, base: Plan | undefined): Plan {
+  const { phrase = '', basis } = base?.time ?? {}
+  const isOfDay = (basis === 'asked' || basis === 'inherited') && OF_DAY.test(phrase.toLowerCase())
+  const isOpen = relation === 'new' && plan.time.basis === 'last_with_telemetry'
+  if (base === undefined || !isOfDay || !isOpen || (plan.intent !== 'measure' && plan.intent !== 'list')) return plan
+  return { ...plan, time: windowOf(base.time) }
+}

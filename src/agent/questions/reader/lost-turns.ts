@@ -12,6 +12,10 @@ const OF_ALL =
 const MEANING = /^(?:(?:and|so|ok|but) )*what (?:does|do|did) (?:it|this|that(?: one)?|they|these|those) mean\W*$/
 const RELATED = /\b(?:related|connected|linked) (?:to|with) (?:the|that|this) (?:incident|outage|trouble)\b/
 
+/** "Is that the cause?" is asked of releases. */
+const BLAMES =
+  /\b(?:cause|culprit|reason|trigger|guilty|blame|fault|responsible|related|connected|linked|behind (?:it|that|this)|do with|explains?|matter|coincidence)\b/
+
 /** Whether a plan says nothing of what the thread is about. */
 export function isLostTurn(text: string, plan: Plan, { plan: base }: Pick<Previous, 'plan'>): boolean {
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
@@ -33,7 +37,7 @@ export function isLostTurn(text: string, plan: Plan, { plan: base }: Pick<Previo
   if (isDistinct && (base.intent === 'health' || base.intent === 'deployments')) return true
   if (RELATED.test(text)) return plan.intent === 'cause' && plan.aspect === 'what' && base.intent === 'measure'
   if (plan.intent === 'state') return base.intent === 'deployments' && !OF_ALL.test(text)
-  const isOfReleases = base.intent === 'deployments' && base.isRestart !== true
+  const isOfReleases = base.intent === 'deployments' && base.isRestart !== true && !BLAMES.test(text)
   const isTold =
     plan.intent === 'cause' || plan.intent === 'list' || plan.intent === 'measure' || plan.intent === 'meaning'
   return isOfReleases && isTold && plan.time.basis !== 'asked' && !OF_ALL.test(text) && plan.conditions.length === 0

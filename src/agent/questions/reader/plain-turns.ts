@@ -7,10 +7,10 @@ import { bareMove } from './bare-move.ts'
 import type { Previous } from './state.ts'
 
 const IT = '(?:it|that|this|them|these|those|they)'
-type Behind = 'counted' | 'listed' | 'trouble'
+type Behind = 'counted' | 'lines' | 'listed' | 'trouble'
 
-const TURNS: readonly (readonly [behind: Behind | null, form: RegExp, plain: string])[] = [
-  [null, /^out of how many(?: in (?:all|total)| altogether| overall)?$/, 'what share is that'],
+const TURNS: readonly (readonly [behind: Behind, form: RegExp, plain: string])[] = [
+  ['lines', /^out of how many(?: in (?:all|total)| altogether| overall)?$/, 'what share is that'],
   [
     'counted',
     new RegExp(`^(?:what|who)(?: has| have| is)? (?:caused|causes|causing|triggered|triggers|led to) ${IT}$`),
@@ -47,13 +47,14 @@ export function plainTurn(question: string, previous: Pick<Previous, 'plan'> | u
   if (previous === undefined || question.length > CHARS_MAX) return question
   const said = bareMove(question.toLowerCase())
   const behind = behindOf(previous.plan)
-  return TURNS.find(([of, form]) => (of === null || behind.includes(of)) && form.test(said))?.[2] ?? question
+  return TURNS.find(([of, form]) => behind.includes(of) && form.test(said))?.[2] ?? question
 }
 
 const CHARS_MAX = 60
 
-function behindOf({ intent }: Plan): readonly Behind[] {
-  if (intent === 'measure') return ['counted']
+function behindOf(plan: Plan): readonly Behind[] {
+  const { intent } = plan
+  if (intent === 'measure') return plan.measure.of === 'records' ? ['counted', 'lines'] : ['counted']
   if (intent === 'list' || intent === 'patterns') return ['counted', 'listed']
   return intent === 'cause' || intent === 'state' || intent === 'timeline' ? ['trouble'] : []
 }

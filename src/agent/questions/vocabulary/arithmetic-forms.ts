@@ -31,6 +31,33 @@ export const ARITHMETIC_FORMS: readonly PlainForm[] = [
     `^^(?:what (?:is|was) |what's |show (?:me )?|give me |tell me )?(?:the )?(?:total )?amount of (?!money\\b)(?=.{3,120}\\bin ${CURRENCY}\\b)`,
     'sum of the amount of ',
   ),
+  // "How quickly do we send a mail", "how many seconds to upload a chunk", "worst time to submit an exam".
+  form(
+    '^^how (?:quickly|fast) (?:do|does|did|can) (?:we|you|they|it) (?=[a-z]{3,} (?:an?|the|our|one)\\b)',
+    'how long does it take to ',
+  ),
+  form(
+    '^^how many (?:ms|milliseconds|seconds|secs|minutes) (?:do we need |is needed |are needed )?to (?=[a-z]{3,} (?:an?|the|our|one)\\b)',
+    'how long does it take to ',
+  ),
+  form(
+    '^^(?:what is |whats |the )*(?:time|seconds|minutes) (?:needed|required|taken|it takes|it took) to (?=[a-z]{3,} )',
+    'how long does it take to ',
+  ),
+  form(
+    '^^(?:what is |whats |the |our )*(?:worst|longest|slowest) time (?:needed |it took )?to (?=[a-z]{3,} )',
+    'max time to ',
+  ),
+  // "Euros paid out in refunds", "order value accepted per shop", "value of accepted orders": what they come to.
+  form(`^^(?:the |our )*(?=${CURRENCY} (?:paid|spent|lost|[a-z]{3,14}ed)\\b)`, 'total '),
+  form(
+    '^^(?:the |our |total |overall )*(order|basket|cart|booking|sale|ticket|refund|payout|invoice|purchase|parcel|claim) (?:values?|worth) ((?:[a-z]{2,14}ed|paid|sold|sent))\\b',
+    'how much were the $1s $2 worth',
+  ),
+  form(
+    '^^(?:what (?:is|was) )?(?:the )?(?:total |overall )?value of (?:the |all |our )?((?:[a-z]{2,14}ed|paid|sold|sent) [a-z]{3,20}s|[a-z]{3,20}s (?:[a-z]{2,14}ed|paid|sold|sent))(?=,? (?:per|by|since|in the|over|today|tonight|so far|between|before|after)\\b|[\\s?.!]*$)',
+    'how much were the $1 worth',
+  ),
   // "Conversion value in eur attributed today", "value of refunds in euro": what they come to.
   form(
     `^^(?:what (?:is|was) )?(?:the )?(?!total\\b|mean\\b|average\\b|median\\b|highest\\b|lowest\\b|amount\\b)([a-z]{3,20}) (value|amount|volume) in ${CURRENCY}\\b`,
