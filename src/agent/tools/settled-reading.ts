@@ -5,7 +5,7 @@ import { ofAppRoutes } from '../questions/reader/app-routes.ts'
 import { countedOnce } from '../questions/reader/begun-and-ended.ts'
 import { isCountForUnit, isOtherKind } from '../questions/reader/check-reading.ts'
 import { countedNoun, isWithoutNoun } from '../questions/reader/counted-noun.ts'
-import { withDenialSaid } from '../questions/reader/denied-lines.ts'
+import { withDenialSaid, withLackSaid } from '../questions/reader/denied-lines.ts'
 import { ofDone } from '../questions/reader/done-asked.ts'
 import { firstOfAll } from '../questions/reader/events-asked.ts'
 import { extremeOfField } from '../questions/reader/extreme-field.ts'
@@ -54,7 +54,7 @@ export function lackingOnly(reading: Reading): Reading {
 
 /** However a question was read: people are told apart, and the largest of numbers is one of them. */
 export function meantOf(question: string, asked: Plan, catalogue: Catalogue): Plan {
-  const plan = ofOutcome(withoutDoers(cleaned(question), asked))
+  const plan = withLackSaid(ofOutcome(withoutDoers(cleaned(question), asked)), catalogue)
   const said = ofHadTo(cleaned(question), ofPredicate(question, plan, catalogue), catalogue)
   const apart = extremeOfField(question, toldApart(question, said, catalogue), catalogue)
   const restricted = restrictedToSeries(
