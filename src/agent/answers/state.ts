@@ -226,7 +226,7 @@ export function healthAnswer(plan: PlanOf<'health'>, result: HealthResult, id: s
 
 function opening(
   plan: PlanOf<'health'>,
-  { crashes, requests, lastCrash, recent }: HealthResult,
+  { crashes, requests, lastCrash, recent, ended }: HealthResult,
   diagnosis: Diagnosis,
   name: string,
 ): string {
@@ -237,6 +237,11 @@ function opening(
     plan.isStillAsked === true && lastCrash !== undefined && Date.parse(lastCrash) < Date.parse(recent.from)
   if (isPast)
     return `**No**: ${name} crashes no more; the last crash was at **${clock(lastCrash, Date.parse(plan.time.to))}**.`
+  const done = diagnosis.isBad || !diagnosis.isSilent ? undefined : ended
+  if (done !== undefined) {
+    const how = `ended by itself at **${clock(done.at, Date.parse(plan.time.to))}**: ${code(done.line, 160)}`
+    return premise === null ? `${name} no longer runs: it ${how}.` : `**No**: ${name} ${how}.`
+  }
   const holds = premiseHolds(premise, diagnosis)
   if (premise === 'slow' && requests === null && !diagnosis.isBad)
     return `I cannot tell whether ${name} is slow: no requests of it arrive as spans.`

@@ -1,6 +1,6 @@
 /** "Is everything still sending?", "which sources went silent?", "why do I see no logs?" */
 
-import { silenceWords } from '../../answers/state.ts'
+import { healthAnswer, silenceWords } from '../../answers/state.ts'
 import type { QueryTelemetryResult } from '../../tools/query-telemetry.ts'
 import type { SourceHealthResult, SourceHealthRow, SourceProblem } from '../../tools/source-health.ts'
 import { cite, clock, code, count, duration } from '../markdown.ts'
@@ -25,6 +25,9 @@ export function planDelivery(state: PlanState): Action {
   const health = state.tools.has('source_health') ? needHealth(desk) : null
   const silence = needSilence(state)
   if (desk.missing.length > 0) return callFor(desk)
+  const ended = endedOf(state, silence)
+  if (desk.missing.length > 0) return callFor(desk)
+  if (ended !== null) return { type: 'answer', text: ended }
   const services = silence === null ? [] : [silenceLine(state, silence)]
   if (health === null) {
     const rest = planConnected(state)
@@ -59,6 +62,25 @@ const needHealth = (desk: Desk) => desk.need<SourceHealthResult>('source_health'
 function needSilence({ plan, desk }: PlanState): Done<QueryTelemetryResult> | null {
   const asked = { intent: 'state' as const, conditions: [], time: { ...plan.time, basis: 'now' as const } }
   return desk.need<QueryTelemetryResult>('query_telemetry', { plan: asked }, 'run')
+}
+
+/** One service that is asked for and silent, where its last line says that its work is done. */
+function endedOf(
+  { plan, question, askedAtMs, desk }: PlanState,
+  silence: Done<QueryTelemetryResult> | null,
+): string | null {
+  const [service, more] = question.services
+  if (plan.intent !== 'delivery' || plan.isYesNo !== true || service === undefined || more !== undefined) return null
+  const isSilent =
+    silence?.result.kind === 'state' && silence.result.silent.some(({ service: name }) => name === service)
+  if (!isSilent) return null
+  const asked = {
+    ...{ intent: 'health' as const, service, premise: null, time: plan.time },
+    conditions: [{ on: 'service' as const, values: [service] }],
+  }
+  const told = desk.need<QueryTelemetryResult>('query_telemetry', { plan: asked })
+  if (told?.result.kind !== 'health' || told.result.ended === undefined) return null
+  return healthAnswer(asked, told.result, told.id, askedAtMs).join('\n\n')
 }
 
 function silenceLine(

@@ -1,7 +1,8 @@
 /** One service against its own past: requests, failures, durations, errors, gaps, and lines it has newly. */
 
 import { medianOf } from '../../../median.ts'
-import { fromMillis, type SpanStatsRow, toMillis } from '../../../telemetry/index.ts'
+import { fromMillis, type SpanStatsRow, toMillis, valueText } from '../../../telemetry/index.ts'
+import { spokenText } from '../../message-text.ts'
 import { templateTokens } from '../grounding/template-tokens.ts'
 import type { PlanOf, PlanTime } from '../plan/plan.ts'
 import { amountOf } from './amounts.ts'
@@ -69,6 +70,7 @@ export async function health(desk: Desk, plan: PlanOf<'health'>): Promise<Omit<H
     ({ firstSeen, severity }) =>
       toMillis(firstSeen) > midMs && (severity === 'error' || severity === 'fatal' || severity === 'warn'),
   )
+  const ended = await endedBy(desk, service, patterns)
   const crashes = crashesAskedFor?.filter(tellsOfCrash) ?? patterns.filter(hasCrashWord)
   return {
     kind: 'health',
@@ -88,6 +90,7 @@ export async function health(desk: Desk, plan: PlanOf<'health'>): Promise<Omit<H
       .map(patternRow),
     crashes: crashes.slice(0, 3).map(patternRow),
     ...(crashes.length === 0 ? {} : { lastCrash: iso(Math.max(...crashes.map(({ lastSeen }) => toMillis(lastSeen)))) }),
+    ...ended,
     gaps: gapsOf(rows, patterns, fromMs, endMs),
     lastSeen: known === undefined ? null : iso(known.lastMs),
     routes: earlier,
@@ -108,6 +111,38 @@ export async function health(desk: Desk, plan: PlanOf<'health'>): Promise<Omit<H
     note(own, answer.work)
     return answer.rows
   }
+}
+
+/** What the last line of work that is done says: "all 60 statements done, exiting with code 0". */
+const ENDED =
+  /\bexit(?:ing|ed|s)?\b.{0,20}\b(?:code|status)?\W{0,3}0\b|\b(?:all|job|run|batch|import|export|backup|migration|rollup|work)\b.{0,60}\b(?:done|finished|completed?)\b|^\W*(?:[\w.:-]{1,30}\s){0,3}(?:done|finished|completed)\b/i
+const EXITED = /\bexit(?:ing|ed|s)?\b.{0,20}\b(?:code|status)\b/i
+/** What is said more often is said of each piece of work, and not of all of it. */
+const ENDED_MAX = 3
+
+/** The last line of a service, where it says that its work is done and nothing went wrong. */
+async function endedBy(
+  desk: Desk,
+  service: string,
+  patterns: Awaited<ReturnType<typeof patternsOf>>,
+): Promise<Pick<HealthResult, 'ended'>> {
+  const last = patterns.reduce<(typeof patterns)[number] | null>(
+    (latest, one) => (latest === null || toMillis(one.lastSeen) > toMillis(latest.lastSeen) ? one : latest),
+    null,
+  )
+  const isCalm = last !== null && !/^(?:warn|error|fatal)$/.test(last.severity) && last.count <= ENDED_MAX
+  if (!isCalm || !(ENDED.test(last.template) || EXITED.test(last.template))) return {}
+  const atMs = toMillis(last.lastSeen)
+  const { ctx } = desk
+  const { records, work } = await ctx.telemetry.searchLogs(ctx.project, {
+    range: { from: fromMillis(atMs - MINUTE_MS), to: fromMillis(atMs + 1000) },
+    filter: { conditions: [{ field: { kind: 'builtin', name: 'service' }, op: 'eq', value: service }] },
+    order: 'newest',
+    limit: 1,
+  })
+  note(desk, work)
+  const line = records[0] === undefined ? '' : spokenText(valueText(records[0].body))
+  return ENDED.test(line) ? { ended: { line, at: new Date(atMs).toISOString() } } : {}
 }
 
 function hasCrashWord({ template }: { readonly template: string }): boolean {

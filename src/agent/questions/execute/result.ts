@@ -190,6 +190,8 @@ export interface HealthResult {
   readonly newPatterns: PatternsResult['patterns']
   readonly crashes: PatternsResult['patterns']
   readonly lastCrash?: string
+  /** Its last line, where that says that the work is done. */
+  readonly ended?: { readonly line: string; readonly at: string }
   readonly gaps: readonly Window[]
   readonly lastSeen: string | null
   readonly routes: readonly (ServiceNow & { readonly operation: string })[]

@@ -196,10 +196,21 @@ export function isOfNow(state: QuestionState, own: Plan | null, base: Plan): own
   return isState && isCounted && state.time === null && own.time.basis === 'last_with_telemetry' && !isMoved
 }
 
+const BEGAN_MS = 90 * 60_000
 const OF_DAY = /^(?:today|tonight|this (?:evening|morning|afternoon)|so far today|since midnight|yesterday)$/
 
 /** "How many bottles came without a label", in a thread about tonight: another thing of the same evening. */
 export function inDayOfThread(plan: Plan, relation: string, base: Plan | undefined): Plan {
+  // "First failure when?" behind how it is now: those were before the last minutes.
+  if (
+    plan.intent === 'list' &&
+    plan.isTimeAsked === true &&
+    base?.time.basis === 'now' &&
+    plan.time.basis !== 'asked'
+  ) {
+    const from = new Date(Math.min(Date.parse(plan.time.from), Date.parse(plan.time.to) - BEGAN_MS)).toISOString()
+    return { ...plan, time: { ...plan.time, from } }
+  }
   const { phrase = '', basis } = base?.time ?? {}
   const isOfDay = (basis === 'asked' || basis === 'inherited') && OF_DAY.test(phrase.toLowerCase())
   const isOpen = relation === 'new' && plan.time.basis === 'last_with_telemetry'

@@ -1,0 +1,105 @@
+/** Sums of money, lengths of time, ids with other zeros, what lines lack, the day of a thread, and work that is done. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { examhall } from '../../scripts/eval/questions/systems/examhall.ts'
+import { fulfil } from '../../scripts/eval/questions/systems/fulfil.ts'
+import { parking } from '../../scripts/eval/questions/systems/parking.ts'
+import { racetiming } from '../../scripts/eval/questions/systems/racetiming.ts'
+import { taxOffice } from '../../scripts/eval/questions/systems/taxoffice.ts'
+import { waterSupply } from '../../scripts/eval/questions/systems/watersupply.ts'
+import { withPaddedIds } from '../../src/agent/tools/padded-ids.ts'
+import type { TelemetryStore } from '../../src/telemetry/port.ts'
+import { Conversation, embeddedAgent } from './ask.ts'
+import { rememberingStore } from './remembering-store.ts'
+import { storeWithWorld } from './world-store.ts'
+
+const END_MS = Date.parse('2026-11-20T15:00:07.312Z')
+const agent = embeddedAgent()
+const stores = new Map<string, TelemetryStore>()
+
+beforeAll(async () => {
+  for (const [name, make] of Object.entries({ examhall, fulfil, parking, racetiming, taxOffice, waterSupply }))
+    stores.set(name, rememberingStore(await storeWithWorld(make(END_MS))))
+}, 240_000)
+
+async function last(name: string, ...questions: readonly string[]): Promise<string> {
+  const store = stores.get(name)
+  if (store === undefined) throw new Error('no store')
+  const talk = new Conversation(store, agent)
+  let line = ''
+  for (const question of questions) line = (await talk.ask(question, END_MS)).text.split('\n')[0] ?? ''
+  return line
+}
+
+describe('money', { timeout: 240_000 }, () => {
+  it.each([
+    ['fulfil', 'order value accepted per shop', /highest sum of `value_eur`/],
+    ['fulfil', 'total order value accepted', /^Sum of `value_eur`/],
+    ['fulfil', 'value of accepted orders', /^Sum of `value_eur`/],
+    ['taxOffice', 'euros paid out in refunds today', /^Sum of `eur`/],
+    ['taxOffice', 'euros refunded per form', /highest sum of `eur`.*by `form`/],
+  ])('of %s: %s', async (name, question, told) => {
+    expect(await last(name, question)).toMatch(told)
+  })
+})
+
+describe('a length of time is no count and no level of a queue', { timeout: 240_000 }, () => {
+  it.each([
+    'typical time to grade an essay',
+    'time needed to grade an essay',
+    'how quickly do we grade an essay',
+    'how many seconds to grade an essay',
+    'worst time to grade an essay',
+    'how many seconds to upload a chunk',
+    'worst time to upload a chunk',
+  ])('%s', async (question) => {
+    expect(await last('examhall', question)).toMatch(/\*\*[\d.,]+ (?:ms|s|min)\*\*|so I give no number/)
+  })
+})
+
+describe('an id with other zeros', { timeout: 240_000 }, () => {
+  it('is that of the data, which the answer says', async () => {
+    expect(await last('fulfil', 'parcels packed at PS-2')).toMatch(/^I took "PS-2" as PS-02\. \*\*[1-9]/)
+  })
+
+  it('is left alone where it is said, where several are, and where none is', async () => {
+    const hits = (said: readonly string[]) => (words: readonly string[]) =>
+      Promise.resolve(Object.fromEntries(words.map((word) => [word, said.includes(word) ? 3 : 0])))
+    expect((await withPaddedIds('at ps-2', hits(['ps-2', 'ps-02']))).question).toBe('at ps-2')
+    expect((await withPaddedIds('at ps-2', hits(['ps-02', 'ps-002']))).question).toBe('at ps-2')
+    expect((await withPaddedIds('at ps-2', hits([]))).notes).toEqual([])
+    expect((await withPaddedIds('at PS-007', hits(['ps-7']))).question).toBe('at PS-7')
+  })
+})
+
+describe('what lines say is missing', { timeout: 240_000 }, () => {
+  it('is counted, and not all lines without the word', async () => {
+    expect(await last('racetiming', 'photos w/o readable number')).toMatch(/that say `photos without readable`/)
+  })
+})
+
+describe('a thread about a day', { timeout: 240_000 }, () => {
+  it('stays in it for another thing', async () => {
+    const line = await last(
+      'waterSupply',
+      'water samples out of limits today, how many',
+      'how many bottles had no label',
+    )
+    expect(line).toMatch(/00:00:00–15:00:07/)
+  })
+
+  it('tells the first failure of more than the last minutes', async () => {
+    const line = await last('waterSupply', 'does the overview dashboard work', 'first failure when')
+    expect(line).toMatch(/^The first of the failed requests with `dashboard` `overview` was at \*\*14:2\d/)
+  })
+})
+
+describe('work that is done', { timeout: 240_000 }, () => {
+  it.each([
+    ['is statement-export dead?', /^\*\*No\*\*: `statement-export` ended by itself at .*exiting with code 0/],
+    ['is statement-export ok?', /^`statement-export` no longer runs: it ended by itself/],
+    ['did statement export die?', /ended by itself/],
+    ['is statement-export stuck?', /^\*\*No\*\*: `statement-export` ended by itself/],
+  ])('is not silent: %s', async (question, told) => {
+    expect(await last('parking', question)).toMatch(told)
+  })
+})
