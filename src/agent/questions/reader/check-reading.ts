@@ -246,7 +246,7 @@ const NAMES_TIME = /time|duration|latency|delay|lag|age|seconds|wait/i
 const ASKS_TIME =
   /^(?:(?:so|and|what is|whats|show|show me|the|our) )*(?:(?:average|avg|mean|median|typical|usual|normal|max|maximum|min|minimum|longest|shortest|worst|best|slowest|fastest|p\d\d) )?(?:time (?:needed |required |taken |it takes |it took )?to (?!now\b|time\b)[a-z]{3,}|(?:db|database|query|sql|redis|cache|waiting|processing|response|queue) time\b|time (?:spent|lost|wasted) )|^(?:(?:so|and|what is|whats|show|show me|the|our|total|sum of) )*(?:hours|minutes|seconds) (?:[a-z]{3,}ed|spent|lost|sold|sent|run|driven)\b/
 const ASKS_SPEED =
-  /^(?:(?:so|and|ok|but) )*(?:how (?:quickly|fast|long) (?:do|does|did|can|is|are|was|were) |how many (?:ms|milliseconds|seconds|minutes) (?:does it take |did it take |it takes |it took )?to [a-z]{3,})/
+  /^(?:(?:so|and|ok|but) )*(?:how (?:quickly|fast|long) (?:do|does|did|can) |how many (?:ms|milliseconds|seconds|minutes) (?:does it take |did it take |it takes |it took )?to [a-z]{3,})/
 
 /** "Fill rate", "win rate": a share of what was tried, and no lines a second. */
 function isPaceForShare(text: string, plan: Plan): boolean {
