@@ -10,13 +10,16 @@ const CULPRIT =
 /** Asks who it is, and nothing of it. */
 const IS_WHO =
   /^(?:(?:so|and|but|ok|hey) )*(?:who|which|what)(?: (?:service|component|app|one|of them))?(?: is|'s| was)? /i
+/** "Is checkout the culprit?" asks whether it is that one. */
+const IS_IT =
+  /^(?:(?:so|and|but|ok|hey) )*(?:is|was|could|can|might) [\w.-]{2,60}(?: be)?(?: really| maybe| actually)? the culprit[\s?.!]*$/i
 /** "And since when?": what else is known of the trouble. */
 const BESIDE = /^,? (?:and|since|plus) (?:since|when|why|how|what|who)?/i
 const CHARS_MAX = 200
 
 /** Whether something is asked of the service that causes the trouble, which is not named. */
 export function asksOfCulprit(question: string): boolean {
-  if (question.length > CHARS_MAX) return false
+  if (question.length > CHARS_MAX || IS_IT.test(question.trim())) return false
   const found = CULPRIT.exec(question)
   if (found === null) return false
   const asked = question.replace(IS_WHO, '')

@@ -172,9 +172,22 @@ export function isOtherKind(text: string, plan: Plan, catalogue: Pick<Catalogue,
     isTimeForCount(text, plan) ||
     isCountForMoney(text, plan) ||
     isPaceForShare(text, plan) ||
-    isGroupOfOne(text, plan)
+    isGroupOfOne(text, plan) ||
+    isAllForPart(text, plan)
   )
 }
+
+/** "Exam-portal queue", where nothing measures one: all requests of the service are no queue. */
+function isAllForPart(text: string, plan: Plan): boolean {
+  if (plan.intent !== 'measure' || plan.groupBy.length > 0 || !NAMES_PART.test(text)) return false
+  const isCount = plan.measure.of === 'records' || plan.measure.of === 'requests'
+  return (
+    isCount && plan.per === null && plan.conditions.length > 0 && plan.conditions.every(({ on }) => on === 'service')
+  )
+}
+
+const NAMES_PART =
+  /^(?:(?:so|and|the|our|show|show me|how many|what is|whats) )*(?:[a-z][\w.-]+ (?:queue|backlog|instances?|pods?|replicas?|containers?|nodes|hosts|threads|heap|disk)|(?:queue|backlog|instances?|pods?|replicas?|containers?|nodes|hosts|threads|heap|disk) (?:of|for|on) (?:the |our )?[a-z][\w.-]+)\W*$/
 
 /** "Proportion of sign-ins with wrong credentials": why something broke is no share. */
 function isCauseForShare(text: string, plan: Plan): boolean {

@@ -11,6 +11,7 @@ import { COUNTS } from './count-forms.ts'
 import { ON_CALL_FORMS } from './on-call-forms.ts'
 import { SEVERAL_PEOPLE as PEOPLE } from './people.ts'
 import { form, type PlainForm } from './plain-form.ts'
+import { SERVICE_FORMS } from './service-forms.ts'
 import { SHORTHAND } from './shorthand-forms.ts'
 import { SPOKEN_FORMS } from './spoken-forms.ts'
 
@@ -173,6 +174,7 @@ const MOMENTS: readonly PlainForm[] = [
 
 export const PLAIN_FORMS: readonly PlainForm[] = [
   ...ON_CALL_FORMS,
+  ...SERVICE_FORMS,
   ...SHORTHAND,
   ...COLLOQUIAL_FORMS,
   ...ASKED_IN_PASSING,
