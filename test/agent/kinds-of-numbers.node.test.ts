@@ -4,6 +4,8 @@ import { examhall } from '../../scripts/eval/questions/systems/examhall.ts'
 import { fulfil } from '../../scripts/eval/questions/systems/fulfil.ts'
 import { parking } from '../../scripts/eval/questions/systems/parking.ts'
 import { racetiming } from '../../scripts/eval/questions/systems/racetiming.ts'
+import { realEstate } from '../../scripts/eval/questions/systems/realestate.ts'
+import { signing } from '../../scripts/eval/questions/systems/signing.ts'
 import { taxOffice } from '../../scripts/eval/questions/systems/taxoffice.ts'
 import { waterSupply } from '../../scripts/eval/questions/systems/watersupply.ts'
 import { withPaddedIds } from '../../src/agent/tools/padded-ids.ts'
@@ -17,7 +19,16 @@ const agent = embeddedAgent()
 const stores = new Map<string, TelemetryStore>()
 
 beforeAll(async () => {
-  for (const [name, make] of Object.entries({ examhall, fulfil, parking, racetiming, taxOffice, waterSupply }))
+  for (const [name, make] of Object.entries({
+    examhall,
+    fulfil,
+    parking,
+    racetiming,
+    realEstate,
+    signing,
+    taxOffice,
+    waterSupply,
+  }))
     stores.set(name, rememberingStore(await storeWithWorld(make(END_MS))))
 }, 240_000)
 
@@ -53,6 +64,16 @@ describe('a length of time is no count and no level of a queue', { timeout: 240_
     'worst time to upload a chunk',
   ])('%s', async (question) => {
     expect(await last('examhall', question)).toMatch(/\*\*[\d.,]+ (?:ms|s|min)\*\*|so I give no number/)
+  })
+})
+
+describe('how much of something, and what runs out', { timeout: 240_000 }, () => {
+  it.each([
+    ['how much rent did we collect in the last hour', /^Increase of `rent_collected_euros_total`/],
+    ['how many contracts were signed between 13 and 15h', /13:00:00–15:00|so I give no number/],
+    ['which city is running out of viewing slots', /has the lowest minimum of `viewing_slots_free`/],
+  ])('%s', async (question, told) => {
+    expect(await last('realEstate', question)).toMatch(told)
   })
 })
 
@@ -101,5 +122,25 @@ describe('work that is done', { timeout: 240_000 }, () => {
     ['is statement-export stuck?', /^\*\*No\*\*: `statement-export` ended by itself/],
   ])('is not silent: %s', async (question, told) => {
     expect(await last('parking', question)).toMatch(told)
+  })
+})
+
+describe('behind a guess of which there was none', { timeout: 240_000 }, () => {
+  it('why is not asked of everything that fails', async () => {
+    expect(await last('signing', 'how often did video ident fail')).toMatch(/and found none of these/)
+    expect(await last('signing', 'how often did video ident fail', 'what was the reason')).toMatch(/was not answered/)
+  })
+})
+
+describe('a thread about one tenant', { timeout: 240_000 }, () => {
+  const FIRST = 'orio-energy says they get no webhooks, is that true?'
+  it('keeps it where only what was done is said', async () => {
+    expect(await last('signing', FIRST, 'how many undelivered')).toMatch(/`not delivered` with `tenant` `orio-energy`/)
+  })
+
+  it('asks back who else has it', async () => {
+    expect(await last('signing', FIRST, 'how many undelivered', 'anyone else with that problem')).toMatch(
+      /could not tell what that says of/,
+    )
   })
 })

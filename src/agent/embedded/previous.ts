@@ -13,6 +13,7 @@ import type { InvestigateToolResult } from '../tools/investigate.ts'
 import type { QueryTelemetryResult } from '../tools/query-telemetry.ts'
 import type { ReadQuestionResult } from '../tools/read-question.ts'
 import type { CallRecord, Conversation, Turn } from './conversation.ts'
+import { wasGuessedNone } from './guessed-none.ts'
 import type { Done } from './plan-state.ts'
 
 export interface PreviousParams {
@@ -40,7 +41,7 @@ export function previousOf({ earlier }: Conversation): PreviousParams | undefine
   for (const turn of [...earlier].reverse()) {
     const read = readingOf(turn)
     const own = read?.result.plans.at(-1)
-    if (read === undefined || own === undefined) continue
+    if (read === undefined || own === undefined || isGuessOfNone(turn, read.result)) continue
     const asked = paramsOf(turn, read.id)
     const plan = requestsOf(groupedByNothing(turn, own, asked.previous?.plan) ?? own)
     if (asked.previous !== undefined && asksOfLimit(asked.question ?? '')) continue
@@ -127,10 +128,19 @@ function openOf(earlier: readonly Turn[]): OpenTurn[] {
   for (const turn of [...earlier].reverse()) {
     const read = readingOf(turn)
     if (read === undefined && open.length > 0) continue
-    if (read === undefined || read.result.plans.length > 0 || read.result.askBack === undefined) break
+    if (read === undefined) break
+    const isAskedBack = read.result.plans.length === 0 && read.result.askBack !== undefined
+    if (!isAskedBack && !isGuessOfNone(turn, read.result)) break
     open.push({ turn, read })
   }
   return open
+}
+
+function isGuessOfNone(turn: Turn, read: ReadQuestionResult): boolean {
+  return wasGuessedNone(
+    read,
+    results<QueryTelemetryResult>(turn, 'query_telemetry').map(({ result }) => result),
+  )
 }
 
 function questionOf({ turn, read }: OpenTurn): string {

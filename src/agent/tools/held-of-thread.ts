@@ -16,7 +16,7 @@ import type { Reading } from '../questions/reading.ts'
 import { askedBack } from './settled-reading.ts'
 
 const NAMES_NO_THING =
-  /^(?:(?:and|so|but|ok|okay|hm+|thanks|thx),? )*how (?:many|much) (?:of (?:them|those|these|it) )?(?:with|without|were|was|are|is|did|had|got|have|has|failed|succeeded|in|from|at|on|through|by|via)\b|^(?:(?:and|so|but|ok),? )*how many\b.{2,60} (?:there|of them|of those)\b/
+  /^(?:(?:and|so|but|ok|okay|hm+|thanks|thx),? )*how (?:many|much) (?:of (?:them|those|these|it) )?(?:with|without|were|was|are|is|did|had|got|have|has|failed|succeeded|in|from|at|on|through|by|via)\b|^(?:(?:and|so|but|ok|okay),? )*how many (?:were |was |got |are )?[a-z]{3,20}(?:ed|en|aid|old)[\s?.!]*$|^(?:(?:and|so|but|ok),? )*how many\b.{2,60} (?:there|of them|of those)\b/
 
 export async function heldOfThread(
   ctx: AgentContext,

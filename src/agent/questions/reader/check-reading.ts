@@ -173,9 +173,18 @@ export function isOtherKind(text: string, plan: Plan, catalogue: Pick<Catalogue,
     isCountForMoney(text, plan) ||
     isPaceForShare(text, plan) ||
     isGroupOfOne(text, plan) ||
-    isAllForPart(text, plan)
+    isAllForPart(text, plan) ||
+    isCountForMuch(text, plan)
   )
 }
+
+/** "How much rent did we collect": an amount of it, and no number of lines. */
+function isCountForMuch(text: string, plan: Plan): boolean {
+  return plan.intent === 'measure' && isOfEvents(plan) && plan.per === null && ASKS_MUCH.test(text)
+}
+
+const ASKS_MUCH =
+  /^(?:(?:so|and|ok|but) )*how much (?!(?:traffic|load|errors?|logs?|lines?|log|requests?|calls?|failures?|trouble|time|of|more|less|slower|faster|worse|better|data|is|was|are|were|did|do|does|has|have)\b)[a-z]{3,20} (?:did|was|were|have|has|had|do|does|is|are)\b/
 
 /** "Exam-portal queue", where nothing measures one: all requests of the service are no queue. */
 function isAllForPart(text: string, plan: Plan): boolean {

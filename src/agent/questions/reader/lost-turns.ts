@@ -16,6 +16,8 @@ const RELATED = /\b(?:related|connected|linked) (?:to|with) (?:the|that|this) (?
 const BLAMES =
   /\b(?:cause|culprit|reason|trigger|guilty|blame|fault|responsible|related|connected|linked|behind (?:it|that|this)|do with|explains?|matter|coincidence)\b/
 
+const POINTS = /\b(?:that|this|those|these|there|them)\b/
+
 /** Whether a plan says nothing of what the thread is about. */
 export function isLostTurn(text: string, plan: Plan, { plan: base }: Pick<Previous, 'plan'>): boolean {
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
@@ -23,6 +25,9 @@ export function isLostTurn(text: string, plan: Plan, { plan: base }: Pick<Previo
   if (MEANING.test(text))
     return base.intent === 'health' || (base.intent === 'measure' && base.measure.of !== 'records')
   if (plan.intent === 'state' && isOfPart(base)) return true
+  // "Anyone else with that problem?", "anything failing there?" behind some lines or requests.
+  const isOfTrouble = plan.intent === 'cause' && /^(?:anything|what|impact)$/.test(plan.aspect)
+  if (isOfTrouble && isOfPart(base) && plan.conditions.length === 0 && POINTS.test(text)) return true
   if (RELATED.test(text) && base.intent === 'health') return plan.conditions.length === 0
   const isOfLevel = plan.conditions.some(({ on }) => on === 'severity' || on === 'outcome')
   // A gauge has no errors, and all requests are all of them.

@@ -31,6 +31,20 @@ export const ARITHMETIC_FORMS: readonly PlainForm[] = [
     `^^(?:what (?:is|was) |what's |show (?:me )?|give me |tell me )?(?:the )?(?:total )?amount of (?!money\\b)(?=.{3,120}\\bin ${CURRENCY}\\b)`,
     'sum of the amount of ',
   ),
+  // "Between 22 and 23h".
+  form('(?<=\\b(?:between|from) )(\\d{1,2})(?: ?h)? (and|to|until|till) (\\d{1,2}) ?h(?![\\w:])', '$1:00 $2 $3:00'),
+  // "Ok now merge conflicts, how many": next, and not in these minutes.
+  form(
+    '^^(?:ok|okay|and|so|alright)?,? ?now,? (?=[a-z]{3,20} [a-z]{3,20}(?: [a-z]{2,20})?,? (?:how many|number|count))',
+    '',
+  ),
+  form('^^(?:the )?(slowest|fastest|worst) (?:app|api|backend|http|rest) (endpoints?|routes?)\\b', '$1 $2'),
+  // "Which city is running out of viewing slots".
+  form(
+    '^^(which|what) ([a-z]{3,20}) (?:is|are) (?:running|getting) (?:out of|low on|short of) (?=[a-z])',
+    '$1 $2 has the fewest ',
+  ),
+  form(',? (?:how many and which(?: ones?)?|which ones? and how many)$$', ', list them'),
   // "How quickly do we send a mail", "how many seconds to upload a chunk", "worst time to submit an exam".
   form(
     '^^how (?:quickly|fast) (?:do|does|did|can) (?:we|you|they|it) (?=[a-z]{3,} (?:an?|the|our|one)\\b)',
