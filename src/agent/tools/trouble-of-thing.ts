@@ -59,12 +59,16 @@ function untold(reading: Reading, { thing, asks }: TroubleAsked): Reading | null
 
 /** Whether requests that carry the thing take longer than before; asked why, the cause says that it is of everything. */
 async function ofSpeed(asked: TroubleAsked, reading: Reading, read: Read): Promise<Reading | null> {
+  if (asked.asks === 'cause' && reading.plans.length > 0) return ofAll(reading, asked.thing)
   const compared = measureOf(await read(`are ${asked.thing} slower than before?`), ({ measure, conditions }) => {
     return measure.of === 'duration' && conditions.some(({ on }) => on === 'attribute' || on === 'operation')
   })
-  if (compared === null) return untold(reading, asked)
-  if (asked.asks !== 'cause' || reading.plans.length === 0) return settled(reading, [compared.plan], compared.notes)
-  return { ...reading, unrestricted: [asked.thing] }
+  return compared === null ? untold(reading, asked) : settled(reading, [compared.plan], compared.notes)
+}
+
+/** The reading, which says that it is about everything and not only the thing. */
+function ofAll(reading: Reading, thing: string): Reading {
+  return { ...reading, unrestricted: [...new Set([...(reading.unrestricted ?? []), thing])] }
 }
 
 /** Trouble of all there is, or nothing at all where what is named is said to be unknown. */
@@ -120,7 +124,7 @@ async function ofRequests(
   const found = await execute(ctx, catalogue, share)
   const isFailing = found.kind === 'measure' && (found.value ?? 0) > 0
   if (!isFailing) return settled(reading, [share], notes)
-  return { ...settled(reading, [cause, { ...share, isYesNo: false }], notes), unrestricted: [asked.thing] }
+  return ofAll(settled(reading, [cause, { ...share, isYesNo: false }], notes), asked.thing)
 }
 
 async function ofLines(
@@ -138,7 +142,7 @@ async function ofLines(
   const isPart = isFound && cause !== undefined && !(await isEveryday(ctx, catalogue, own))
   if (asks === 'cause' || asks === 'reason') {
     if (!isFound || cause === undefined) return null
-    if (isPart) return { ...reading, unrestricted: [...new Set([...(reading.unrestricted ?? []), thing])] }
+    if (isPart) return ofAll(reading, thing)
     return settled(reading, [{ intent: 'patterns', conditions: own.conditions, time: own.time, limit: 10 }], notes)
   }
   // Lines that complain are no proof that something is down, and none that it is not.
