@@ -17,14 +17,16 @@ export async function withPaddedIds(question: string, hitsOf: HitsOf): Promise<P
   let text = question
   const notes: string[] = []
   for (const [id, head = '', , digits = ''] of said) {
+    const own = id.toLowerCase()
+    if (((await hitsOf([own]))[own] ?? 0) > 0) continue
     const number = digits.replace(/^0+(?=\d)/, '')
-    const forms = [...Array(DIGITS_MAX).keys()]
-      .map((more) => number.padStart(more + 1, '0'))
-      .map((padded) => `${head}${padded}`.toLowerCase())
-    const hits = await hitsOf([...new Set([id.toLowerCase(), ...forms])])
-    const found = forms.filter((form) => form !== id.toLowerCase() && (hits[form] ?? 0) > 0)
-    const [only, more] = [...new Set(found)]
-    if ((hits[id.toLowerCase()] ?? 0) > 0 || only === undefined || more !== undefined) continue
+    const forms = new Set(
+      Array.from({ length: DIGITS_MAX }, (_, more) => `${head}${number.padStart(more + 1, '0')}`.toLowerCase()),
+    )
+    forms.delete(own)
+    const hits = await hitsOf([...forms])
+    const [only, more] = [...forms].filter((form) => (hits[form] ?? 0) > 0)
+    if (only === undefined || more !== undefined) continue
     const written = `${head}${only.slice(head.length)}`
     text = text.replace(id, written)
     notes.push(`I took "${id}" as ${written}.`)

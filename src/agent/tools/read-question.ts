@@ -4,7 +4,7 @@ import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import { ofAlikeMetrics } from '../questions/reader/alike-metrics.ts'
 import { blameOfLast } from '../questions/reader/blame-asked.ts'
 import { errorsAsked } from '../questions/reader/errors-asked.ts'
-import { inDayOfThread } from '../questions/reader/follow-up-time.ts'
+import { inTimeOfThread } from '../questions/reader/follow-up-time.ts'
 import { withLevelOfLines } from '../questions/reader/level-of-lines.ts'
 import { resourcesInside } from '../questions/reader/metrics-odd.ts'
 import { keepingSubject } from '../questions/reader/move-base.ts'
@@ -83,11 +83,11 @@ export const readQuestionTool: AgentTool<Asked> = {
     })
     const tied = await joinedToThread(ctx, catalogue, kept, { ...input, question }, readAlone)
     const joined = await operatorsApart(ctx, catalogue, question, tied, before, readAlone)
-    const inDay = joined.plans.map((plan) => inDayOfThread(plan, joined.relation, input.previous?.plan))
+    const inTime = joined.plans.map((plan) => inTimeOfThread(plan, joined.relation, input.previous?.plan))
     const result: ReadQuestionResult = {
       ...joined,
       notes: [...padded.notes, ...joined.notes],
-      plans: await Promise.all(inDay.map((plan) => ofOddValues(ctx, catalogue, plan, padded.question))),
+      plans: await Promise.all(inTime.map((plan) => ofOddValues(ctx, catalogue, plan, padded.question))),
       services: catalogue.services.slice(0, SERVICES_MAX).map(({ name }) => name),
       signals: catalogue.records,
       firstRecord: catalogue.firstMs === null ? null : new Date(catalogue.firstMs).toISOString(),

@@ -199,9 +199,11 @@ export function isOfNow(state: QuestionState, own: Plan | null, base: Plan): own
 const BEGAN_MS = 90 * 60_000
 const OF_DAY = /^(?:today|tonight|this (?:evening|morning|afternoon)|so far today|since midnight|yesterday)$/
 
-/** "How many bottles came without a label", in a thread about tonight: another thing of the same evening. */
-export function inDayOfThread(plan: Plan, relation: string, base: Plan | undefined): Plan {
-  // "First failure when?" behind how it is now: those were before the last minutes.
+/**
+ * "How many bottles came without a label", in a thread about tonight: another thing of the same evening. "First failure
+ * when?", behind how it is now: of more than the last minutes.
+ */
+export function inTimeOfThread(plan: Plan, relation: string, base: Plan | undefined): Plan {
   if (
     plan.intent === 'list' &&
     plan.isTimeAsked === true &&
