@@ -146,8 +146,7 @@ async function ofLines(
     return settled(reading, [{ intent: 'patterns', conditions: own.conditions, time: own.time, limit: 10 }], notes)
   }
   // Lines that complain are no proof that something is down, and none that it is not.
-  const isAny = asks === 'any'
-  const told: MeasurePlan = { ...own, isYesNo: isAny }
+  const told: MeasurePlan = { ...own, isYesNo: asks === 'any' }
   return settled(reading, isPart && cause.intent === 'cause' ? [told, cause] : [told], notes)
 }
 
@@ -157,7 +156,6 @@ async function troubled(ctx: AgentContext, catalogue: Catalogue, plan: MeasurePl
   const severe: MeasurePlan = {
     ...plan,
     conditions: [{ on: 'severity', is: 'warn', orWorse: true }, ...conditions],
-    isYesNo: true,
   }
   const lines = chosenLines(conditions, catalogue)
   const isDenied = lines.length > 0 && lines.every(isDenying)

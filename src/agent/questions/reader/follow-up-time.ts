@@ -14,6 +14,14 @@ export function windowOf(time: PlanTime): PlanTime {
   return { ...time, basis: 'inherited' }
 }
 
+/** As far back the first of something is looked for. */
+const BEGAN_MS = 90 * 60_000
+
+/** The window, from far enough before its end on for the first of something that did not begin in it. */
+export function farBack(time: PlanTime): PlanTime {
+  return { ...time, from: iso(Math.min(Date.parse(time.from), Date.parse(time.to) - BEGAN_MS)) }
+}
+
 /** What is beside an event, and not beside the last window: "the hour before it broke", "… before the release". */
 const NO_EVENT =
   '(?! (?:the|our|an?|its|any|we|they|things|everything)\\b)(?! (?:the )?\\d)(?! (?:it|that|this) [a-z]{2,20}(?:ed|ent|oke|an|un|ell)\\b)'
@@ -196,7 +204,6 @@ export function isOfNow(state: QuestionState, own: Plan | null, base: Plan): own
   return isState && isCounted && state.time === null && own.time.basis === 'last_with_telemetry' && !isMoved
 }
 
-const BEGAN_MS = 90 * 60_000
 const OF_DAY = /^(?:today|tonight|this (?:evening|morning|afternoon)|so far today|since midnight|yesterday)$/
 
 /**
@@ -204,15 +211,8 @@ const OF_DAY = /^(?:today|tonight|this (?:evening|morning|afternoon)|so far toda
  * when?", behind how it is now: of more than the last minutes.
  */
 export function inTimeOfThread(plan: Plan, relation: string, base: Plan | undefined): Plan {
-  if (
-    plan.intent === 'list' &&
-    plan.isTimeAsked === true &&
-    base?.time.basis === 'now' &&
-    plan.time.basis !== 'asked'
-  ) {
-    const from = new Date(Math.min(Date.parse(plan.time.from), Date.parse(plan.time.to) - BEGAN_MS)).toISOString()
-    return { ...plan, time: { ...plan.time, from } }
-  }
+  if (plan.intent === 'list' && plan.isTimeAsked === true && base?.time.basis === 'now' && plan.time.basis !== 'asked')
+    return { ...plan, time: farBack(plan.time) }
   const { phrase = '', basis } = base?.time ?? {}
   const isOfDay = (basis === 'asked' || basis === 'inherited') && OF_DAY.test(phrase.toLowerCase())
   const isOpen = relation === 'new' && plan.time.basis === 'last_with_telemetry'

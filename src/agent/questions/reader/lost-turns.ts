@@ -5,7 +5,14 @@
 import type { Plan } from '../plan/plan.ts'
 import type { Previous } from './state.ts'
 
+/** More words are a question of their own. */
 const WORDS_MAX = 6
+
+/** Whether a follow-up has so few words that it leans on its thread. */
+export function isShort(text: string): boolean {
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length <= WORDS_MAX
+}
+
 /** Asks for everything, or for trouble, in so many words. */
 const OF_ALL =
   /\b(?:overall|everything|all|every|system|systems|platform|general|generally|anything|anyone|incident|outage|root cause|errors?|failures?|fail\w*|broke\w*|break|slow\w*|requests?|traffic|ok|okay|healthy|down)\b/
@@ -20,8 +27,7 @@ const POINTS = /\b(?:that|this|those|these|there|them)\b/
 
 /** Whether a plan says nothing of what the thread is about. */
 export function isLostTurn(text: string, plan: Plan, { plan: base }: Pick<Previous, 'plan'>): boolean {
-  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
-  if (words.length > WORDS_MAX) return false
+  if (!isShort(text)) return false
   if (MEANING.test(text))
     return base.intent === 'health' || (base.intent === 'measure' && base.measure.of !== 'records')
   if (plan.intent === 'state' && isOfPart(base)) return true

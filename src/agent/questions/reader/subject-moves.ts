@@ -12,7 +12,7 @@ import { WHOM } from '../vocabulary/whom.ts'
 import { bareMove } from './bare-move.ts'
 import { type FieldChoice, fieldOfSignal } from './fields.ts'
 import { isOfSpans } from './fit-measure.ts'
-import { windowOf } from './follow-up-time.ts'
+import { farBack, windowOf } from './follow-up-time.ts'
 import { countedOf, errorsLogged, listOf, outcomeOf } from './move-base.ts'
 import { operationsNamed } from './routes.ts'
 import type { Previous, ReadContext } from './state.ts'
@@ -36,8 +36,6 @@ const WHY =
 const WHO =
   /^(?:(?:and )?(?:who|which (?:users?|customers?|tenants?|people|clients?|accounts?|companies))(?: (?:is|are|was|were|all))*(?: (?:affected|hit|concerned|impacted|behind|in)(?: (?:it|that|this|those|by (?:it|that)))?)?|who (?:gets|got|sees|saw|has|had|hits|hit) (?:it|that|those|them|these)|whose (?:are|were|is) (?:they|those|it|that))$/
 const WORST = /^(?:(?:which|what)(?: is| was)? )?(?:the )?(?:worst|hardest hit|most affected|top) ([a-z][a-z-]{2,24})$/
-/** As far back the first of them is looked for. */
-const BEGAN_MS = 90 * 60_000
 
 /** "The full line", "raw log of the last one". */
 export function asksForLine(text: string): boolean {
@@ -100,8 +98,7 @@ function began(text: string, base: PlanOf<'measure'>, of: 'logs' | 'spans' | nul
 export function beganList(base: PlanOf<'measure'>, of: 'logs' | 'spans'): PlanOf<'list'> {
   const list = { ...listOf(base, of, base.conditions), order: 'oldest' as const, limit: 5, isTimeAsked: true }
   // They did not begin in the last minutes because these were asked about.
-  const from = new Date(Math.min(Date.parse(list.time.from), Date.parse(list.time.to) - BEGAN_MS)).toISOString()
-  return { ...list, time: { ...list.time, from } }
+  return { ...list, time: farBack(list.time) }
 }
 
 /** "Why?": what these lines say, by how often. */

@@ -5,12 +5,10 @@
 import type { Catalogue } from '../grounding/catalogue.ts'
 import type { Plan, PlanOf } from '../plan/plan.ts'
 import type { Reading } from '../reading.ts'
-import { isLostTurn } from './lost-turns.ts'
+import { isLostTurn, isShort } from './lost-turns.ts'
 import type { Previous } from './state.ts'
 import { asksForLine, isOfErrors, SHARE_OF_ALL } from './subject-moves.ts'
 
-/** More words are a question of their own. */
-const WORDS_MAX = 6
 /** Asks for everything, or for the trouble by its name. */
 const OF_ALL =
   /\b(?:overall|everything|all|every|total|system|systems|platform|in general|generally|incident|outage|trouble|broke|broken|break|whole|any|anything|anyone|something|services?|ok|okay|else|root cause|errors?|failures?|failed|failing|fail|requests?|traffic|latency|now what|next|do|fix|release|releases|deploy\w*|version|restart\w*|healthy|down|up|slow|worst hit)\b/
@@ -64,8 +62,7 @@ export function broaderThanThread(
   const isOfOnes = plan !== undefined && more === undefined && ONES.test(text) && isOfAllFailures(plan)
   if (previous !== undefined && !isLastOpen && isOfOnes && isOfOne(previous.plan, catalogue))
     return lostSubject(previous)
-  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
-  if (plan === undefined || more !== undefined || words.length > WORDS_MAX || !isOfAll(plan)) return null
+  if (plan === undefined || more !== undefined || !isShort(text) || !isOfAll(plan)) return null
   const isBare = BARE.test(text.trim())
   if (isLastOpen && (isBare || MEANWHILE.test(text))) return NOT_ANSWERED
   if (previous === undefined || isLastOpen) return null
@@ -123,9 +120,8 @@ const OF_SYSTEM =
 
 /** "How many failed?", "still happening?", "who is affected?" behind how one service is: of that service. */
 export function ofItsService(text: string, plan: Plan, base: Plan): Plan {
-  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   const service = base.intent === 'health' ? base.service : null
-  if (service === null || words.length > WORDS_MAX || OF_SYSTEM.test(text)) return plan
+  if (service === null || !isShort(text) || OF_SYSTEM.test(text)) return plan
   if (plan.intent !== 'measure' && plan.intent !== 'list' && plan.intent !== 'cause' && plan.intent !== 'state')
     return plan
   const others = plan.conditions.filter((one) => one.on !== 'service' || !one.values.includes(service))
