@@ -3,7 +3,7 @@ import { isNegated, type Measure } from '../plan/plan.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { unitNames } from '../vocabulary/units.ts'
 import { ofWhatWasDone } from './fit-values.ts'
-import { CURRENCY } from './slots.ts'
+import { CURRENCY, withoutSourceLine } from './slots.ts'
 import { freeWords, has, type QuestionState } from './state.ts'
 import { templateCondition, templatesWith } from './texts.ts'
 import type { Word } from './words.ts'
@@ -117,7 +117,8 @@ function isUnitWord(text: string): boolean {
 const NUMBER = '(?:<\\*>|\\d{1,18}(?:\\.\\d{1,18})?)'
 
 /** `<*> idle carts`, or under a key in the plural: `order=<*>` is an id, `orders=<*>` is how many, and `<*> order` neither. */
-export function statesAmount(template: string, said: string): boolean {
+export function statesAmount(written: string, said: string): boolean {
+  const template = withoutSourceLine(written)
   const one = said.replace(/s$/, '')
   const before = new RegExp(`(?<![\\w#/-])${NUMBER} ${RegExp.escape(one)}(s|\\(s\\))?(?![\\w-])`, 'i')
   const keyed = new RegExp(`(?<![\\w.])${RegExp.escape(one)}s["']?\\s?[=:]\\s?${NUMBER}`, 'i')

@@ -182,8 +182,9 @@ function takeTemplates(state: QuestionState, said: readonly Word[], services: re
   const isSuccess =
     /\bsuccess(?:fully|ful)\b/.test(state.text) || /\b(?:logged|signed) (?:in|on|up)\b/.test(asked.join(' '))
   const told = isSuccess ? succeeded(matching) : saidPlainly(state, words, matching)
-  const found = atValue(state, asOne(words, told))
-  const condition = templateCondition(withDenial(state, asked, found), found)
+  // "Offline at MUC": where lines state the value themselves, those that do, whatever attributes their records carry.
+  const { kept: found, stated } = statingValues(state.conditions, asOne(words, told))
+  const condition = templateCondition(withDenial(state, withStated(asked, stated), found), found)
   if (condition === null) return false
   // "Except timeouts" leaves lines out. "Were not approved" asks for other lines, which only their words can tell.
   const isNot = negated(state, words)
@@ -270,14 +271,16 @@ const FAILING = /^(?:fail(?:ed|ure|s)?|unsuccessful(?:ly)?|refused|rejected|abor
 /** "Could not be confirmed", "cannot be captured": what follows did not happen. */
 const DENYING = /^(?:not|cannot|never|unable|\w+n't)$/
 
-/** "Offline at MUC": where lines state the value themselves, those that do, whatever attributes their records carry. */
-function atValue({ conditions }: QuestionState, found: readonly KnownTemplate[]): readonly KnownTemplate[] {
-  return statingValues(conditions, found)
+interface Stating {
+  readonly kept: readonly KnownTemplate[]
+  /** The values that the templates kept state, as the question says them. */
+  readonly stated: readonly string[]
 }
 
 /** Takes the conditions away that the templates kept tell by themselves. */
-function statingValues(conditions: PlanCondition[], found: readonly KnownTemplate[]): readonly KnownTemplate[] {
+function statingValues(conditions: PlanCondition[], found: readonly KnownTemplate[]): Stating {
   let kept = found
+  const stated: string[] = []
   for (const condition of [...conditions]) {
     if (condition.on !== 'attribute' || condition.not === true || condition.values.length !== 1) continue
     // "waste=furniture" is what the record carries, and lines of other patterns carry it as well.
@@ -285,9 +288,15 @@ function statingValues(conditions: PlanCondition[], found: readonly KnownTemplat
     const stating = kept.filter(({ template }) => said.test(template))
     if (stating.length === 0 || stating.length === kept.length) continue
     kept = stating
+    stated.push(...condition.values)
     conditions.splice(conditions.indexOf(condition), 1)
   }
-  return kept
+  return { kept, stated }
+}
+
+/** The words of lines with the values that they state, so that whoever looks for these lines again finds no others. */
+function withStated(words: readonly string[], stated: readonly string[]): readonly string[] {
+  return [...words, ...stated.map((value) => value.toLowerCase()).filter((value) => !words.includes(value))]
 }
 
 /** The same for a plan that a follow-up has put together. */
@@ -297,11 +306,11 @@ export function withValuesInLines(plan: Plan, { templates }: Catalogue): Plan {
   const said = plan.conditions.find((condition) => condition.on === 'templates' && condition.not !== true)
   if (!isOfLines || said?.on !== 'templates') return plan
   const conditions = [...plan.conditions]
-  const kept = statingValues(
+  const { kept, stated } = statingValues(
     conditions,
     templates.filter(({ id }) => said.ids.includes(id)),
   )
-  const narrowed = templateCondition(said.words.split(' '), kept)
+  const narrowed = templateCondition(withStated(said.words.split(' '), stated), kept)
   if (conditions.length === plan.conditions.length || narrowed === null) return plan
   return { ...plan, conditions: conditions.map((condition) => (condition === said ? narrowed : condition)) }
 }

@@ -7,9 +7,20 @@ import { bareMove } from './bare-move.ts'
 import type { Previous } from './state.ts'
 
 const IT = '(?:it|that|this|them|these|those|they)'
-type Behind = 'counted' | 'lines' | 'listed' | 'trouble'
+type Behind = 'counted' | 'lines' | 'listed' | 'requests' | 'trouble'
+
+const HOW_MANY = '^how many (?:(?:of (?:them|these|those)|ones?) )?(?:(?:have|had|of them) )?'
+const FAILED =
+  "(?:failed|went wrong|gone wrong|errored(?: out)?|broke|did ?n[o']t (?:work(?: out)?|succeed|make it|go through|get through)|were (?:unsuccessful|failing|broken|not (?:ok|successful))|got (?:an )?errors?|returned (?:an )?errors?|ended in (?:an )?errors?)"
+const SUCCEEDED =
+  '(?:succeeded|worked(?: out| fine)?|went (?:through|well|fine|ok)|got through|came through|made it(?: through)?|were (?:ok|okay|fine|successful|good))'
+const RETURNED =
+  '(?:(?:came|come) back (?:with|as)(?: an?)?|got(?: an?)?|returned(?: an?)?|gave(?: an?)?|ended (?:in|with)(?: an?)?|were|had|answered(?: with)?)'
 
 const TURNS: readonly (readonly [behind: Behind, form: RegExp, plain: string])[] = [
+  ['requests', new RegExp(`${HOW_MANY}${FAILED}$`), 'only the failed ones'],
+  ['requests', new RegExp(`${HOW_MANY}${SUCCEEDED}$`), 'only the successful ones'],
+  ['requests', new RegExp(`${HOW_MANY}${RETURNED} ([1-5](?:xx|\\d\\d))s?$`), 'only those with status $1'],
   ['lines', /^out of how many(?: in (?:all|total)| altogether| overall)?$/, 'what share is that'],
   [
     'counted',
@@ -47,14 +58,18 @@ export function plainTurn(question: string, previous: Pick<Previous, 'plan'> | u
   if (previous === undefined || question.length > CHARS_MAX) return question
   const said = bareMove(question.toLowerCase())
   const behind = behindOf(previous.plan)
-  return TURNS.find(([of, form]) => behind.includes(of) && form.test(said))?.[2] ?? question
+  const [, form, plain] = TURNS.find(([of, form]) => behind.includes(of) && form.test(said)) ?? []
+  return form === undefined || plain === undefined ? question : said.replace(form, plain)
 }
 
 const CHARS_MAX = 60
 
 function behindOf(plan: Plan): readonly Behind[] {
   const { intent } = plan
-  if (intent === 'measure') return plan.measure.of === 'records' ? ['counted', 'lines'] : ['counted']
+  if (intent === 'measure') {
+    if (plan.measure.of === 'records') return ['counted', 'lines']
+    return plan.measure.of === 'requests' && plan.groupBy.length === 0 ? ['counted', 'requests'] : ['counted']
+  }
   if (intent === 'list' || intent === 'patterns') return ['counted', 'listed']
   return intent === 'cause' || intent === 'state' || intent === 'timeline' ? ['trouble'] : []
 }

@@ -11,7 +11,25 @@ const WHOLE =
 export function withPlainValues(message: string, catalogue: Catalogue): string {
   if (/["`\n]/.test(message) || message.length > 400) return message
   const held = withHeldThings(message, catalogue)
-  return saidAbout(withoutAgents(withKeys(withShortMessages(held, catalogue), catalogue)), catalogue)
+  const done = withoutAgents(withKeys(withShortMessages(held, catalogue), catalogue))
+  return saidAbout(withDoers(done, catalogue), catalogue)
+}
+
+/** "Orders by the university hospital" where `hospital` is `university`: that one's, and no number for each hospital. */
+function withDoers(message: string, { values }: Catalogue): string {
+  return message.replace(
+    /\bby (?:the |our )?([a-z][\w-]{1,30}) ([a-z]{3,20})\b/gi,
+    (said, value: string, noun: string) => {
+      const lemma = lemmaOf(noun.toLowerCase())
+      const known = values.find(
+        (one) =>
+          one.scope === 'attribute' &&
+          isClassValue(one, value.toLowerCase()) &&
+          one.key.toLowerCase().split(/[._-]/).includes(lemma),
+      )
+      return known === undefined ? said : `with ${known.key} ${value}`
+    },
+  )
 }
 
 const HOLDS =

@@ -46,8 +46,18 @@ const TIME_UNIT = /^(?:ms|msecs?|milliseconds|s|secs?|seconds|mins?|minutes|h|ho
 const OPTIONAL =
   /^(?:max|min|avg|total|used|size|value|count|ms|second|sec|id|mb|kb|gb|byte|current|number|amount|eur|usd)$/
 
+/** Where in a program a line was written: "[I <*> <*> tours:88] …", "main.go:<*>". */
+const SOURCE_LINE =
+  /(?<=^\[[^\]]{1,80} )[\w.]{1,60}:(?:<\*>|\d{1,6})(?=\])|[\w/-]{1,60}\.(?:py|go|js|ts|java|kt|rb|rs|cs|php|scala|cpp|cc|c|ex|erl):(?:<\*>|\d{1,6})/g
+
+/** A template without the place in the program that wrote it: its number counts nothing. */
+export function withoutSourceLine(template: string): string {
+  return template.replace(SOURCE_LINE, '')
+}
+
 /** The numbers that lines of a template state, by their names or units. */
-export function slotsOf(template: string): Slot[] {
+export function slotsOf(written: string): Slot[] {
+  const template = withoutSourceLine(written)
   // "Order 17 placed: 3 items": what was done is no key of what follows.
   const keyed = [...template.matchAll(KEYED)].flatMap(([whole, name = '']) =>
     /: ?<\*>$/.test(whole) && !/["']\s?:/.test(whole) && !name.includes(' ') && DONE.test(name) ? [] : [name],

@@ -117,6 +117,18 @@ export interface TextHits {
   readonly [word: string]: number
 }
 
+/** What stands behind the name of a level where the level is meant. */
+const OF_LEVEL = /^(?:errors?|logs?|lines?|records?|messages?|entries|events?|levels?|severity)$/
+
+/** "Orders that were emergencies" where `urgency` is `emergency` and no line is of that level: the value. */
+function withLevelValues(words: Word[], classes: ReadonlySet<string>, { templates }: Catalogue): Word[] {
+  if (templates.some(({ severity }) => severity === 'fatal')) return words
+  return words.map((word, at) => {
+    const isLevel = /^(?:emergency|critical)$/.test(word.lemma) && classes.has(word.lemma)
+    return isLevel && !OF_LEVEL.test(words[at + 1]?.text ?? '') ? { ...word, text: word.lemma, isCode: true } : word
+  })
+}
+
 /** Returns a question in words and phrases, before anything of it is used. */
 export function stateOf(question: string, wide: ReadContext, hits: TextHits | null): QuestionState {
   const whole = cleaned(question)
@@ -140,7 +152,7 @@ export function stateOf(question: string, wide: ReadContext, hits: TextHits | nu
   text = writtenOut(text, context.catalogue)
   const classes = classValues(context)
   const isTextAsked = unquoted !== whole || recordId !== null || traceId !== null
-  const words = wordsOf(text).map((word, at, all) =>
+  const words = withLevelValues(wordsOf(text), classes, context.catalogue).map((word, at, all) =>
     isCode(word, all[at - 1]?.text ?? '', question) ||
     (classes.has(word.text) && givesWay(word.text)) ||
     isRouteCalled(word, context.catalogue) ||
