@@ -79,12 +79,18 @@ function answerQueried(context: PlanContext): Action {
     ...wordsOf(plan, result, id, askedAtMs),
     result.kind === 'state' && badnessOf(result).isBad ? beganIn(context, result.window.to) : '',
     result.kind === 'measure' && result.isOfDay === true
-      ? 'You named no time and there was none in the last hour, so this is the last day with telemetry.'
+      ? dayNote(plan)
       : basisNote(plan, askedAtMs, read.result.lastRecord),
     incomplete,
     ...suspiciousSentence([result], [id]),
   ]
   return { type: 'answer', text: lines.filter((line) => line !== '').join('\n\n') }
+}
+
+function dayNote({ time }: Plan): string {
+  return time.basis === 'now'
+    ? 'It sent none in the last minutes, so these are the last values of the day.'
+    : 'You named no time and there was none in the last hour, so this is the last day with telemetry.'
 }
 
 /** Telemetry of less time has no past that the last minutes could be compared with. */

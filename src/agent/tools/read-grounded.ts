@@ -209,7 +209,8 @@ async function readGauges(
     plans.every((plan) => plan.intent === 'list' || (plan.intent === 'measure' && plan.measure.of !== 'metric'))
   const isOpen = reading.plans.length === 0
   const isBroad = reading.plans.every(({ intent }) => intent === 'cause' || intent === 'state')
-  if (!isOpen && !isBroad && !isCount(reading)) return null
+  const ungrouped = ungroupedMetric(reading)
+  if (!isOpen && !isBroad && !isCount(reading) && ungrouped === null) return null
   const plans: Plan[] = []
   const notes: string[] = []
   for (const part of partsOf(question)) {
@@ -224,15 +225,26 @@ async function readGauges(
     // Lines are counted as well in what a gauge holds: it has to be asked for what is now, or by its whole name.
     const isMeant =
       asked !== null && (isBroad ? asked.text !== undefined || asked.isInUnit : asked.isNow || asked.isWhole)
-    if (asked === null || (!isOpen && !isMeant && plans.length === 0)) return null
+    if (asked === null || (!isOpen && !isMeant && ungrouped === null && plans.length === 0)) return null
     const read = asked.text === undefined ? null : await readByWords(ctx, catalogue, asked.text, context, hitsOf)
     const plan = asked.plan ?? read?.plans[0]
     if (plan === undefined || metricOfPlan(plan) !== asked.metric) return null
+    // "The warmest fridge" is one of them, and no number of all.
+    if (ungrouped !== null && (ungrouped !== asked.metric || !isGrouped(plan))) return null
     plans.push(plan)
     if (asked.note !== undefined) notes.push(asked.note)
   }
   const { askBack: _, remark: __, ...rest } = reading
   return plans.length === 0 ? null : { ...rest, plans, notes, leftOut: [], unrestricted: [], relation: 'new' }
+}
+
+/** The metric of a reading that asks for one number of it. */
+function ungroupedMetric({ plans: [plan, more] }: Reading): string | null {
+  return plan !== undefined && more === undefined && !isGrouped(plan) ? metricOfPlan(plan) : null
+}
+
+function isGrouped(plan: Plan): boolean {
+  return plan.intent === 'measure' && plan.groupBy.length > 0
 }
 
 /** One number that lines state, and nothing else. */

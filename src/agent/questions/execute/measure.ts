@@ -60,8 +60,9 @@ export async function measure(desk: Desk, plan: MeasurePlan): Promise<Omit<Measu
       ? examplesOf(desk, plan)
       : [],
   ])
-  const day = isNoneOfHour(plan, last.measured.value) ? await windowOf(desk, asked, dayOf(desk)) : null
-  const isOfDay = day !== null && (day.measured.value ?? 0) > 0
+  const { value } = last.measured
+  const day = isNoneOfHour(plan, value) || isStill(plan, value) ? await windowOf(desk, asked, dayOf(desk)) : null
+  const isOfDay = day !== null && (value === null ? day.measured.value !== null : (day.measured.value ?? 0) > 0)
   const { measured, beside } = isOfDay ? day : last
   const unit = unitOf(desk, plan)
   const lacking = plan.isLackingAsked === true ? { lacking: await lackingOf(desk, plan, measured.groups) } : {}
@@ -84,6 +85,12 @@ function isNoneOfHour({ isYesNo, measure, time, groupBy }: MeasurePlan, value: n
   const isCount = measure.of === 'records' || measure.of === 'requests'
   const isOpen = time.basis === 'last_with_telemetry' && time.anchor === undefined
   return (isYesNo === true || groupBy.length > 0) && isCount && isOpen && value === 0
+}
+
+/** "Which fridge is the warmest?", whose sender fell silent: what it said last is told with its time. */
+function isStill({ measure, time, against }: MeasurePlan, value: number | null): boolean {
+  const isLast = measure.of === 'metric' && measure.statistic === 'last'
+  return isLast && time.basis === 'now' && against === null && value === null
 }
 
 /** Whether nothing that a zero is a part of was seen at any time: it is no number then. */

@@ -109,28 +109,50 @@ function gaugeOf(text: string, context: ReadContext): GaugeAsked | null {
   const most = Math.max(0, ...kept.map(({ named }) => named))
   const [fit, more] = kept.filter(({ named }) => named === most)
   if (fit === undefined || more !== undefined) return null
-  const isNow = NOW.test(text) || fit.isRest || (fit.isRanked && IS_FURTHEST.test(text))
+  const isHeld = fit.values.length > 0 && IN_PLACE.test(text)
+  const isNow = NOW.test(text) || fit.isRest || isHeld || (fit.isRanked && IS_FURTHEST.test(text))
   const { metric, isWhole, untold, before } = fit
   // Requests get slower as well: of what is no speed, that is no course.
   if (course !== null && !WEIRD.test(text) && !FALLING.test(text) && !RISING.test(text) && !isSpeed(metric)) return null
   const isOfCourse =
     course !== null && course !== 'weird' && (fit.values.length > 0 || (fit.isUnit && GOES_ON.test(text)))
   const shared = {
-    ...{ metric: metric.name, isWhole, isNow: isNow || isOfCourse, isInUnit: fit.isInUnit && fit.isRest },
+    ...{
+      metric: metric.name,
+      isWhole: isWhole || fit.isReading,
+      isNow: isNow || isOfCourse,
+      isInUnit: fit.isInUnit && fit.isRest,
+    },
     ...(untold === null ? {} : { note: `I took "${untold.text}" as a word of ${metric.name}.` }),
     ...(before.length === 0
       ? {}
       : { note: `I took "${before.map((word) => word.text).join(' ')}" as a word of ${metric.name}.` }),
   }
   if (course !== null) return { ...shared, text: courseOf(text, course, fit, catalogue, state.time?.phrase) }
-  const isPresent = isNow || (state.time === null && PRESENT.test(text) && fit.isOfDegree)
-  const time = isPresent && state.time === null ? lastMinutes(state) : timeOf(state)
+  const isFirst = AT_FIRST.test(text)
+  const isPresent = !isFirst && (isNow || (state.time === null && PRESENT.test(text) && fit.isOfDegree))
+  const first = isFirst && state.time === null ? firstMinute(state) : null
+  const time = first ?? (isPresent && state.time === null ? lastMinutes(state) : timeOf(state))
   return { ...shared, plan: planOf(text, fit, time, isPresent) }
 }
+
+/** "How many platelets are in stock": what there is, and nothing that was done. */
+const IN_PLACE = /\b(?:in|on) (?:the )?(?:stock|storage|store|store-?room|inventory|reserve|hand|shelf|queue)\b/
 
 /** "Which tank is the lowest": what is one of several now, and nothing that was done. */
 const IS_FURTHEST =
   /^(?:(?:so|and|but|ok|hey) )*(?:which|what) [a-z-]{2,30} (?:is|are|stands|runs) (?:(?:currently|now|right now) )?(?:the |at its |at the )?[a-z]+est\b/
+
+/** What it was when telemetry began. */
+const AT_FIRST = /\bat the (?:very )?(?:beginning|start|outset)\b(?! of\b)/
+const AT_FIRST_WORD = /^(?:beginning|start|outset|very)$/
+const FIRST_MS = 60_000
+
+function firstMinute({ context: { catalogue } }: ReturnType<typeof stateOf>): PlanTime | null {
+  if (catalogue.firstMs === null) return null
+  const to = new Date(catalogue.firstMs + FIRST_MS).toISOString()
+  return { from: new Date(catalogue.firstMs).toISOString(), to, basis: 'asked', phrase: 'at the beginning' }
+}
 
 /** "Are participants increasing": of how many there are, and not of what was done. */
 const GOES_ON = /\b(?:is|are)\b.{1,80}ing\b/
@@ -168,6 +190,8 @@ interface Fit {
   readonly isWhole: boolean
   /** What the metric counts is said: "participants" of `{participant}`. */
   readonly isUnit: boolean
+  /** What it reads is asked for. */
+  readonly isReading: boolean
   /** A word that a part of the name means nearly the same as. */
   readonly untold: Word | null
   readonly statistic: Statistic | null
@@ -194,6 +218,9 @@ function fitOf({ text, words, course }: Asked, metric: MetricDescriptor, catalog
   const named: Word[] = []
   const unknown: Word[] = []
   const group = groupOf(words, several, parts)
+  const isAtFirst = AT_FIRST.test(text)
+  // "The last reading of F3": of what tells something of F3.
+  const isReading = values.length > 0 && words.some((word) => READINGS.test(word.text))
   let isOfDegree = false
   let isRest = false
   let isInUnit = false
@@ -235,12 +262,15 @@ function fitOf({ text, words, course }: Asked, metric: MetricDescriptor, catalog
       NEUTRAL.test(word.text) ||
       ALL.test(word.text) ||
       BEING.test(word.text) ||
+      (isAtFirst && AT_FIRST_WORD.test(word.text)) ||
+      READINGS.test(word.text) ||
       GROUP_WORD.test(word.text) ||
       (course !== null && OF_COURSE.test(word.text))
     if (isGrammar || keys.includes(word.lemma) || group?.word === word || isOfOnlySender(words, word, metric)) continue
     unknown.push(word)
   }
-  if (!isHeadSaid(metric, parts, unit, told, isOfDegree) || hasUntoldState(parts, unit, told, isOfDegree)) return null
+  const isHead = isReading || isHeadSaid(metric, parts, unit, told, isOfDegree)
+  if (!isHead || hasUntoldState(parts, unit, told, isOfDegree)) return null
   // "Packet loss of relay-eu-1" of `relay.packet_loss` by relay: the value says the rest of the name.
   const keysSaid = [...values.map(({ key }) => key), ...(group === null ? [] : [group.key])].flatMap(partsOf)
   const isTold = (part: string): boolean => told.has(part) || keysSaid.includes(part)
@@ -263,11 +293,13 @@ function fitOf({ text, words, course }: Asked, metric: MetricDescriptor, catalog
   return {
     ...{ metric, values, group: group?.key ?? null, named: told.size, isWhole, untold, statistic, isRanked },
     isUnit: unit !== '' && told.has(unit),
+    isReading,
     isOfDegree: furthest !== null,
     ...{ isRest, isInUnit, before },
   }
 }
 
+const READINGS = /^(?:readings?|measurements?)$/
 const PRESENT_NOW = /^(?:active|online|connected|live|open)$/
 const NO_NOUN = /^(?:id|name|code|key|messaging|system)$/
 
@@ -327,7 +359,9 @@ function groupOf(
 ): Group | null {
   for (const [at, word] of words.entries()) {
     const before = words[at - 1]?.text === 'the' ? words[at - 2]?.text : words[at - 1]?.text
-    if (before === undefined || !GROUP_WORD.test(before)) continue
+    // "The warmest fridge": the furthest of one kind is one of them.
+    const isFurthestOf = before !== undefined && isFurthest(before)
+    if (before === undefined || (!GROUP_WORD.test(before) && !isFurthestOf)) continue
     const own = several.find(({ key }) => {
       const noun = partsOf(key).findLast((part) => !NO_NOUN.test(part)) ?? ''
       return key.toLowerCase() === word.text || noun === word.lemma || (KIND.test(noun) && KIND.test(word.lemma))
@@ -337,7 +371,7 @@ function groupOf(
     const isThing =
       own === undefined && /^(?:which|what)$/.test(before) && more === undefined && parts.includes(word.lemma)
     const isMeant = words.some((one) => isFurthest(one.text) || isStatistic(one.text))
-    if (own !== undefined) return { key: own.key, word, before }
+    if (own !== undefined) return { key: own.key, word, before: isFurthestOf ? 'which' : before }
     if (isThing && isMeant && only !== undefined) return { key: only.key, word, before }
   }
   return null

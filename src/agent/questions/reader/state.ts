@@ -129,6 +129,15 @@ function withLevelValues(words: Word[], classes: ReadonlySet<string>, { template
   })
 }
 
+/** "Blood group A+" beside "A-": the sign behind a word belongs to it where a value is written so. */
+function withSigns(words: Word[], text: string, classes: ReadonlySet<string>): Word[] {
+  return words.map((word) => {
+    const signed = text.slice(word.start, word.end + 1).toLowerCase()
+    const isSigned = /[+-]$/.test(signed) && classes.has(signed) && !/[\p{L}\p{N}]/u.test(text[word.end + 1] ?? '')
+    return isSigned ? { ...word, text: signed, lemma: signed, end: word.end + 1, isCode: true } : word
+  })
+}
+
 /** Returns a question in words and phrases, before anything of it is used. */
 export function stateOf(question: string, wide: ReadContext, hits: TextHits | null): QuestionState {
   const whole = cleaned(question)
@@ -152,13 +161,14 @@ export function stateOf(question: string, wide: ReadContext, hits: TextHits | nu
   text = writtenOut(text, context.catalogue)
   const classes = classValues(context)
   const isTextAsked = unquoted !== whole || recordId !== null || traceId !== null
-  const words = withLevelValues(wordsOf(text), classes, context.catalogue).map((word, at, all) =>
-    isCode(word, all[at - 1]?.text ?? '', question) ||
-    (classes.has(word.text) && givesWay(word.text)) ||
-    isRouteCalled(word, context.catalogue) ||
-    (!isTextAsked && isMade(word, all[at - 1]?.text ?? '', text, context.catalogue))
-      ? { ...word, isCode: true }
-      : word,
+  const words = withLevelValues(withSigns(wordsOf(text), text, classes), classes, context.catalogue).map(
+    (word, at, all) =>
+      isCode(word, all[at - 1]?.text ?? '', question) ||
+      (classes.has(word.text) && givesWay(word.text)) ||
+      isRouteCalled(word, context.catalogue) ||
+      (!isTextAsked && isMade(word, all[at - 1]?.text ?? '', text, context.catalogue))
+        ? { ...word, isCode: true }
+        : word,
   )
   const notes: string[] = []
   const fixed = correct(words, context, hits, notes)
