@@ -53,9 +53,11 @@ function isComparison(
 ): boolean {
   if (joint === 'than' || joint === 'against') return true
   if (ASKS_SUM.test(text)) return false
-  if (joint === 'or') return quantity !== null || isSetOff || ASKS_WHICH.test(text)
-  // Two versions or places have no one duration.
   const [plan] = own.plans
+  // "What percentage is urgent or emergency": the share of both.
+  const isShare = plan?.intent === 'measure' && plan.measure.of === 'ratio' && plan.measure.share === 'matching'
+  if (joint === 'or') return !isShare && (quantity !== null || isSetOff || ASKS_WHICH.test(text))
+  // Two versions or places have no one duration.
   return plan?.intent === 'measure' && plan.measure.of === 'duration' && plan.groupBy.length === 0
 }
 

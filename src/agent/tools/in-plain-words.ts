@@ -14,6 +14,7 @@ import { inOwnVerbs } from '../questions/reader/phrasal-verbs.ts'
 import { withPhraseBehind } from '../questions/reader/phrase-before-noun.ts'
 import { withoutHolders } from '../questions/reader/plain-values.ts'
 import { inPlainSyntax } from '../questions/reader/query-syntax.ts'
+import { withCallsOfRoutes } from '../questions/reader/read-nouns.ts'
 import { withReasonOfLine } from '../questions/reader/reason-in-line.ts'
 import { withOwnReasons } from '../questions/reader/reason-key.ts'
 import { withResources } from '../questions/reader/resource-asked.ts'
@@ -49,7 +50,8 @@ export function inPlainWords(written: string, catalogue: Catalogue, askedAtMs: n
   const asked = resourcesApart(withGroupsLast(withoutHolders(named, catalogue), catalogue))
   const keys = withKeysInPlace(causeOfSymptom(asked, catalogue), catalogue)
   const placed = withValuesAtRoutes(withReasonOfLine(keys, catalogue), catalogue)
-  const twice = inNounsOfVerbs(saidTwice(placed, catalogue, askedAtMs), catalogue)
+  const called = withCallsOfRoutes(placed, catalogue)
+  const twice = inNounsOfVerbs(saidTwice(called, catalogue, askedAtMs), catalogue)
   const plain = withPhraseBehind(inKnownForm(asOneWrites(twice, catalogue, askedAtMs), catalogue), catalogue)
   const lacking = askedOfLacking(plain, catalogue)
   const said = withRouteNouns(withValuesInOne(inTheOthersPlace(lacking ?? plain, catalogue), catalogue), catalogue)

@@ -52,6 +52,10 @@ const FORMS: readonly (readonly [form: RegExp, asked: Asked])[] = [
     'calls',
   ],
   [new RegExp(`^(?:how many|number of) ${CALLS} (?:does|did|do) @ (?:make|send|do|issue) (?:to|against) @$`), 'calls'],
+  [
+    /^(?:how many|number of) (?:[a-z-]{3,20} )?(?:calls|requests|lookups|look-ups|queries|reads|fetches|searches) (?:does|did|do) @ (?:make|send|do|issue|cause|trigger|run) (?:at|to|on|against|towards) @$/,
+    'calls',
+  ],
   [/^how (?:often|many times) (?:does|did|do) @ (?:call|hit|query|request|contact) @$/, 'calls'],
   [new RegExp(`^${CALLS} ${PAIR}$`), 'calls'],
 ]

@@ -30,6 +30,14 @@ const READING =
   '(?:[a-z]{1,30}[_.][\\w.]{1,60}|rate|latency|duration|p\\d{2,3}|length|depth|lag|usage|utili[sz]ation|memory|cpu|load|traffic|backlog|connections|threads|queue|age|delay)'
 
 const FORMS: readonly (readonly [said: RegExp, plain: string])[] = [
+  // "How big is the share of the app among slot searches".
+  [
+    new RegExp(
+      `${LEAD}(?:how (?:big|large|high|small) (?:is|was)|what is|whats|what was) (?:the )?(?:share|part|fraction|portion|percentage) (?:of|from) (?:the |our )?([\\w.-]{2,40}) (?:among|within) (?:all )?(?:the |our )?(.{3,80}?)${END}`,
+      'i',
+    ),
+    '$1what share of $3 is $2',
+  ],
   // "When was it worst?", "how many errors per minute at the peak?"
   [
     new RegExp(

@@ -32,6 +32,8 @@ const TO_PEOPLE = new RegExp(
 const ERRAND = new RegExp(
   `${LEAD}(?:book|reserve|buy|rent|order) (?:me |us )?(?:an?|the|one|two|three|four|five|six|ten|\\d{1,3}|some|more) [a-z]`,
 )
+/** "Load code list 2026-11 again": some thing with a number is done anew. */
+const DONE_AGAIN = new RegExp(`${LEAD}([a-z]{2,14}) (?=[^?]{0,60}\\d)[a-z][^?]{2,60} (?:again|anew|once more)\\W*$`)
 /** "Put web back to 5.2.4", "bring node-3 back into the pool". */
 const BRINGS_BACK = new RegExp(
   `${LEAD}(?:put|bring|set|roll|take|switch|move|change|get) (?:the )?(?:[a-z]{2,20} )?[a-z][\\w.-]{1,40} back (?:to|on|onto|into|in) (?!(?:the |an? )?(?:last|past|previous|hour|minute|question|list|start|beginning|topic|\\d+ ?(?:min|h|s))\\b)\\S`,
@@ -65,6 +67,8 @@ export function isOrderOfTrade(text: string): boolean {
     if (ENDS_AS_ORDER.test(text) && isKnown(verb) && !AS_CONTINUED.test(verb)) return true
   }
   if (ERRAND.test(text) && !ASKS.test(text)) return true
+  const again = DONE_AGAIN.exec(text)?.[2] ?? ''
+  if (isKnown(again) && (!isAsking(again) || AS_DONE_AGAIN.test(again)) && !ASKS.test(text)) return true
   return isOfName(text)
 }
 

@@ -73,6 +73,9 @@ export function withOwnNames(text: string, catalogue: Catalogue): string {
   const own = ownNames(catalogue)
   const words = text.split(' ')
   const written: string[] = []
+  // "Which hospital orders the most" asks who orders, and nothing of hospital-orders.
+  const head = /^(?:which|what) \S{1,40} [a-z]+s (?:the )?(?:most|least)\b/i.test(text) ? words.splice(0, 3) : []
+  written.push(...head)
   for (let at = 0; at < words.length; ) {
     const read = nameAt(words, at, own)
     written.push(read?.text ?? words[at] ?? '')
@@ -123,8 +126,8 @@ function isCompound([first = '', second = '']: readonly string[], next: string |
   if (FUNCTION_WORDS.has(first) || (FUNCTION_WORDS.has(second) && !isParticle)) return false
   if (/^(?:in|on|out|off|over)$/.test(second) && OBJECT.test((next ?? '').toLowerCase())) return false
   const one = (word: string): string => word.replace(/s$/, '')
-  // The plural of a service's name is what the service makes.
-  if (own.services.has(one(joined))) return false
+  // The singular or plural of a service's name is what the service makes.
+  if (own.services.has(one(joined)) || own.services.has(`${joined}s`)) return false
   const isKnown = [joined, one(joined), `${joined}s`].some((word) => own.words.has(word))
   const isPair = [second, one(second), `${second}s`].some((word) => own.pairs.has(`${first} ${word}`))
   return isKnown && !isPair

@@ -14,6 +14,7 @@ import { form, type PlainForm } from './plain-form.ts'
 import { SERVICE_FORMS } from './service-forms.ts'
 import { SHORTHAND } from './shorthand-forms.ts'
 import { SPOKEN_FORMS } from './spoken-forms.ts'
+import { TYPED_FORMS } from './typed-forms.ts'
 
 const CLOCK = '\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?(?:am|pm|utc|z)\\b)?'
 const AMOUNT = '(?:\\d{1,3}|two|three|five|ten|fifteen|twenty|thirty|forty|sixty|ninety)'
@@ -179,6 +180,7 @@ export const PLAIN_FORMS: readonly PlainForm[] = [
   ...COLLOQUIAL_FORMS,
   ...ASKED_IN_PASSING,
   ...SPOKEN_FORMS,
+  ...TYPED_FORMS,
   ...COUNTS,
   ...ARITHMETIC_FORMS,
   ...TIMES,

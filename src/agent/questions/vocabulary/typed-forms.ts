@@ -1,0 +1,44 @@
+/** Shares, lists, levels of counters and words of lines, as people type them who look for one number. */
+import { form, type PlainForm } from './plain-form.ts'
+
+const GROUPS =
+  '(?:routes|endpoints|operations|services|hosts|pods|instances|nodes|tenants|customers|users|accounts|versions|regions)'
+const LINES = '(?:logs?|(?:log )?lines?|(?:log )?messages?|(?:log )?entries)'
+
+export const TYPED_FORMS: readonly PlainForm[] = [
+  // "Hospitals that had at least one order fail".
+  form(
+    '\\bat least (?:one|1|a single) ([a-z]{3,20}) (?:fail(?:s|ed|ing)?|go(?:es)? wrong|went wrong)\\b',
+    'failed $1s',
+  ),
+  form('\\b(had|have|has|with|got|saw|see|hit|hits) at least (?:one|1|a single) (?=[a-z])', '$1 a '),
+  // "Routes with 5xx at front-gateway" are routes, and no number of requests.
+  form(
+    `^^(${GROUPS}) (?:with|having|that (?:had|have|returned|gave|got|show|showed)) (?=(?:any )?(?:[45]xx|[45]\\d\\d|errors?|failures?|failed|timeouts?|warnings?)\\b)`,
+    'which $1 had ',
+  ),
+  // "Do any logs say out of memory".
+  form(
+    `^^(?:do|does|did|have|has) (?:any|some|our|the) (?:of (?:the |our )?)?(${LINES}) (?:say|says|said|mention|mentions|mentioned|contain|contains|contained) (?:the words? )?(?!(?:that|so|it|why|when|which|who|how|what|anything|something|about)\\b)([a-z][a-z -]{2,60}?)$$`,
+    'any $1 that say "$2"',
+  ),
+  // "409 and 422 of web, one number each".
+  form(
+    '^^((?:how many )?[1-5]\\d\\ds?,? (?:and|or|&|,) [1-5]\\d\\ds? .{2,100}?),? (?:one number each|a number (?:for )?each|one each|separately|each(?: on its own)?)$$',
+    '$1 by status code',
+  ),
+  // "Labels.printed: where does the counter stand".
+  form(
+    '^^([a-z]+[._][\\w.]{2,60})[:,-]? (?:where|at what|what) (?:does|is|do) (?:the|that|this|its) (?:counter|gauge|value|number|metric|reading)(?: stand| at| show| now| currently| say)*$$',
+    'last value of $1',
+  ),
+  form(
+    '^^(?:where|at what) (?:does|do) (?:the )?(?:counter |gauge |metric )?([a-z]+[._][\\w.]{2,60}) stand(?: at)?(?: now| right now| currently)?$$',
+    'last value of $1',
+  ),
+  // "Which service would you open first, if you were on duty".
+  form(
+    '^^(?:if (?:you|i|we) (?:were|was|are) (?:on (?:duty|call|shift)|me),? )?(?:which|what) (?:service|component|system) (?:would|should|do|shall|must) (?:you|i|we) (?:open|look at|look into|check|start with|begin with|go to|inspect)(?: up)?(?: first)?(?:,? if (?:you|i|we) (?:were|was|are) (?:on (?:duty|call|shift)|me))?$$',
+    'what should i check first',
+  ),
+]
