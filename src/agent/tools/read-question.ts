@@ -15,7 +15,7 @@ import { worstOfLast } from '../questions/reader/short-moves.ts'
 import { inThread } from '../questions/reader/thread-names.ts'
 import { atMoment, stateAtMoment, valueAtMoment, whenOfGauge, withExtreme } from '../questions/reader/when-of-gauge.ts'
 import { whenOfRecord } from '../questions/reader/when-of-record.ts'
-import { ofItsService } from '../questions/reader/within-thread.ts'
+import { ofItsService, oneOfThread } from '../questions/reader/within-thread.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import { readApart } from './apart-question.ts'
@@ -171,6 +171,9 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
     held.relation === 'follow_up'
       ? { ...held, plans: held.plans.map((plan) => keepingSubject(plan, before.plan)) }
       : held
-  const ofService = { ...ofSame, plans: ofSame.plans.map((plan) => ofItsService(said, plan, before.plan)) }
+  const ofService = {
+    ...ofSame,
+    plans: ofSame.plans.map((plan) => oneOfThread(said, ofItsService(said, plan, before.plan), before.plan)),
+  }
   return withoutFalseNone(ctx, catalogue, ofService, before)
 }

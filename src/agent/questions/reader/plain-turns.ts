@@ -7,7 +7,7 @@ import { bareMove } from './bare-move.ts'
 import type { Previous } from './state.ts'
 
 const IT = '(?:it|that|this|them|these|those|they)'
-type Behind = 'counted' | 'lines' | 'listed' | 'requests' | 'trouble'
+type Behind = 'counted' | 'lines' | 'listed' | 'released' | 'requests' | 'trouble'
 
 const HOW_MANY = '^how many (?:(?:of (?:them|these|those)|ones?) )?(?:(?:have|had|of them) )?'
 const FAILED =
@@ -28,6 +28,28 @@ const TURNS: readonly (readonly [behind: Behind, form: RegExp, plain: string])[]
     'why',
   ],
   ['counted', /^last one$/, 'the last one'],
+  [
+    'counted',
+    /^(newest|latest|last|most recent|first|oldest|earliest) one (of|from|at|in|on|by|with) ([\w.-]{2,40})$/,
+    'when was the $1 one $2 $3',
+  ],
+  ['counted', /^what (?:was|is) behind (?:it|that|this|them|these|those)$/, 'why'],
+  [
+    'lines',
+    /^(?:what (?:is|was|are|were) (?:the )?)?(?:main|most (?:common|frequent)|top|biggest|usual) (?:reasons?|causes?)(?: for (?:it|that|them|this))?$/,
+    'why',
+  ],
+  ['trouble', /^(?:until|till|up to) ?(?:when|what time)?$/, 'when did it end'],
+  [
+    'trouble',
+    /^what (?:was|is) (?:it|that|wrong|the (?:matter|problem|issue))(?: then| exactly| actually)?$/,
+    'what broke',
+  ],
+  [
+    'released',
+    /^(?:which|what)(?: one| version)?(?: (?:was|is) (?:it|that))?$|^to (?:which|what)(?: one| version)?$/,
+    'when was that deployed',
+  ],
   [
     'counted',
     /^still (?:happening|ongoing|failing)$|^(?:is|are) (?:it|that|they) still happening$/,
@@ -71,5 +93,6 @@ function behindOf(plan: Plan): readonly Behind[] {
     return plan.measure.of === 'requests' && plan.groupBy.length === 0 ? ['counted', 'requests'] : ['counted']
   }
   if (intent === 'list' || intent === 'patterns') return ['counted', 'listed']
+  if (intent === 'deployments') return ['released']
   return intent === 'cause' || intent === 'state' || intent === 'timeline' ? ['trouble'] : []
 }

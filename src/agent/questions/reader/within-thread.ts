@@ -3,9 +3,10 @@
  * the whole system, that answer would be the broader one: it is asked back instead.
  */
 import type { Catalogue } from '../grounding/catalogue.ts'
-import type { Plan, PlanOf } from '../plan/plan.ts'
+import type { Plan, PlanCondition, PlanOf } from '../plan/plan.ts'
 import type { Reading } from '../reading.ts'
 import { isLostTurn, isShort } from './lost-turns.ts'
+import { countedOf } from './move-base.ts'
 import type { Previous } from './state.ts'
 import { asksForLine, isOfErrors, SHARE_OF_ALL } from './subject-moves.ts'
 
@@ -136,6 +137,23 @@ export function ofItsService(text: string, plan: Plan, base: Plan): Plan {
       ? 'down'
       : 'unusual'
   return { intent: 'health', service, premise, isStillAsked: true, conditions, time: plan.time }
+}
+
+const ONE_OF = /\b(?:newest|latest|last|first|oldest|earliest|most recent) ones? (?:of|from|at|in|on|for|by|with)\b/
+
+/** "When was the last one of web?" behind errors: the last error of it, whatever else the words name. */
+export function oneOfThread(text: string, plan: Plan, base: Plan): Plan {
+  const counted = countedOf(base)
+  const isOfRecords = counted?.measure.of === 'records' || counted?.measure.of === 'requests'
+  if (counted === null || !isOfRecords || plan.intent !== 'list' || !ONE_OF.test(text)) return plan
+  const isNamed = (one: PlanCondition): boolean =>
+    plan.conditions.some(
+      (own) => own.on === one.on && !(own.on === 'attribute' && one.on === 'attribute' && own.key !== one.key),
+    )
+  const held = counted.conditions.filter((one) => !isNamed(one))
+  const time = plan.time.basis === 'asked' ? plan.time : counted.time
+  const of = counted.measure.of === 'records' ? ('logs' as const) : ('spans' as const)
+  return { ...plan, of, conditions: [...held, ...plan.conditions], time }
 }
 
 /** Restricted by more than its service. */
