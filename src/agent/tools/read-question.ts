@@ -24,6 +24,7 @@ import { catalogueOf } from './catalogue-of.ts'
 import { commonQuestion } from './common-question.ts'
 import { compareQuestion } from './compare-question.ts'
 import { failedOfLines } from './failed-of-lines.ts'
+import { failuresInLines } from './failures-in-lines.ts'
 import { withoutFalseNone } from './false-none.ts'
 import { groupCarried } from './group-carried.ts'
 import { heldOfThread } from './held-of-thread.ts'
@@ -155,6 +156,7 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
   const own =
     (await reasonsOfThing(ctx, catalogue, input.question, both, readAlone, thread)) ??
     (await troubleOfThing(ctx, catalogue, input.question, both, readAlone)) ??
+    (await failuresInLines(ctx, catalogue, input.question, both)) ??
     both
   const whole = withExtreme(
     await withWholeOfShare(ctx, catalogue, input.question, own, readAlone),

@@ -174,9 +174,19 @@ export function isOtherKind(text: string, plan: Plan, catalogue: Pick<Catalogue,
     isPaceForShare(text, plan) ||
     isGroupOfOne(text, plan) ||
     isAllForPart(text, plan) ||
+    isCountForMean(text, plan) ||
     isCountForMuch(text, plan)
   )
 }
+
+/** "Mean wait": how long it is, and no number of lines that say so. */
+function isCountForMean(text: string, plan: Plan): boolean {
+  const isPlain = plan.intent === 'measure' && plan.per === null && plan.intervalMs === null
+  return isPlain && isOfEvents(plan) && ASKS_MEAN.test(text)
+}
+
+const ASKS_MEAN =
+  /^(?:(?:so|and|ok|but|what is|whats|what was|show|show me|give me|the|our) )*(?:mean|average|avg|median|p\d\d) (?!(?:number|count|amount|daily|hourly|rate|requests?|calls?|traffic|load)\b)[a-z]/
 
 /** "How much rent did we collect": an amount of it, and no number of lines. */
 function isCountForMuch(text: string, plan: Plan): boolean {

@@ -34,6 +34,7 @@ const TURNS: readonly (readonly [behind: Behind, form: RegExp, plain: string])[]
     'when was the $1 one $2 $3',
   ],
   ['counted', /^what (?:was|is) behind (?:it|that|this|them|these|those)$/, 'why'],
+  ['lines', /^(?:what|which thing|which reason) for(?: exactly)?$|^for what(?: exactly| reasons?)?$/, 'why'],
   [
     'lines',
     /^(?:what (?:is|was|are|were) (?:the )?)?(?:main|most (?:common|frequent)|top|biggest|usual) (?:reasons?|causes?)(?: for (?:it|that|them|this))?$/,

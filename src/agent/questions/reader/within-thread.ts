@@ -55,6 +55,9 @@ export function broaderThanThread(
   const isLeaning = LEANS.test(text) && text.split(/\s+/).length <= LEANING_WORDS_MAX && relation === 'new'
   if (isLastOpen && isLeaning && more === undefined && plan !== undefined && isCounted(plan) && !isNarrow(plan))
     return NOT_ANSWERED
+  // "And lobbies?" behind a question that was not answered: what of them, it said.
+  const isOfOther = isLastOpen && AND_OTHER.test(text) && plan !== undefined && more === undefined
+  if (isOfOther && relation === 'new' && plan.intent === 'measure' && isCount(plan)) return NOT_ANSWERED
   if (previous !== undefined && !isLastOpen && relation === 'follow_up' && isOnlyOfValues(text, plan, previous.plan))
     return lostSubject(previous)
   const isDistinct = plan?.intent === 'measure' && plan.measure.of === 'distinct' && !isNarrow(plan)
@@ -100,6 +103,7 @@ const DISTINCT = /^(?:(?:and|so|ok|but) )*(?:how many (?:different|distinct|uniq
 /** "Webhook for it delivered?" read without what it means. */
 const LEANS =
   /\b(?:for|from|to|with|on|at|behind|by|about|among|did|does|do|have|has|can|could|are|were|was|is) (?:it|them|those|these|they)\b(?! (?:take|last|go|all|services|errors|requests)\b)/
+const AND_OTHER = /^(?:and|what about|how about)(?: (?:the|our))? [a-z][\w-]{2,20}(?: [a-z][\w-]{2,20})?\W*$/
 const OF_THEM = /\bof (?:them|those|these)\b/
 const LEANING_WORDS_MAX = 10
 

@@ -27,6 +27,15 @@ export const TYPED_FORMS: readonly PlainForm[] = [
     '^^((?:how many )?[1-5]\\d\\ds?,? (?:and|or|&|,) [1-5]\\d\\ds? .{2,100}?),? (?:one number each|a number (?:for )?each|one each|separately|each(?: on its own)?)$$',
     '$1 by status code',
   ),
+  // "Avg wait in seconds for a placed match", "how full was the queue".
+  form(
+    '\\b((?:average|avg|mean|median|max(?:imum)?|min(?:imum)?|p\\d\\d|longest|shortest) [a-z]{3,15}) in (?:seconds|secs|ms|milliseconds|minutes|mins) (?=(?:for|of|per)\\b)',
+    '$1 ',
+  ),
+  form(
+    '\\bhow full (is|was|were|are|did|does) (?=(?:the |our )?(?:[a-z-]+ ){0,2}(?:queues?|backlogs?)\\b)',
+    'how long $1 ',
+  ),
   // "Labels.printed: where does the counter stand".
   form(
     '^^([a-z]+[._][\\w.]{2,60})[:,-]? (?:where|at what|what) (?:does|is|do) (?:the|that|this|its) (?:counter|gauge|value|number|metric|reading)(?: stand| at| show| now| currently| say)*$$',
