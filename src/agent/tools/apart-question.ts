@@ -19,7 +19,7 @@ export async function readApart(
   catalogue: Catalogue,
   read: (question: string) => Promise<Reading>,
 ): Promise<Reading> {
-  const message = asHowOften(inTwoQuestions(said))
+  const message = asHowOften(inTwoQuestions(withTopicInside(said)))
   const found = pastedApart(message)
   if (found === null) {
     const names = catalogue.services.map(({ name }) => name)
@@ -40,6 +40,14 @@ export async function readApart(
   // What states something asks for no number of its own.
   const isLess = !isRead(whole) || alone.plans.length < whole.plans.length
   return isRead(alone) && isLess ? byItself(alone) : whole
+}
+
+/** "Credit checks for PL: how many got refused?": what stands before the colon is what is counted. */
+function withTopicInside(said: string): string {
+  return said.replace(
+    /^([a-z][\w -]{3,80}): ?how many (?:of (?:them|these|those) )?(?=(?:got|were|was|have been|had been|are|went|did|failed|succeeded)\b)/i,
+    'how many $1 ',
+  )
 }
 
 async function readPointing(

@@ -3,8 +3,9 @@ import type { AgentContext } from '../contract.ts'
 import { doneRequests } from '../questions/execute/done-requests.ts'
 import type { TracedThing } from '../questions/execute/traced-things.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
-import type { Plan } from '../questions/plan/plan.ts'
+import type { Plan, PlanCondition, PlanOf } from '../questions/plan/plan.ts'
 import type { Reading } from '../questions/reading.ts'
+import { countOf } from './count-of.ts'
 
 const ASKS_LINES = /\b(?:logs?|logged|lines?|records?|entries|messages?|events?)\b/i
 const SLOWEST = /\b(?:slowest|fastest|longest|an?|each|per|average|mean|median|p\d\d) (?:[a-z-]+ )?$/
@@ -34,13 +35,35 @@ export async function doneQuestion(
   for (const noun of [...new Set(nouns)]) {
     const found = await doneRequests({ ctx, catalogue, partial: new Set() }, noun)
     if (found === null) continue
-    const { thing, said } = found
+    const { thing, said, lines } = found
     const reading = await read(thing)
     if (!isAnswer(reading, thing)) return null
+    const done = await countOfDone(ctx, catalogue, reading.plans[0], lines)
+    if (done !== null)
+      return {
+        ...reading,
+        plans: [done],
+        notes: [...reading.notes, `I took "${noun}" as the lines that say "${said}".`],
+      }
     const note = `I took "${noun}" as the requests \`${thing.operation}\` of ${thing.service}, in which "${said}" is logged.`
     return { ...reading, notes: [...reading.notes, note] }
   }
   return null
+}
+
+/** "Renewals last hour?", some of whose requests were refused: what was done is what lines say; null where all were. */
+async function countOfDone(
+  ctx: AgentContext,
+  catalogue: Catalogue,
+  plan: Plan | undefined,
+  lines: PlanCondition,
+): Promise<PlanOf<'measure'> | null> {
+  if (plan?.intent !== 'measure' || plan.measure.of !== 'requests' || plan.groupBy.length > 0) return null
+  if (plan.per !== null || plan.intervalMs !== null || plan.against !== null) return null
+  if (!plan.conditions.every(({ on }) => on === 'operation' || on === 'service')) return null
+  const done: PlanOf<'measure'> = { ...plan, measure: { of: 'records' }, conditions: [lines] }
+  const [asked, told] = await Promise.all([countOf(ctx, catalogue, plan), countOf(ctx, catalogue, done)])
+  return told > 0 && told < asked ? done : null
 }
 
 /** What was read as lines that say the noun, or their groups. */

@@ -7,8 +7,9 @@ import { execute } from '../questions/execute/execute.ts'
 import type { Catalogue, KnownTemplate } from '../questions/grounding/catalogue.ts'
 import { type PlanCondition, type PlanOf, servicesOf, without } from '../questions/plan/plan.ts'
 import { isDenying, isOfFailure, templateCondition } from '../questions/reader/texts.ts'
-import { stemOf } from '../questions/reader/words.ts'
+import { lemmaOf, stemOf } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
+import { isContentWord } from '../questions/vocabulary/small-words.ts'
 import { countOf } from './count-of.ts'
 
 type MeasurePlan = PlanOf<'measure'>
@@ -32,7 +33,7 @@ export async function failuresInLines(
   const services = await servicesBehind(ctx, catalogue, plan)
   const failing = linesOf(services, question, catalogue)
   const [first] = failing
-  if (first === undefined) return null
+  if (first === undefined || !isAllTold(question, first, services, plan)) return null
   const said = templateCondition(first.tokens.slice(0, 6), failing)
   if (said === null) return null
   const held = plan.conditions.filter(({ on }) => on === 'attribute' || on === 'service')
@@ -43,6 +44,36 @@ export async function failuresInLines(
   const told = plan.measure.of === 'ratio' ? shareOf(lines, failing, first, catalogue) : lines
   return told === null ? null : { ...reading, plans: [told], notes: [...reading.notes, note] }
 }
+
+/** Whether nothing is said of the failures but what the lines, the service or a value says: "fail routing" is no refusal. */
+function isAllTold(
+  question: string,
+  { tokens }: KnownTemplate,
+  services: readonly string[],
+  plan: MeasurePlan,
+): boolean {
+  const values = plan.conditions.flatMap((one) => (one.on === 'attribute' ? [one.key, ...one.values] : []))
+  const keys = plan.groupBy.map(({ field }) => field)
+  const known = [
+    ...tokens,
+    ...[...services, ...values, ...keys].flatMap((name) => name.toLowerCase().split(/[^a-z\d]+/)),
+  ]
+  const stems = new Set(known.map(stemOf))
+  return wordsOfText(question).every((word) => !isContentWord(word) || stems.has(stemOf(lemmaOf(word))))
+}
+
+/** What is asked, without the time and the words for failing. */
+function wordsOfText(question: string): readonly string[] {
+  return question
+    .toLowerCase()
+    .replace(/\b(?:in|over|during|for|since|between|after|before|until|within) (?:the )?(?:last|past|\d).*$/, '')
+    .split(/[^a-z\d-]+/)
+    .flatMap((word) => word.split('-'))
+    .filter((word) => /[a-z]{3}/.test(word) && !ASKS_FAILED.test(word) && !RATES.test(word))
+}
+
+const RATES =
+  /^(?:rate|rates|share|percentage|percent|ratio|often|many|much|times|per|minute|hour|second|today|tonight)$/
 
 function isOfFailed({ measure, conditions, against }: MeasurePlan): boolean {
   if (against !== null || conditions.some(({ on }) => on === 'status_code' || on === 'templates' || on === 'text'))

@@ -11,6 +11,7 @@ import { keepingSubject } from '../questions/reader/move-base.ts'
 import { areOfSame } from '../questions/reader/open-fragments.ts'
 import { shareOfSame, worthOfSame } from '../questions/reader/open-question.ts'
 import { plainTurn } from '../questions/reader/plain-turns.ts'
+import { withDoers } from '../questions/reader/plain-values.ts'
 import { worstOfLast } from '../questions/reader/short-moves.ts'
 import { inThread } from '../questions/reader/thread-names.ts'
 import { atMoment, stateAtMoment, valueAtMoment, whenOfGauge, withExtreme } from '../questions/reader/when-of-gauge.ts'
@@ -149,7 +150,7 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
       const those = isOfLacking ? lackingOnly(apart) : apart
       if (refused.length > 0) return withoutRefused(those, refused)
       const ofKind = ofAskedKind(those, question, catalogue)
-      return isOpen ? slotGroups(ctx, catalogue, question, ofKind, readAlone) : ofKind
+      return isOpen ? slotGroups(ctx, catalogue, withDoers(question, catalogue), ofKind, readAlone) : ofKind
     },
   )
   const both = isOpen ? await withSecondAsked(input.question, reading, readAlone) : reading

@@ -100,7 +100,7 @@ export function ofAskedKind(reading: Reading, question: string, catalogue: Catal
   if (untold !== undefined && untold !== null) return askedBack(reading, `I could not find "${untold}"`)
   const metric = metricOfPlan(plan)
   const isOfOwner = metric !== null && isOfOwnerOnly(text, metric, catalogue)
-  const isInOtherUnit = metric !== null && isCountForUnit({ text, context: { catalogue } }, plan)
+  const isInOtherUnit = isCountForUnit({ text, context: { catalogue } }, plan)
   return isOnly && (isOfOwner || isInOtherUnit || isOtherKind(text, plan, catalogue) || isPeakLost(text, plan))
     ? askedBack(reading, 'I could not tell what is asked')
     : reading

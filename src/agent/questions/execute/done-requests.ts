@@ -32,7 +32,10 @@ interface DoneLines {
 }
 
 /** Requests that the noun means, with what lines say of them; null where it means none. */
-export async function doneRequests(desk: Desk, noun: string): Promise<{ thing: TracedThing; said: string } | null> {
+export async function doneRequests(
+  desk: Desk,
+  noun: string,
+): Promise<{ thing: TracedThing; said: string; lines: PlanCondition } | null> {
   const done = doneLines(noun, desk.catalogue)
   const condition = done === null ? null : templateCondition([done.said], done.templates)
   if (done === null || condition === null) return null
@@ -52,7 +55,8 @@ export async function doneRequests(desk: Desk, noun: string): Promise<{ thing: T
   // Of services that hand a request on the outermost one.
   const [first] = [...spans].sort((a, b) => toMillis(a.time) - toMillis(b.time))
   if (first === undefined || !(await isToldOfMany(desk, first, done.templates))) return null
-  return { thing: { noun, service: first.resource.service, operation: first.name, also: [] }, said: done.said }
+  const thing = { noun, service: first.resource.service, operation: first.name, also: [] }
+  return { thing, said: done.said, lines: condition }
 }
 
 /** Those of the routes on which such lines are written, none where they are written elsewhere; null without traces. */

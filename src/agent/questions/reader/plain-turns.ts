@@ -33,6 +33,11 @@ const TURNS: readonly (readonly [behind: Behind, form: RegExp, plain: string])[]
     /^(newest|latest|last|most recent|first|oldest|earliest) one (of|from|at|in|on|by|with) ([\w.-]{2,40})$/,
     'when was the $1 one $2 $3',
   ],
+  [
+    'counted',
+    /^(?:is it |are they |was it |were they )?(?:mostly|mainly|more often|usually) ([\w.-]{2,40}) or ([\w.-]{2,40})$/,
+    '$1 vs $2',
+  ],
   ['counted', /^what (?:was|is) behind (?:it|that|this|them|these|those)$/, 'why'],
   ['lines', /^(?:what|which thing|which reason) for(?: exactly)?$|^for what(?: exactly| reasons?)?$/, 'why'],
   [

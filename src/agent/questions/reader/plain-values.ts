@@ -16,7 +16,7 @@ export function withPlainValues(message: string, catalogue: Catalogue): string {
 }
 
 /** "Orders by the university hospital" where `hospital` is `university`: that one's, and no number for each hospital. */
-function withDoers(message: string, { values }: Catalogue): string {
+export function withDoers(message: string, { values }: Pick<Catalogue, 'values'>): string {
   return message.replace(
     /\bby (?:the |our )?([a-z][\w-]{1,30}) ([a-z]{3,20})\b/gi,
     (said, value: string, noun: string) => {

@@ -72,7 +72,11 @@ function predicateOf(text: string, { measure, conditions }: PlanOf<'measure'>): 
   const [, noun, said = ''] = (isShare ? SHARE : COUNT).exec(text.replace(/[?!.]{1,5}$/, '')) ?? []
   if (noun === undefined || said.split(' ').every((word) => PLAIN.test(word))) return null
   const words = said.split(' ').filter((word) => !DROPPED.test(word))
-  const told = conditions.flatMap((one) => (one.on === 'attribute' || one.on === 'service' ? one.values : []))
+  // "Urgent" of `ticket.urgent`: the key says it.
+  const told = conditions.flatMap((one) => {
+    if (one.on === 'attribute') return [...one.values, one.key.split(/[._-]/).at(-1) ?? '']
+    return one.on === 'service' ? one.values : []
+  })
   const isTold = words.some((word) => told.some((value) => value.toLowerCase().includes(lemmaOf(word))))
   return words.length === 0 || isTold ? null : { noun, words }
 }

@@ -76,6 +76,8 @@ function withReleases({ text }: QuestionState, plan: Plan): Plan[] {
   return isOfAll ? [plan, { intent: 'deployments', conditions: plan.conditions, time }] : [plan]
 }
 
+const OF_RECORDS: readonly string[] = [...LINE_NOUNS, 'rate']
+
 /** Nothing in the question was recognised: a count of everything would answer another question. */
 function isEmpty(state: QuestionState, plan: Plan): boolean {
   // "Can people check out?" shows no records.
@@ -83,6 +85,10 @@ function isEmpty(state: QuestionState, plan: Plan): boolean {
     return plan.conditions.length === 0 && !state.phrases.some(({ tag }) => tag === 'log_noun')
   if (plan.intent !== 'measure' || plan.measure.of !== 'records') return false
   const isSaid = state.phrases.some(({ tag }) => [...LINE_NOUNS, 'rate', 'highest', 'lowest'].includes(tag))
+  // "Which room most often": of what, nobody said.
+  const isRankOfAll = plan.groupBy.length > 0 && plan.groupBy.every(({ scope }) => scope !== 'builtin')
+  if (isRankOfAll && plan.conditions.length === 0 && !state.phrases.some(({ tag }) => OF_RECORDS.includes(tag)))
+    return true
   const isListOfValues = plan.groupBy.length > 0 && /\bcount by \S/.test(state.text)
   return plan.conditions.length === 0 && !isSaid && !isListOfValues
 }

@@ -51,6 +51,14 @@ export function minutesUpTo(toMs: number): PlanTime {
   return { from: iso(toMs - NOW_MS), to: iso(toMs), basis: 'now' }
 }
 
+/** "Viewings for saturday": the day that something was booked for, and no time of telemetry. */
+const DATE_OF_THING =
+  /\b(?<=(?:booked|booking|bookings|viewings?|appointments?|reservations?|reserved|planned|scheduled|seats|slots|tickets|visits|deliver(?:y|ies)|orders?|were|was|are|is) )for (?:next |this |coming |the )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow)\b/g
+
+function withoutDates(text: string): string {
+  return text.replace(DATE_OF_THING, (said) => ' '.repeat(said.length))
+}
+
 const CONNECTOR =
   '(?:compar(?:ed?|ing|ison)(?: (?:it|that|this|them|those|these))?(?: (?:to|with|against))?|vs\\.?|versus|against|than|relative to|with|to|from|and)'
 /** "The 20 min an hour ago", "the same time an hour ago": a window of the same length, so much earlier. */
@@ -77,7 +85,8 @@ export interface WhenContext {
 }
 
 /** Reads the times of a question: its window, the one it is compared with, and what was said about them. */
-export function readWhen(text: string, context: WhenContext): When {
+export function readWhen(asked: string, context: WhenContext): When {
+  const text = withoutDates(asked)
   const around = aroundClock(text, context.askedAtMs)
   if (around !== null) return around
   const sidesOf = beforeAndAfter(text, context)

@@ -36,6 +36,25 @@ export const TYPED_FORMS: readonly PlainForm[] = [
     '\\bhow full (is|was|were|are|did|does) (?=(?:the |our )?(?:[a-z-]+ ){0,2}(?:queues?|backlogs?)\\b)',
     'how long $1 ',
   ),
+  // "Links that were expired when people clicked them", "which bank is worst in absolute terms".
+  form(
+    '(?<=[a-z]) when (?:people|users|customers|clients|they|someone|somebody) (?:clicked|opened|tried|used|came|visited|looked|wanted|arrived|called)(?: (?:on|at|to))?(?: (?:it|them|that|those|there|use it|use them))?(?=[\\s,?.!]*$|, )',
+    '',
+  ),
+  form(',? in absolute (?:terms|numbers|figures|values)(?=[\\s,?.!]*$)', ''),
+  form(
+    ',? (?:leaving out|not counting|leaving aside|setting aside|ignoring|disregarding) (?=(?:the |all )?[a-z])',
+    ' excluding ',
+  ),
+  // "P90 of the job queue, excluding failed ones".
+  form(
+    '^^((?:what (?:is|was) |whats )?(?:the )?(?:p\\d\\d|average|avg|mean|median|max(?:imum)?|latency|duration|how long)\\b.{2,80}?),? (?:excluding|without|except for|except|but not) (?:the |all |any )?(?:(?:failed|failing|unsuccessful|broken) (?:ones|requests|calls|runs|jobs|attempts)|failures|errors)$$',
+    '$1, only successful ones',
+  ),
+  form(
+    '^^(which|what) ([a-z]{3,20}) (?:shows?|turns?|comes?|pops?) up (?:the )?most(?: often)? (?:among|in|within) (?=[a-z])',
+    '$1 $2 has the most ',
+  ),
   // "Labels.printed: where does the counter stand".
   form(
     '^^([a-z]+[._][\\w.]{2,60})[:,-]? (?:where|at what|what) (?:does|is|do) (?:the|that|this|its) (?:counter|gauge|value|number|metric|reading)(?: stand| at| show| now| currently| say)*$$',
