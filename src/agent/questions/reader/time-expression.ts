@@ -110,7 +110,8 @@ function readPart(text: string, nowMs: number): TimeExpression | null {
   const yesterday = today - DAY_MS
   const parts: Readonly<Record<string, readonly [number, number]>> = {
     'last night': hours(yesterday, 20, 30),
-    overnight: hours(yesterday, 20, 30),
+    // Late in the evening the night has begun.
+    overnight: nowMs >= today + 20 * HOUR_MS ? [today + 20 * HOUR_MS, nowMs] : hours(yesterday, 20, 30),
     'this morning': nowMs < today + 6 * HOUR_MS ? [today, nowMs] : hours(today, 5, 12),
     'this afternoon': hours(today, 12, 18),
     'this evening': hours(today, 17, 24),

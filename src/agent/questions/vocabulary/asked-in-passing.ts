@@ -7,6 +7,18 @@ import { form, type PlainForm, SERVICES } from './plain-form.ts'
 const WHEN = '(?:before|until|till|since|after|between|in|during|from|at|around|over|today|yesterday|on|of)\\b'
 export const ASKED_IN_PASSING: readonly PlainForm[] = [
   form("^^what(?: is|'s|s) (.{2,200}?) (?:supposed|meant) to (?:mean|say|tell (?:me|us))$$", 'what does $1 mean'),
+  // "Remind me how many", "if possible", "(need it for a call)", "- urgent!!".
+  form('^^(?:can you |could you )?(?:remind|refresh) me(?: again)?(?: of)?[:,]? (?=how|what|which|when|who)', ''),
+  form(
+    ',? (?:if (?:at all )?possible|if you (?:can|could)|by any chance|across the board|since (?:monitoring|telemetry|the data|data) (?:began|begins|started|starts)|over the whole (?:window|period|telemetry))$$',
+    '',
+  ),
+  form(' ?\\((?:i |we |just )?(?:need|needed|want|asking|because|for (?:a|the|my)|only for)\\b[^)]{0,60}\\)', ''),
+  form(
+    "(?: ?[-–,;(] ?(?:its |it is |it's |this is |thats )?(?:very |really )?urgent| (?:its|it's|it is|this is|thats) (?:very |really )?urgent)(?=[)!.?\\s]*$)",
+    '',
+  ),
+  form('^^how frequent(?:ly)? (?:is|are|was|were|do|does|did) (?:the |our |there )?(?=[a-z])', 'how often '),
   // "502s that came back from web": what it answered.
   form(
     '\\b([1-5](?:\\d\\d|xx)s?|errors?|responses?|answers?|failures?) (?:(?:that|which) )?(?:came|come|comes|coming|(?:were |was )?sent) back (?=(?:from|by|out of)\\b)',
