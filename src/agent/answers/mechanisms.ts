@@ -112,9 +112,10 @@ export const MECHANISM_WORDS: Readonly<Record<Mechanism, MechanismWords>> = {
       `check the status of the external services that ${service} calls, and switch to a fallback if there is one`,
   },
   expired_credential: {
-    what: 'a credential or certificate that it uses has expired',
-    kind: 'an expired credential',
-    next: (service) => `renew the certificate or credential that ${service} uses`,
+    what: 'a credential or certificate that it uses has expired or is refused',
+    kind: 'a credential that expired or is refused',
+    next: (service) =>
+      `renew the certificate or credential that ${service} uses; if it is still valid, check that it still reaches who asks for it`,
   },
   gone_silent: {
     what: 'it has gone silent',

@@ -50,9 +50,13 @@ const GIVES =
 /** "Add up the cents of all deposits": arithmetic over what is there. */
 export const ADDS_UP = /^\W*(?:(?:please|pls|now|and|can you|could you) )*(?:add|total|tally|sum|count) up\b/
 
+/** "Remind me what broke": a question. */
+const REMINDS =
+  /^\W*(?:please |can you |could you )?(?:remind|refresh) me(?: again)?(?: of)?[:,]? (?:what|how|which|when|who|why|where|is|are|was|were|if|whether|the|p\d\d|errors?)\b/
+
 /** Whether a message is such an order. In small letters. */
 export function isOrderOfTrade(text: string): boolean {
-  if (ADDS_UP.test(text)) return false
+  if (ADDS_UP.test(text) || REMINDS.test(text)) return false
   if ((BRINGS_BACK.test(text) || CALL_AND.test(text)) && !/\?\W*$/.test(text)) return true
   if (TO_PEOPLE.test(text) && !/\?\W*$/.test(text)) return true
   if (GIVES.test(text) && !/^\W*(?:please |pls |just )*give (?:me|us)\b/.test(text)) return true

@@ -8,7 +8,7 @@ const WHEN = '(?:before|until|till|since|after|between|in|during|from|at|around|
 export const ASKED_IN_PASSING: readonly PlainForm[] = [
   form("^^what(?: is|'s|s) (.{2,200}?) (?:supposed|meant) to (?:mean|say|tell (?:me|us))$$", 'what does $1 mean'),
   // "Remind me how many", "if possible", "(need it for a call)", "- urgent!!".
-  form('^^(?:can you |could you )?(?:remind|refresh) me(?: again)?(?: of)?[:,]? (?=how|what|which|when|who)', ''),
+  form('^^(?:can you |could you )?(?:remind|refresh) me(?: again)?(?: of)?[:,]? (?=[a-z])', ''),
   form(
     ',? (?:if (?:at all )?possible|if you (?:can|could)|by any chance|across the board|since (?:monitoring|telemetry|the data|data) (?:began|begins|started|starts)|over the whole (?:window|period|telemetry))$$',
     '',
@@ -16,6 +16,12 @@ export const ASKED_IN_PASSING: readonly PlainForm[] = [
   form(' ?\\((?:i |we |just )?(?:need|needed|want|asking|because|for (?:a|the|my)|only for)\\b[^)]{0,60}\\)', ''),
   form(
     "(?: ?[-–,;(] ?(?:its |it is |it's |this is |thats )?(?:very |really )?urgent| (?:its|it's|it is|this is|thats) (?:very |really )?urgent)(?=[)!.?\\s]*$)",
+    '',
+  ),
+  form("^^(?:(?:i am|i'm|im) )?new here[,:;.!-]{0,2} (?:so )?(?=[a-z])", ''),
+  form('^@[\\w-]{2,30}[,:]? (?=[a-z])', ''),
+  form(
+    ",? (?:with (?:some )?numbers|give me (?:the |some )?numbers|for (?:an? )?non[- ]?technical (?:person|people|audience|readers?)|eli5|like i(?:'m| am|m) (?:5|five)|according to you)$$",
     '',
   ),
   form('^^how frequent(?:ly)? (?:is|are|was|were|do|does|did) (?:the |our |there )?(?=[a-z])', 'how often '),
