@@ -73,12 +73,17 @@ describe('gauges', { timeout: 240_000 }, () => {
 
 describe('failures that only lines tell', { timeout: 240_000 }, () => {
   it.each([
-    ['how often did video ident fail', /\*\*\d+\*\* log records.*`video` that say `identity not confirmed`/],
-    ['eid failure rate', /\*\*\d+(?:\.\d+)? %\*\*: \d+ log records with `ident\.method` `eid` that say `identity not/],
+    ['how often did video ident fail', /\*\*\d+\*\* log records.*`method` `video` that say `identity not confirmed`/],
+    ['eid failure rate', /\*\*\d+(?:\.\d+)? %\*\*: \d+ log records with `method` `eid` that say `identity not/],
   ])('%s', async (question, told) => {
     const line = await last('signing', question)
     expect(line).toContain('No request failed there')
     expect(line).toMatch(told)
+  })
+
+  it('has a reason that is no cause of everything', async () => {
+    const line = await last('signing', 'how often did video ident fail', 'what was the reason')
+    expect(line).toMatch(/^`face not matched` has the most|face not matched/)
   })
 
   it('counts what was done where some of the requests were refused', async () => {

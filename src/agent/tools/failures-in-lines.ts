@@ -36,13 +36,25 @@ export async function failuresInLines(
   if (first === undefined || !isAllTold(question, first, services, plan)) return null
   const said = templateCondition(first.tokens.slice(0, 6), failing)
   if (said === null) return null
-  const held = plan.conditions.filter(({ on }) => on === 'attribute' || on === 'service')
+  const held = plan.conditions.flatMap((one): PlanCondition[] => {
+    if (one.on === 'service') return [one]
+    return one.on === 'attribute' ? [{ ...one, key: keyOfLines(one.key, catalogue) }] : []
+  })
   const conditions: PlanCondition[] = [...held, said]
-  const lines: MeasurePlan = { ...plan, measure: { of: 'records' }, conditions }
+  const groupBy = plan.groupBy.map((one) => ({ ...one, field: keyOfLines(one.field, catalogue) }))
+  const lines: MeasurePlan = { ...plan, measure: { of: 'records' }, conditions, groupBy }
   if ((await countOf(ctx, catalogue, lines)) === 0) return null
   const note = `No request failed there, so this is of the lines that say "${first.tokens.slice(0, 6).join(' ')}".`
   const told = plan.measure.of === 'ratio' ? shareOf(lines, failing, first, catalogue) : lines
   return told === null ? null : { ...reading, plans: [told], notes: [...reading.notes, note] }
+}
+
+/** What requests have as `ident.method` lines have as `method`; the same key where they have none that ends so. */
+function keyOfLines(key: string, { keys }: Catalogue): string {
+  const last = (name: string): string => name.toLowerCase().split(/[._]/).at(-1) ?? ''
+  const own = keys.filter(({ signal, scope }) => signal === 'logs' && scope === 'attribute')
+  if (own.some((one) => one.key === key)) return key
+  return own.find((one) => last(one.key) === last(key))?.key ?? key
 }
 
 /** Whether nothing is said of the failures but what the lines, the service or a value says: "fail routing" is no refusal. */

@@ -6,7 +6,7 @@ import type { AgentContext } from '../contract.ts'
 import { eventsOf } from '../questions/execute/events-meant.ts'
 import { execute } from '../questions/execute/execute.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
-import type { PlanOf } from '../questions/plan/plan.ts'
+import type { Plan, PlanOf } from '../questions/plan/plan.ts'
 import { keysOf, nounOfKey } from '../questions/reader/fields.ts'
 import type { Reading } from '../questions/reading.ts'
 
@@ -39,6 +39,27 @@ export async function groupCarried(ctx: AgentContext, catalogue: Catalogue, read
   return (await isCarried(ctx, catalogue, logged))
     ? { ...reading, plans: [logged], notes: [...reading.notes, note] }
     : reading
+}
+
+const ASKS_REASON = /\b(?:why|how come|reasons?|causes?)\b/
+
+/** "Why?" behind lines that carry a reason: how many there are of each, and no patterns of lines that all say the same. */
+export async function reasonCarried(
+  ctx: AgentContext,
+  catalogue: Catalogue,
+  said: string,
+  reading: Reading,
+  before: Plan,
+): Promise<Reading> {
+  const [plan, more] = reading.plans
+  const isOfPatterns = plan?.intent === 'patterns' && more === undefined && ASKS_REASON.test(said)
+  if (!isOfPatterns || before.intent !== 'measure' || before.measure.of !== 'records' || before.against !== null)
+    return reading
+  const known = keysOf('reason', catalogue).find(({ signal, scope }) => signal === 'logs' && scope === 'attribute')
+  if (known === undefined || before.groupBy.length > 0) return reading
+  const groupBy = [{ field: known.key, scope: known.scope }]
+  const counted = { ...before, conditions: plan.conditions, time: plan.time, isYesNo: false, groupBy }
+  return (await isCarried(ctx, catalogue, counted)) ? { ...reading, plans: [counted] } : reading
 }
 
 function signalOf({ measure }: PlanOf<'measure'>): 'logs' | 'spans' | null {

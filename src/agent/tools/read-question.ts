@@ -27,7 +27,7 @@ import { compareQuestion } from './compare-question.ts'
 import { failedOfLines } from './failed-of-lines.ts'
 import { failuresInLines } from './failures-in-lines.ts'
 import { withoutFalseNone } from './false-none.ts'
-import { groupCarried } from './group-carried.ts'
+import { groupCarried, reasonCarried } from './group-carried.ts'
 import { heldOfThread } from './held-of-thread.ts'
 import { howFull } from './how-full.ts'
 import { inItsThread } from './in-its-thread.ts'
@@ -178,5 +178,6 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
     ...ofSame,
     plans: ofSame.plans.map((plan) => oneOfThread(said, ofItsService(said, plan, before.plan), before.plan)),
   }
-  return withoutFalseNone(ctx, catalogue, ofService, before)
+  const ofReason = await reasonCarried(ctx, catalogue, said, ofService, before.plan)
+  return withoutFalseNone(ctx, catalogue, ofReason, before)
 }
