@@ -1,0 +1,29 @@
+/**
+ * Ways of putting a question for the effect of something that mean the same as a plain one: the moment as a clause
+ * ("since the new version went live"), the thing in front ("cash vends, do those still work?"), and who else was hit
+ * ("which other repos are touched?").
+ */
+
+const WENT_LIVE =
+  /\b(since|after|before|with|until) (?:the |our |this |that )?(?:new|newest|latest|last|current) (?:version|release|build)(?: of (?:the )?([\w.-]{2,60}))? (?:went live|went out|(?:was|is|got|has been) (?:deployed|released|rolled out|shipped|installed|live|out|up|in)|came out|came in|arrived|landed)\b/i
+/** What stands in front has no verb of its own. */
+const FRONTED =
+  /^((?:(?:and|so|but|ok|okay|now)[, ]+)*)(?:what about |how about )?([^,?]{3,60}), (do|does|did|is|are|was|were|can|have|has) (?:those|they|these|it|that|them)(?: (?:also|too))? ([^,]{3,80})$/i
+const CLAUSE =
+  /\b(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|what|which|who|how|why|when|where|it|they|we|you|i)\b/i
+const HIT_ELSE =
+  /^((?:(?:and|so|but|ok|okay|now)[, ]+)*)(?:(?:which|what|any) (other )?([a-z][a-z-]{2,30})((?: (?:other than|besides|apart from|aside from|except(?: for)?|but) (?:the )?[\w. -]{2,40}?)?)) (?:(?:are|were|is|was|got|have|has|been|else|also|too) )*(hit|touched|struck|caught|hurt|harmed|impacted|affected|disturbed)((?: (?:by|in|during) [^?]{2,60})?)[\s?.!]*$/i
+
+/** The question in plainer words; as it was where it is put in none of these ways. */
+export function plainEffect(question: string): string {
+  if (question.length > 200 || /["`\n]/.test(question)) return question
+  const ofRelease = question.replace(WENT_LIVE, (_, when: string, service?: string) => {
+    return `${when} the ${service === undefined ? '' : `${service} `}release`
+  })
+  const [, lead = '', thing = '', verb = '', rest = ''] = FRONTED.exec(ofRelease) ?? []
+  if (thing !== '' && !CLAUSE.test(thing)) return `${lead}${verb} ${thing} ${rest}`
+  return ofRelease.replace(HIT_ELSE, (whole, front: string, other, noun: string, but: string, how: string, by: string) => {
+    if (other === undefined && /^affected$/i.test(how)) return whole
+    return `${front}which ${noun}${but} are affected${by}`
+  })
+}
