@@ -9,8 +9,9 @@ import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import { chosenLines } from '../questions/grounding/chosen-lines.ts'
 import { plainMeasure } from '../questions/plan/plain-measure.ts'
 import { type Plan, type PlanOf, type PlanTime, servicesOf } from '../questions/plan/plan.ts'
-import { bothSidesOf, effectMove, ofNamedVersion } from '../questions/reader/effect-moves.ts'
-import { type EffectAsked, effectAsked, type MomentSaid, versionIn } from '../questions/reader/effect-asked.ts'
+import { bothSidesOf, effectMove, moreBefore, ofNamedVersion } from '../questions/reader/effect-moves.ts'
+import { blamedIn, type EffectAsked, effectAsked, type MomentSaid, versionIn } from '../questions/reader/effect-asked.ts'
+import { countedOf } from '../questions/reader/move-base.ts'
 import type { Previous } from '../questions/reader/state.ts'
 import { isDenying, isOfSuccess } from '../questions/reader/texts.ts'
 import { dayUpTo, iso } from '../questions/reader/when.ts'
@@ -52,6 +53,8 @@ export async function effectQuestion(
   if (moved !== null) return settled(own, [moved], [], 'follow_up')
   const works = STILL_WORKS.test(text) && own.relation === 'follow_up' && !own.plans.every(isShare) ? await read(text) : null
   if (works?.plans.length === 1 && works.plans.every(isShare) && works.leftOut.length === 0) return works
+  const other = (await whyStopped(text, own, read)) ?? (await blamed(text, own, read))
+  if (other !== null) return other
   const asked = effectAsked(text)
   if (asked === null) return { ...own, plans: own.plans.map(ofNamedVersion) }
   if (isTold(own, asked)) return own
@@ -68,6 +71,33 @@ export async function effectQuestion(
 /** "Do cash vends still work?" names all that it asks. */
 const STILL_WORKS = /^(?:(?:and|so|but|ok)[, ]+)*(?:do|does|are|is) [^,]{3,60} still (?:work|working|ok|okay|fine|going through)\W*$/
 
+const WHY_STOPPED =
+  /^(?:(?:and|so|but|ok)[, ]+)*(?:(?:what (?:is|was) )?(?:the )?reasons? (?:for|of|behind) (?:the )?([\w. -]{2,50}?)(?:'s)? (?:shutdown|shut-?down|restart|reboot|stop|termination|eviction|exit)|(?:why|how come|for what reason) (?:did|was|has|is) (?:the )?([\w. -]{2,50}?) (?:stop(?:ped)?|shut ?down|go(?:ne)? (?:down|away)|terminated?|exit(?:ed)?|evicted|killed|restarted))(?: (?:at|around|about) .{2,20})?\W*$/
+
+/** Why a service stopped that came back: what it logged around its restart. */
+async function whyStopped(text: string, own: Reading, read: Read): Promise<Reading | null> {
+  const [, ofNoun, ofVerb] = text.length > 120 ? [] : (WHY_STOPPED.exec(text) ?? [])
+  const service = ofNoun ?? ofVerb
+  if (service === undefined || own.plans.some(({ intent }) => intent === 'delivery' || intent === 'deployments'))
+    return null
+  const reading = await read(`why did ${service} restart`)
+  const [plan] = reading.plans
+  if (plan?.intent !== 'deployments' || servicesOf(plan).length !== 1 || reading.leftOut.length > 0) return null
+  // What it logged around it is the reason; that it restarted is taken for granted.
+  const { isYesNo: _, ...told } = plan
+  return { ...reading, plans: [...reading.plans.slice(1), told] }
+}
+
+/** Whether a release is to blame, of trouble that is not named by what it does. */
+async function blamed(text: string, own: Reading, read: Read): Promise<Reading | null> {
+  const release = blamedIn(text)
+  if (release === null || own.plans.some((plan) => plan.intent === 'cause' && plan.aspect === 'deployment')) return null
+  const reading = await read(`did ${release} cause the errors?`)
+  const [plan, more] = reading.plans
+  const isBlame = plan?.intent === 'cause' && plan.aspect === 'deployment' && more === undefined
+  return isBlame && reading.leftOut.length === 0 ? reading : null
+}
+
 function isShare(plan: Plan): boolean {
   return plan.intent === 'measure' && plan.measure.of === 'ratio'
 }
@@ -77,6 +107,9 @@ function movedFrom(text: string, { plan, before }: Previous): Plan | null {
     const moved = base?.intent === 'measure' ? effectMove(text, base) : null
     if (moved !== null) return moved
   }
+  const counted = countedOf(plan)
+  const earlier = counted === null ? null : moreBefore(text, counted)
+  if (earlier !== null) return earlier
   return bothSidesOf(text, plan)
 }
 

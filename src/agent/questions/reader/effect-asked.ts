@@ -5,6 +5,10 @@
  * compared. The words that stand for the thing are read elsewhere.
  */
 
+const CHARS_MAX = 160
+const TROUBLE_NOUN =
+  '(?:incident|outage|trouble|problems?|issues?|failures?|disruption|downtime|crash|mess|breakdown|blackout|errors?)'
+
 export type Quantity = 'failed' | 'duration' | 'number'
 
 export interface EffectAsked {
@@ -17,12 +21,22 @@ export interface EffectAsked {
 }
 
 /** The thread says which moment it is, where the question does not. */
+const TO_DO_WITH = new RegExp(
+  `^(?:(?:did|does|do|has|have) (?:it|that|this|(?:the |our |all )*(?:[a-z][\\w-]* ){0,3}?${TROUBLE_NOUN}) (?:have |got |had )?(?:anything |something |much )?to do with|(?:is|was) (?:it|that|this|the (?:[a-z][\\w-]* ){0,3}?${TROUBLE_NOUN}) (?:related|connected|linked|due) (?:to|with)) (.{3,70}?)$`,
+)
+
+/** "Did it have to do with the release of web": the change that trouble is put down to; null of any other question. */
+export function blamedIn(cleanText: string): string | null {
+  const said = TO_DO_WITH.exec(plainClause(cleanText))?.[1]
+  if (said === undefined || said.length > CHARS_MAX) return null
+  return momentOf(said)?.kind === 'release' ? said : null
+}
+
 export interface MomentSaid {
   readonly kind: 'incident' | 'release' | 'restart' | 'event' | 'thread'
   readonly said: string
 }
 
-const CHARS_MAX = 160
 const LEAD =
   /^(?:(?:so|and|but|ok|okay|hey|hm+|well|also|then|now|again|please|pls|just|tell me|do you know|do we know|can you (?:see|tell|check)(?: me)?|i wonder|any idea|if|whether)[, ]+)+/
 const TAIL =
@@ -170,8 +184,7 @@ const RELEASE =
   /\b(?:release|rollout|roll-out|deploy|deployment|upgrade|update|version|build|rollback)(?: (?:of|to) [\w.-]+| v?\d[\w.-]*)?$/
 const ENDS_IN_VERSION = new RegExp(`(?:^| )${VERSION}$`)
 const RESTART = /\b(?:restart|reboot|bounce|eviction|drain|shutdown|recycling|respawn)(?: of [\w. -]+)?$/
-const TROUBLE =
-  /\b(?:incident|outage|trouble|problems?|issues?|failures?|disruption|downtime|crash|mess|breakdown|blackout|errors?)$/
+const TROUBLE = new RegExp(`\\b${TROUBLE_NOUN}$`)
 const NEW_OF = /^(?:the |our )?(?:new|newest|latest) [a-z][\w-]*$/
 
 /** The kind of moment that a phrase names; null of a phrase that points back or names a time. */

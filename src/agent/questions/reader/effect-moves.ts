@@ -3,8 +3,10 @@
  * earlier side alone.
  */
 import { plainMeasure } from '../plan/plain-measure.ts'
-import { type Plan, type PlanOf, type Statistic, servicesOf } from '../plan/plan.ts'
+import { type Plan, type PlanOf, STATISTICS, type Statistic, servicesOf } from '../plan/plan.ts'
+import { lengthMsOf, NUMBER } from '../vocabulary/number-words.ts'
 import { windowOf } from './follow-up-time.ts'
+import { iso } from './when.ts'
 
 type MeasurePlan = PlanOf<'measure'>
 
@@ -32,18 +34,48 @@ export function effectMove(text: string, base: MeasurePlan): MeasurePlan | null 
 const BOTH_SIDES = new RegExp(
   `${LEAD}(?:(?:what (?:is|was) )?(?:the )?(average|mean|median|p50|p75|p90|p95|p99)(?: (?:duration|latency|time))? )?(?:(?:it )?(?:was|were) )?before (?:and|vs|versus|against|or) after(?: (?:that|it|the (?:release|deploy|deployment|rollout|update)))?[\\s?.!]*$`,
 )
-const STATISTICS: Readonly<Record<string, Statistic>> = { average: 'mean', mean: 'mean', median: 'p50' }
+
+function statisticOf(said: string): Statistic {
+  if (said === 'average') return 'mean'
+  return STATISTICS.find((one) => one === said) ?? 'p50'
+}
+
+const MORE_BEFORE = new RegExp(
+  `${LEAD}(?:(?:was|were) (?:there|it|that|they)|did we (?:have|see|get)) (?:any |much |a lot )?(more|fewer|less|worse|better)(?: (?:of (?:it|them|that|those)|([a-z][a-z -]{2,40}?)))? (?:in|during|over) the (?:(${NUMBER}) ?)?(minutes?|mins?|hours?|half hour|half an hour) before(?: (?:that|it|this|then))?[\\s?.!]*$`,
+)
+
+/** "Was there more banning in the half hour before": the window of the last count beside the one before it. */
+export function moreBefore(text: string, base: MeasurePlan): MeasurePlan | null {
+  const [, how, thing = '', many, unit = ''] = text.length > 120 ? [] : (MORE_BEFORE.exec(text) ?? [])
+  const isCount = base.measure.of === 'records' || base.measure.of === 'requests' || base.measure.of === 'ratio'
+  if (how === undefined || !isCount || base.against !== null || base.groupBy.length > 0) return null
+  const said = JSON.stringify(base.conditions).toLowerCase()
+  const isSame = thing.split(' ').every((word) => said.includes(word.slice(0, STEM)))
+  const lengthMs = unit.startsWith('half') ? 30 * 60_000 : lengthMsOf(many, unit)
+  if (!isSame || lengthMs === null) return null
+  const time = windowOf(base.time)
+  const fromMs = Date.parse(time.from)
+  const against = { from: iso(fromMs - lengthMs), to: time.from, basis: 'asked' as const }
+  const isMore = how === 'more' || how === 'worse'
+  return { ...base, time, against, isTrendAsked: true, isYesNo: true, ...(isMore ? { isDownAsked: true } : {}) }
+}
+
+/** So many letters tell a word in its forms: "banning" of "bans". */
+const STEM = 3
 
 /** "Average before and after?" behind the release of a service: how long its requests took on both sides of it. */
 export function bothSidesOf(text: string, base: Plan): MeasurePlan | null {
   const found = text.length > 80 ? null : BOTH_SIDES.exec(text)
+  const isBoth = base.intent === 'measure' && (base.time.anchorSide === 'both' || base.against !== null)
+  if (found !== null && isBoth && base.measure.of === 'duration') {
+    const { isTrendAsked: _, isYesNo: __, isDownAsked: ___, ...rest } = base
+    return { ...rest, measure: { of: 'duration', statistic: statisticOf(found[1] ?? base.measure.statistic) } }
+  }
   const [service, more] = servicesOf(base)
   if (found === null || (base.intent !== 'deployments' && base.intent !== 'versions')) return null
   if (service === undefined || more !== undefined || (base.intent === 'deployments' && base.isRestart === true)) return null
-  const said = found[1] ?? 'median'
-  const statistic = STATISTICS[said] ?? (said as Statistic)
   return plainMeasure({
-    measure: { of: 'duration', statistic },
+    measure: { of: 'duration', statistic: statisticOf(found[1] ?? 'median') },
     conditions: [{ on: 'service', values: [service] }],
     time: { ...windowOf(base.time), anchor: 'deployment', anchorSide: 'both', anchorService: service },
   })

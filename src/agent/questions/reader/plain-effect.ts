@@ -14,10 +14,21 @@ const CLAUSE =
 const HIT_ELSE =
   /^((?:(?:and|so|but|ok|okay|now)[, ]+)*)(?:(?:which|what|any) (other )?([a-z][a-z-]{2,30})((?: (?:other than|besides|apart from|aside from|except(?: for)?|but) (?:the )?[\w. -]{2,40}?)?)) (?:(?:are|were|is|was|got|have|has|been|else|also|too) )*(hit|touched|struck|caught|hurt|harmed|impacted|affected|disturbed)((?: (?:by|in|during) [^?]{2,60})?)[\s?.!]*$/i
 
+const AT_LEAST_ONE =
+  /^((?:(?:and|so|but|ok|okay|now)[, ]+)*how many (?:(?:of|the|our|different|distinct|unique) )*[a-z][a-z-]{2,30}) (?:(?:that|which|who) )?(?:had|have|has|saw|got|with) (?:at least (?:one|1)|one or more|a single|any) ([a-z][a-z -]{2,40}?)(?: (fail|failed|failing|that failed|go wrong|went wrong))?[\s?.!]*$/i
+
+/** "At least one order fail", told apart by who had it: of failed orders. */
+function withoutAtLeast(question: string): string {
+  return question.replace(AT_LEAST_ONE, (_, front: string, thing: string, failed?: string) => {
+    const several = /s$/.test(thing) ? thing : `${thing}s`
+    return `${front} had ${failed === undefined ? '' : 'failed '}${several}`
+  })
+}
+
 /** The question in plainer words; as it was where it is put in none of these ways. */
 export function plainEffect(question: string): string {
   if (question.length > 200 || /["`\n]/.test(question)) return question
-  const ofRelease = question.replace(WENT_LIVE, (_, when: string, service?: string) => {
+  const ofRelease = withoutAtLeast(question).replace(WENT_LIVE, (_, when: string, service?: string) => {
     return `${when} the ${service === undefined ? '' : `${service} `}release`
   })
   const [, lead = '', thing = '', verb = '', rest = ''] = FRONTED.exec(ofRelease) ?? []

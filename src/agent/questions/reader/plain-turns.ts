@@ -10,6 +10,11 @@ const IT = '(?:it|that|this|them|these|those|they)'
 type Behind = 'counted' | 'lines' | 'listed' | 'trouble'
 
 const TURNS: readonly (readonly [behind: Behind, form: RegExp, plain: string])[] = [
+  [
+    'lines',
+    /^(?:for )?what(?: (?:is|was|were|are) (?:it|they|that|those|these))? for$|^(?:what (?:is|was|are|were) )?(?:the )?(?:main|top|most (?:common|frequent)|usual|biggest|commonest|leading) reasons?$/,
+    'by reason',
+  ],
   ['lines', /^out of how many(?: in (?:all|total)| altogether| overall)?$/, 'what share is that'],
   [
     'counted',
