@@ -104,7 +104,8 @@ function difference(worded: Worded, { earlier, later, what }: Omit<Sides, 'word'
   const side = sideOf(worded, [earlier, later])
   const both = `${what}: ${side(earlier)}, then ${side(later)}.`
   const [a, b] = [earlier.value ?? 0, later.value ?? 0]
-  if (earlier.covered === null) return `I cannot tell: there is no telemetry before it to compare with. ${capital(both)}`
+  if (earlier.covered === null)
+    return `I cannot tell: there is no telemetry before it to compare with. ${capital(both)}`
   const by = shown(worded, { ...later, value: Math.abs(b - a) })
   const part = a === 0 ? '' : ` (${percent(Math.abs(b - a) / Math.abs(a))})`
   return `**${by}** ${directionWord(worded.plan, b > a)}${part}: ${both}`

@@ -33,7 +33,8 @@ export async function compareQuestion(
   if (own.relation !== 'new' || own.language !== 'en' || own.remark !== undefined || own.plans.length > 1) return own
   const text = cleaned(withValuesJoined(question, catalogue))
   const sides = sidesAsked(text, catalogue)
-  const other = sides === null ? ((await withOthers(catalogue, text, read)) ?? (await withoutNames(text, own, read))) : null
+  const other =
+    sides === null ? ((await withOthers(catalogue, text, read)) ?? (await withoutNames(text, own, read))) : null
   if (other !== null) return other
   if (sides === null) return (await phrasesApart(ctx, catalogue, text, own, read)) ?? own
   const quantity = quantityCompared(text.split(' '))

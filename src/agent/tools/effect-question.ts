@@ -9,15 +9,21 @@ import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import { chosenLines } from '../questions/grounding/chosen-lines.ts'
 import { plainMeasure } from '../questions/plan/plain-measure.ts'
 import { type Plan, type PlanOf, type PlanTime, servicesOf } from '../questions/plan/plan.ts'
-import { bothSidesOf, effectMove, moreBefore, ofNamedVersion } from '../questions/reader/effect-moves.ts'
-import { blamedIn, type EffectAsked, effectAsked, type MomentSaid, versionIn } from '../questions/reader/effect-asked.ts'
-import { countedOf } from '../questions/reader/move-base.ts'
+import {
+  type EffectAsked,
+  effectAsked,
+  type MomentSaid,
+  unableSaid,
+  versionIn,
+} from '../questions/reader/effect-asked.ts'
+import { ofNamedVersion } from '../questions/reader/effect-moves.ts'
 import type { Previous } from '../questions/reader/state.ts'
 import { isDenying, isOfSuccess } from '../questions/reader/texts.ts'
 import { dayUpTo, iso } from '../questions/reader/when.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import { countOf } from './count-of.ts'
+import { effectTurn, settled, type Turn } from './effect-turns.ts'
 import { lastRestart } from './restart-length.ts'
 import { askedBack } from './settled-reading.ts'
 
@@ -30,6 +36,8 @@ const HOUR_MS = 60 * MINUTE_MS
 const AFTERMATH_MS = MINUTE_MS
 /** So long before it is what it is compared with. */
 const BEFORE_MS = 10 * MINUTE_MS
+/** What a release breaks fails right behind it: what fails later has causes of its own. */
+const RELEASE_MS = 15 * MINUTE_MS
 /** What lines tell more often is no event with a beginning and an end. */
 const EVENT_LINES_MAX = 40
 
@@ -44,83 +52,35 @@ export async function effectQuestion(
   catalogue: Catalogue,
   question: string,
   own: Reading,
-  previous: Previous | undefined,
+  thread: Turn,
   read: Read,
 ): Promise<Reading> {
   if (own.language !== 'en' || own.remark !== undefined) return own
   const text = cleaned(question)
-  const moved = previous === undefined ? null : movedFrom(text, previous)
-  if (moved !== null) return settled(own, [moved], [], 'follow_up')
-  const works = STILL_WORKS.test(text) && own.relation === 'follow_up' && !own.plans.every(isShare) ? await read(text) : null
-  if (works?.plans.length === 1 && works.plans.every(isShare) && works.leftOut.length === 0) return works
-  const other = (await whyStopped(text, own, read)) ?? (await blamed(text, own, read))
-  if (other !== null) return other
-  const asked = effectAsked(text)
+  const turn = await effectTurn(text, own, thread, read)
+  if (turn !== null) return turn
+  const { previous } = thread
+  const asked = effectAsked(text) ?? unableSaid(text)
   if (asked === null) return { ...own, plans: own.plans.map(ofNamedVersion) }
-  if (isTold(own, asked)) return own
+  if (isTold(own, asked) || isBlame(own, asked)) return own
   const isOfThread = asked.moment.kind === 'thread'
   const sides = isOfThread ? sidesOfThread(catalogue, previous) : await sidesOf(ctx, catalogue, asked.moment, read)
   if (sides === null) return own
   const found = (await measureOf(ctx, catalogue, asked, sides, previous, read)) ?? linesRead(own, asked)
   if (found === null) return isBroader(own, asked) ? askedBack(own, untold(asked)) : own
   const yes = { isTrendAsked: true, isYesNo: true, ...(asked.isDown ? { isDownAsked: true } : {}) }
-  const plan: MeasurePlan = { ...found.plan, ...sides.windows, ...yes }
+  const isBroken = asked.of === 'failed' && asked.moment.kind === 'release'
+  const { time, against } = sides.windows
+  const windows = isBroken ? { time: { ...time, anchorLengthMs: RELEASE_MS }, against } : sides.windows
+  const plan: MeasurePlan = { ...found.plan, ...windows, ...yes }
   return settled(own, [plan], found.notes, 'new')
-}
-
-/** "Do cash vends still work?" names all that it asks. */
-const STILL_WORKS = /^(?:(?:and|so|but|ok)[, ]+)*(?:do|does|are|is) [^,]{3,60} still (?:work|working|ok|okay|fine|going through)\W*$/
-
-const WHY_STOPPED =
-  /^(?:(?:and|so|but|ok)[, ]+)*(?:(?:what (?:is|was) )?(?:the )?reasons? (?:for|of|behind) (?:the )?([\w. -]{2,50}?)(?:'s)? (?:shutdown|shut-?down|restart|reboot|stop|termination|eviction|exit)|(?:why|how come|for what reason) (?:did|was|has|is) (?:the )?([\w. -]{2,50}?) (?:stop(?:ped)?|shut ?down|go(?:ne)? (?:down|away)|terminated?|exit(?:ed)?|evicted|killed|restarted))(?: (?:at|around|about) .{2,20})?\W*$/
-
-/** Why a service stopped that came back: what it logged around its restart. */
-async function whyStopped(text: string, own: Reading, read: Read): Promise<Reading | null> {
-  const [, ofNoun, ofVerb] = text.length > 120 ? [] : (WHY_STOPPED.exec(text) ?? [])
-  const service = ofNoun ?? ofVerb
-  if (service === undefined || own.plans.some(({ intent }) => intent === 'delivery' || intent === 'deployments'))
-    return null
-  const reading = await read(`why did ${service} restart`)
-  const [plan] = reading.plans
-  if (plan?.intent !== 'deployments' || servicesOf(plan).length !== 1 || reading.leftOut.length > 0) return null
-  // What it logged around it is the reason; that it restarted is taken for granted.
-  const { isYesNo: _, ...told } = plan
-  return { ...reading, plans: [...reading.plans.slice(1), told] }
-}
-
-/** Whether a release is to blame, of trouble that is not named by what it does. */
-async function blamed(text: string, own: Reading, read: Read): Promise<Reading | null> {
-  const release = blamedIn(text)
-  if (release === null || own.plans.some((plan) => plan.intent === 'cause' && plan.aspect === 'deployment')) return null
-  const reading = await read(`did ${release} cause the errors?`)
-  const [plan, more] = reading.plans
-  const isBlame = plan?.intent === 'cause' && plan.aspect === 'deployment' && more === undefined
-  return isBlame && reading.leftOut.length === 0 ? reading : null
-}
-
-function isShare(plan: Plan): boolean {
-  return plan.intent === 'measure' && plan.measure.of === 'ratio'
-}
-
-function movedFrom(text: string, { plan, before }: Previous): Plan | null {
-  for (const base of [plan, before]) {
-    const moved = base?.intent === 'measure' ? effectMove(text, base) : null
-    if (moved !== null) return moved
-  }
-  const counted = countedOf(plan)
-  const earlier = counted === null ? null : moreBefore(text, counted)
-  if (earlier !== null) return earlier
-  return bothSidesOf(text, plan)
-}
-
-function settled(own: Reading, plans: readonly Plan[], notes: readonly string[], relation: Reading['relation']): Reading {
-  const { askBack: _, open: __, unrestricted: ___, ...rest } = own
-  return { ...rest, plans, notes, leftOut: [], relation }
 }
 
 function untold({ thing, of }: EffectAsked): string {
   const how = of === 'duration' ? 'how long' : 'whether'
-  return of === 'duration' ? `nothing here tells ${how} "${thing ?? 'it'}" takes` : `nothing here tells ${how} "${thing ?? 'it'}" failed`
+  return of === 'duration'
+    ? `nothing here tells ${how} "${thing ?? 'it'}" takes`
+    : `nothing here tells ${how} "${thing ?? 'it'}" failed`
 }
 
 /** Both sides of a moment, of the thing in full. */
@@ -150,6 +110,11 @@ function isBroader({ plans, relation }: Reading, { thing }: EffectAsked): boolea
   )
 }
 
+/** Whether a release broke something is told by whether trouble fits it. */
+function isBlame({ plans: [plan] }: Reading, { of, moment }: EffectAsked): boolean {
+  return of === 'failed' && moment.kind === 'release' && plan?.intent === 'cause' && plan.aspect === 'deployment'
+}
+
 interface Sides {
   readonly windows: Pick<MeasurePlan, 'time' | 'against'>
   /** The only service that the moment is of. */
@@ -158,12 +123,7 @@ interface Sides {
   readonly where: string
 }
 
-async function sidesOf(
-  ctx: AgentContext,
-  catalogue: Catalogue,
-  moment: MomentSaid,
-  read: Read,
-): Promise<Sides | null> {
+async function sidesOf(ctx: AgentContext, catalogue: Catalogue, moment: MomentSaid, read: Read): Promise<Sides | null> {
   const { firstMs, lastMs } = catalogue
   if (firstMs === null || lastMs === null) return null
   const hour: PlanTime = { from: iso(lastMs + 1 - HOUR_MS), to: iso(lastMs + 1), basis: 'last_with_telemetry' }
@@ -287,11 +247,17 @@ async function measureOf(
   }
   if (thing === '') {
     if (where === '') return { plan: failedShare([], windows.time), notes: [] }
-    return restricted(await read(`error rate of ${where}`), 'failed') ?? { plan: failedShare([], windows.time), notes: [] }
+    return (
+      restricted(await read(`error rate of ${where}`), 'failed') ?? { plan: failedShare([], windows.time), notes: [] }
+    )
   }
   const requests = restricted(await read(`error rate of ${thing}`), 'failed')
   if (requests !== null && (await isFailing(ctx, catalogue, requests.plan))) return requests
-  return (await failedLines(ctx, catalogue, thing, read)) ?? requests ?? doneLines(await read(`how many ${thing}`), catalogue)
+  return (
+    (await failedLines(ctx, catalogue, thing, read)) ??
+    requests ??
+    doneLines(await read(`how many ${thing}`), catalogue)
+  )
 }
 
 /** Lines that say that the thing failed; null where there are none, or others say it as well. */

@@ -85,7 +85,12 @@ export const readQuestionTool: AgentTool<Asked> = {
     })
     const tied = await joinedToThread(ctx, catalogue, kept, { ...input, question }, readAlone)
     const apart = await operatorsApart(ctx, catalogue, question, tied, before, readAlone)
-    const joined = await effectQuestion(ctx, catalogue, question, apart, before, readAlone)
+    const { previous: answered, open } = input
+    const last =
+      before === undefined && answered !== undefined && open !== undefined
+        ? { ...answered, openQuestion: open.question }
+        : undefined
+    const joined = await effectQuestion(ctx, catalogue, question, apart, { previous: before, last }, readAlone)
     const inTime = joined.plans.map((plan) => inTimeOfThread(plan, joined.relation, input.previous?.plan))
     const result: ReadQuestionResult = {
       ...joined,

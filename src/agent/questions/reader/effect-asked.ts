@@ -46,8 +46,7 @@ const ADVERB =
 const DET = '(?:(?:the|our|their|its|this|that|these|those|any|some|all|a|an|more|other) )*'
 const BE = '(?:is|are|was|were|did|do|does|has|have|got|get)'
 const VERSION = 'v?\\d{1,4}\\.\\d{1,4}(?:\\.\\d{1,6}){0,2}'
-const HURT =
-  '(?:affected|hit|hurt|harmed|impacted|touched|disturbed|disrupted|damaged|struck|dragged down|caught)'
+const HURT = '(?:affected|hit|hurt|harmed|impacted|touched|disturbed|disrupted|damaged|struck|dragged down|caught)'
 const SLOWER = '(?:slower|sluggish|laggier|longer)'
 const FASTER = '(?:faster|quicker|snappier|speedier)'
 const SPEED = `(?:${SLOWER}|${FASTER})`
@@ -77,8 +76,7 @@ const FORMS: readonly Form[] = [
     form: new RegExp(
       `^(?:did|does|has|have|is|are) (.{3,70}?) (?:really |actually )?(slow|slowed|slowing|speed|speeded|sped|speeding)(?: (down|up))? (.{2,60}?)(?: (?:down|up))?${END}`,
     ),
-    read: ([agent = '', verb = '', , thing = '']) =>
-      effect('duration', verb.startsWith('sp'), thing, momentOf(agent)),
+    read: ([agent = '', verb = '', , thing = '']) => effect('duration', verb.startsWith('sp'), thing, momentOf(agent)),
   },
   {
     // "Is the new release to blame for it being slower".
@@ -92,8 +90,7 @@ const FORMS: readonly Form[] = [
     form: new RegExp(
       `^(?:(?:${BE}) )?(.{1,70}?) (?:(?:is|are|was|were|has|have|get|gets|getting|got|gotten|become|became|becoming|feels?|felt|seems?|seemed|looks?|looked|take|takes|taking|been) )*${ADVERB}(${SPEED})(?: (?:now|again|ever))? ${PREPOSITION} (.{3,70}?)${END}`,
     ),
-    read: ([thing = '', speed = '', moment = '']) =>
-      effect('duration', isFast(speed), thing, momentOf(moment)),
+    read: ([thing = '', speed = '', moment = '']) => effect('duration', isFast(speed), thing, momentOf(moment)),
   },
   {
     // "Did the other calls get slower as well", "is it faster now" behind a release.
@@ -104,12 +101,16 @@ const FORMS: readonly Form[] = [
   },
   {
     // "Did the restart lose us any refunds", "did the repack break anything".
-    form: new RegExp(`^(?:did|does|has|have) (.{3,70}?) (?:really |actually |also )?${HARM}(?: ${US}(.{2,60}?))?${END}`),
+    form: new RegExp(
+      `^(?:did|does|has|have) (.{3,70}?) (?:really |actually |also )?${HARM}(?: ${US}(.{2,60}?))?${END}`,
+    ),
     read: ([agent = '', thing = '']) => harm(agent, thing),
   },
   {
     // "Are merges affected", "were payments hit by the outage".
-    form: new RegExp(`^(?:${BE}) (.{2,70}?) ${ADVERB}${HURT}(?:,? (?:too|also|as well))?(?: ${PREPOSITION} (.{2,70}?))?${END}`),
+    form: new RegExp(
+      `^(?:${BE}) (.{2,70}?) ${ADVERB}${HURT}(?:,? (?:too|also|as well))?(?: ${PREPOSITION} (.{2,70}?))?${END}`,
+    ),
     read: ([thing = '', moment = '']) =>
       effect('failed', false, thing, moment === '' ? { kind: 'incident', said: '' } : momentOf(moment)),
   },
@@ -151,7 +152,8 @@ function isFast(speed: string): boolean {
 const NO_THING =
   /\b(?:who|which|what|how|why|when|where|whose|because|if|there|else|others?|only|than|or)\b|^(?:everything|everyone|everybody|all|we|you|services?)$/
 const IT = /^(?:it|that|this|they|them|those|these)$/
-const ANYTHING = /^(?:any ?thing|something|any|us|things?|stuff|any ?(?:one|body)|(?:any )?(?:requests?|calls?|traffic|data|users|customers|people))$/
+const ANYTHING =
+  /^(?:any ?thing|something|any|us|things?|stuff|any ?(?:one|body)|(?:any )?(?:requests?|calls?|traffic|data|users|customers|people))$/
 
 function effect(of: Quantity, isDown: boolean, said: string, moment: MomentSaid | null): EffectAsked | null {
   const thing = withoutDeterminers(said)
@@ -173,11 +175,19 @@ function harm(agent: string, object: string): EffectAsked | null {
     return { of: 'failed', isDown: false, thing: isAny ? '' : lost, moment }
   const own = withoutDeterminers(agent)
   if (NO_THING.test(own) || IT.test(own)) return null
-  return { of: 'failed', isDown: false, thing: isAny ? own : `${lost} for ${own}`, moment: { kind: 'incident', said: '' } }
+  return {
+    of: 'failed',
+    isDown: false,
+    thing: isAny ? own : `${lost} for ${own}`,
+    moment: { kind: 'incident', said: '' },
+  }
 }
 
 function withoutDeterminers(said: string): string {
-  return said.trim().replace(new RegExp(`^${DET}`), '').trim()
+  return said
+    .trim()
+    .replace(new RegExp(`^${DET}`), '')
+    .trim()
 }
 
 const RELEASE =
@@ -200,4 +210,35 @@ export function momentOf(phrase: string): MomentSaid | null {
 /** The version that a phrase names; null for any other. */
 export function versionIn(said: string): string | null {
   return new RegExp(`(?:^| )v?(${VERSION.slice(2)})$`).exec(said)?.[1] ?? null
+}
+
+const CLAIM = '^(?:the )?([\\w.-]{2,40}) (?:says?|claims?|reports?|complains?|thinks?|told us|said)(?: that)? '
+const IS_TRUE = '[,;.:]? (?:is|are) (?:that|it|this|they) (?:true|right|so|correct|the case|really so)$'
+const UNABLE = new RegExp(
+  `${CLAIM}(?:(?:they|it|he|she|people|users|customers) (?:can ?not|can't|cant|could not|couldn't|are unable to|are not able to|can no longer)|(?:nobody|no one|none of (?:them|their [a-z]+)) (?:can|could|is able to)) ([a-z][a-z -]{2,50}?)(?: any ?more)?${IS_TRUE}`,
+)
+const NOTHING = new RegExp(
+  `${CLAIM}(?:they|it|he|she) (?:get|got|receive|received|see|saw|have|had|are getting)(?: \\w+)?? no (?:more )?([a-z][a-z -]{2,40}?)(?: any ?more)?(?: [a-z]{3,20}ed)?${IS_TRUE}`,
+)
+
+/** "Acme says nobody can book, is that true?": whether that fails for them; null of any other. */
+export function unableSaid(cleanText: string): EffectAsked | null {
+  const [, who, verb = ''] = UNABLE.exec(plainEnd(cleanText)) ?? []
+  if (who === undefined || cleanText.length > CHARS_MAX) return null
+  const [first = '', ...rest] = verb.split(' ')
+  const doing = [`${first.replace(/(?<=[^aeiou])e$/, '')}ing`, ...rest].join(' ')
+  return { of: 'failed', isDown: false, thing: `${doing} for ${who}`, moment: { kind: 'incident', said: '' } }
+}
+
+/** "Acme says they get no webhooks, is that true?": who gets none of what; null of any other. */
+export function nothingSaid(cleanText: string): { readonly who: string; readonly thing: string } | null {
+  const [, who, thing] = cleanText.length > CHARS_MAX ? [] : (NOTHING.exec(plainEnd(cleanText)) ?? [])
+  return who === undefined || thing === undefined ? null : { who, thing }
+}
+
+function plainEnd(cleanText: string): string {
+  return cleanText
+    .trim()
+    .replace(/[\s?.!,]{1,10}$/, '')
+    .replace(LEAD, '')
 }

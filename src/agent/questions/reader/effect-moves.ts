@@ -14,8 +14,7 @@ const LEAD = '^(?:(?:and|so|but|ok|okay|hm+|then)[, ]+)*'
 const DIFFERENCE = new RegExp(
   `${LEAD}(?:by )?how (?:much|many \\S{1,20})(?: (?:slower|faster|quicker|longer|more|less|higher|lower|worse|better|is (?:it|that)|was (?:it|that)|in (?:ms|seconds|percent|%)|exactly|roughly|about))*[\\s?.!]*$`,
 )
-const MUCH_SLOWER =
-  /\b(?:by|much|how many \S{1,20} (?:slower|faster|quicker|longer|more|less|higher|lower))\b/
+const MUCH_SLOWER = /\b(?:by|much|how many \S{1,20} (?:slower|faster|quicker|longer|more|less|higher|lower))\b/
 const EARLIER = new RegExp(
   `${LEAD}(?:what|how (?:much|many|long|high|fast|slow)) (?:was|were|is) (?:it|that|this|they|those) (?:before|earlier|until then|previously|at first)(?: (?:that|then|it|(?:the |that )?(?:release|deploy|deployment|restart|incident|outage)))?[\\s?.!]*$`,
 )
@@ -56,8 +55,8 @@ export function moreBefore(text: string, base: MeasurePlan): MeasurePlan | null 
   const time = windowOf(base.time)
   const fromMs = Date.parse(time.from)
   const against = { from: iso(fromMs - lengthMs), to: time.from, basis: 'asked' as const }
-  const isMore = how === 'more' || how === 'worse'
-  return { ...base, time, against, isTrendAsked: true, isYesNo: true, ...(isMore ? { isDownAsked: true } : {}) }
+  // A few more or less are no chance to somebody who counts them.
+  return { ...base, time, against, isDifferenceAsked: true }
 }
 
 /** So many letters tell a word in its forms: "banning" of "bans". */
@@ -73,7 +72,8 @@ export function bothSidesOf(text: string, base: Plan): MeasurePlan | null {
   }
   const [service, more] = servicesOf(base)
   if (found === null || (base.intent !== 'deployments' && base.intent !== 'versions')) return null
-  if (service === undefined || more !== undefined || (base.intent === 'deployments' && base.isRestart === true)) return null
+  if (service === undefined || more !== undefined || (base.intent === 'deployments' && base.isRestart === true))
+    return null
   return plainMeasure({
     measure: { of: 'duration', statistic: statisticOf(found[1] ?? 'median') },
     conditions: [{ on: 'service', values: [service] }],
@@ -85,5 +85,30 @@ export function bothSidesOf(text: string, base: Plan): MeasurePlan | null {
 export function ofNamedVersion(plan: Plan): Plan {
   const isOfVersion = plan.conditions.some((one) => one.on === 'attribute' && one.key === 'service.version')
   if (!isOfVersion || plan.time.anchor !== 'deployment' || plan.time.anchorSide !== undefined) return plan
-  return { ...plan, time: windowOf(plan.time) }
+  const { anchor: _, anchorService: __, ...time } = windowOf(plan.time)
+  return { ...plan, time }
+}
+
+const OTHERS = new RegExp(
+  `${LEAD}(?:(?:is|are|was|were|does|do|did|has|have) )?(?:there )?(?:any ?(?:one|body|other [a-z]{3,20}|others?)|who|which others?|others?)(?: else)?(?: (?:is|are|was|were|that|who))? (?:with|has|have|had|having|hit by|affected by|got|see(?:s|ing)?|suffer(?:s|ing)? from) (?:the )?(?:that|this|the same|same|it)(?: (?:same )?(?:problem|issue|trouble|thing|error|failure)s?)?[\\s?.!]*$`,
+)
+
+/** "Anyone else with that problem?" behind what was counted for one value: the same of all others of its key. */
+export function othersHit(text: string, base: MeasurePlan): MeasurePlan | null {
+  if (text.length > 80 || !OTHERS.test(text)) return null
+  const at = base.conditions.findIndex((one) => one.on === 'attribute' && one.not !== true)
+  const one = base.conditions[at]
+  if (one?.on !== 'attribute' || base.groupBy.length > 0) return null
+  const isOfLines = base.measure.of === 'ratio' && base.measure.share === 'matching'
+  const { isYesNo: _, isTrendAsked: __, ...rest } = base
+  return {
+    ...rest,
+    measure: isOfLines ? { of: 'records' } : base.measure,
+    conditions: base.conditions.with(at, { ...one, not: true }),
+    groupBy: [{ field: one.key, scope: one.scope }],
+    order: 'highest',
+    limit: 20,
+    against: null,
+    time: windowOf(base.time),
+  }
 }

@@ -8,7 +8,7 @@ const WENT_LIVE =
   /\b(since|after|before|with|until) (?:the |our |this |that )?(?:new|newest|latest|last|current) (?:version|release|build)(?: of (?:the )?([\w.-]{2,60}))? (?:went live|went out|(?:was|is|got|has been) (?:deployed|released|rolled out|shipped|installed|live|out|up|in)|came out|came in|arrived|landed)\b/i
 /** What stands in front has no verb of its own. */
 const FRONTED =
-  /^((?:(?:and|so|but|ok|okay|now)[, ]+)*)(?:what about |how about )?([^,?]{3,60}), (do|does|did|is|are|was|were|can|have|has) (?:those|they|these|it|that|them)(?: (?:also|too))? ([^,]{3,80})$/i
+  /^((?:(?:and|so|but|ok|okay|now)[, ]+)*)(?:what about |how about )?([^,?]{3,60}), (do|does|did|is|are|was|were|can|have|has) (?:those|they|these|it|that|them)(?: (?:also|too))? ((?:still|also|all|even|work|working|affected|hit|hurt|touched|impacted|slower|faster|get|getting|fine|ok|okay)\b[^,]{0,80})$/i
 const CLAUSE =
   /\b(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|what|which|who|how|why|when|where|it|they|we|you|i)\b/i
 const HIT_ELSE =
@@ -25,16 +25,25 @@ function withoutAtLeast(question: string): string {
   })
 }
 
+const THAN_BEFORE =
+  /\b(during the (?:outage|incident|trouble|disruption|failure)),? (?:as )?(?:compared (?:to|with)|vs\.?|versus|against|relative to|in comparison (?:to|with)) (?:how it was |what it was )?(?:(?:right|just|shortly|directly|immediately) )?before(?: (?:it|that|then|the (?:outage|incident|trouble|disruption|failure)))?(?=[\s?.!]*$)/i
+
 /** The question in plainer words; as it was where it is put in none of these ways. */
 export function plainEffect(question: string): string {
   if (question.length > 200 || /["`\n]/.test(question)) return question
-  const ofRelease = withoutAtLeast(question).replace(WENT_LIVE, (_, when: string, service?: string) => {
-    return `${when} the ${service === undefined ? '' : `${service} `}release`
-  })
+  const ofRelease = withoutAtLeast(question.replace(THAN_BEFORE, '$1 vs before')).replace(
+    WENT_LIVE,
+    (_, when: string, service?: string) => {
+      return `${when} the ${service === undefined ? '' : `${service} `}release`
+    },
+  )
   const [, lead = '', thing = '', verb = '', rest = ''] = FRONTED.exec(ofRelease) ?? []
   if (thing !== '' && !CLAUSE.test(thing)) return `${lead}${verb} ${thing} ${rest}`
-  return ofRelease.replace(HIT_ELSE, (whole, front: string, other, noun: string, but: string, how: string, by: string) => {
-    if (other === undefined && /^affected$/i.test(how)) return whole
-    return `${front}which ${noun}${but} are affected${by}`
-  })
+  return ofRelease.replace(
+    HIT_ELSE,
+    (whole, front: string, other, noun: string, but: string, how: string, by: string) => {
+      if (other === undefined && /^affected$/i.test(how)) return whole
+      return `${front}which ${noun}${but} are affected${by}`
+    },
+  )
 }
