@@ -57,7 +57,7 @@ export async function effectQuestion(
 ): Promise<Reading> {
   if (own.language !== 'en' || own.remark !== undefined) return own
   const text = cleaned(question)
-  const turn = await effectTurn(text, own, thread, read)
+  const turn = await effectTurn(text, catalogue, own, thread, read)
   if (turn !== null) return turn
   const { previous } = thread
   const asked = effectAsked(text) ?? unableSaid(text)

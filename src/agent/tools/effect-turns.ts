@@ -2,6 +2,7 @@
  * Turns around the effect of something that are told by what is known already: the other numbers of a comparison, who
  * else was hit, why a service stopped, whether a release is to blame, and whether it is true that somebody gets nothing.
  */
+import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import { type Plan, servicesOf } from '../questions/plan/plan.ts'
 import { blamedIn, nothingSaid } from '../questions/reader/effect-asked.ts'
 import { bothSidesOf, effectMove, moreBefore, othersHit } from '../questions/reader/effect-moves.ts'
@@ -20,13 +21,14 @@ export interface Turn {
 /** The reading of such a turn; null of any other. */
 export async function effectTurn(
   text: string,
+  catalogue: Catalogue,
   own: Reading,
   { previous, last }: Turn,
   read: Read,
 ): Promise<Reading | null> {
-  const moved = previous === undefined ? null : movedFrom(text, previous)
+  const moved = previous === undefined ? null : movedFrom(text, previous, catalogue)
   if (moved !== null) return settled(own, [moved], [], 'follow_up')
-  const others = last === undefined ? null : othersBehindOpen(text, own, last)
+  const others = last === undefined ? null : othersBehindOpen(text, catalogue, own, last)
   if (others !== null) return others
   return (
     (await stillWorks(text, own, read)) ??
@@ -107,17 +109,18 @@ function isShare(plan: Plan): boolean {
 /** "That problem" is the one that the thread told of last, whatever was asked of it and not answered. */
 function othersBehindOpen(
   text: string,
+  catalogue: Catalogue,
   own: Reading,
   { plan, question, openQuestion }: NonNullable<Turn['last']>,
 ): Reading | null {
   const counted = countedOf(plan)
-  const others = counted === null ? null : othersHit(text, counted)
+  const others = counted === null ? null : othersHit(text, counted, catalogue)
   if (others === null) return null
   const note = `"${openQuestion}" was not answered, so this goes on from "${question ?? 'the last answer'}".`
   return settled(own, [others], [note], 'follow_up')
 }
 
-function movedFrom(text: string, { plan, before }: Previous): Plan | null {
+function movedFrom(text: string, { plan, before }: Previous, catalogue: Catalogue): Plan | null {
   for (const base of [plan, before]) {
     const moved = base?.intent === 'measure' ? effectMove(text, base) : null
     if (moved !== null) return moved
@@ -125,5 +128,5 @@ function movedFrom(text: string, { plan, before }: Previous): Plan | null {
   const counted = countedOf(plan)
   const earlier = counted === null ? null : moreBefore(text, counted)
   if (earlier !== null) return earlier
-  return bothSidesOf(text, plan) ?? (counted === null ? null : othersHit(text, counted))
+  return bothSidesOf(text, plan) ?? (counted === null ? null : othersHit(text, counted, catalogue))
 }

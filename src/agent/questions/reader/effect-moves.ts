@@ -2,6 +2,8 @@
  * Behind a number on both sides of a moment: "by how much?" asks for their difference, "what was it before?" for the
  * earlier side alone.
  */
+import type { Catalogue } from '../grounding/catalogue.ts'
+import { chosenLines } from '../grounding/chosen-lines.ts'
 import { plainMeasure } from '../plan/plain-measure.ts'
 import { type Plan, type PlanOf, STATISTICS, type Statistic, servicesOf } from '../plan/plan.ts'
 import { lengthMsOf, NUMBER } from '../vocabulary/number-words.ts'
@@ -94,11 +96,16 @@ const OTHERS = new RegExp(
 )
 
 /** "Anyone else with that problem?" behind what was counted for one value: the same of all others of its key. */
-export function othersHit(text: string, base: MeasurePlan): MeasurePlan | null {
+export function othersHit(text: string, base: MeasurePlan, catalogue: Catalogue): MeasurePlan | null {
   if (text.length > 80 || !OTHERS.test(text)) return null
   const at = base.conditions.findIndex((one) => one.on === 'attribute' && one.not !== true)
   const one = base.conditions[at]
   if (one?.on !== 'attribute' || base.groupBy.length > 0) return null
+  // Lines that say the value in their own words are of nobody else.
+  const lines = chosenLines(base.conditions, catalogue)
+  const isOwn = ({ template }: (typeof lines)[number]): boolean =>
+    one.values.some((value) => template.toLowerCase().includes(value.toLowerCase()))
+  if (lines.length > 0 && lines.every(isOwn)) return null
   const isOfLines = base.measure.of === 'ratio' && base.measure.share === 'matching'
   const { isYesNo: _, isTrendAsked: __, ...rest } = base
   return {
