@@ -144,8 +144,10 @@ function plainClause(cleanText: string): string {
     .replace(TAIL, '')
 }
 
+const IS_FAST = new RegExp(`^${FASTER}$`)
+
 function isFast(speed: string): boolean {
-  return new RegExp(`^${FASTER}$`).test(speed)
+  return IS_FAST.test(speed)
 }
 
 /** A clause of its own, another question word or a list of things is no thing. */
@@ -183,6 +185,8 @@ function harm(agent: string, object: string): EffectAsked | null {
   }
 }
 
+const LEADING_DET = new RegExp(`^${DET}`)
+
 function withoutDeterminers(said: string): string {
   return said
     .trim()
@@ -207,9 +211,11 @@ export function momentOf(phrase: string): MomentSaid | null {
   return said.length < 2 ? null : { kind: 'event', said }
 }
 
+const VERSION_AT_END = new RegExp(`(?:^| )(${VERSION})$`)
+
 /** The version that a phrase names; null for any other. */
 export function versionIn(said: string): string | null {
-  return new RegExp(`(?:^| )v?(${VERSION.slice(2)})$`).exec(said)?.[1] ?? null
+  return VERSION_AT_END.exec(said)?.[1]?.replace(/^v/, '') ?? null
 }
 
 const CLAIM = '^(?:the )?([\\w.-]{2,40}) (?:says?|claims?|reports?|complains?|thinks?|told us|said)(?: that)? '

@@ -15,7 +15,7 @@ const HIT_ELSE =
   /^((?:(?:and|so|but|ok|okay|now)[, ]+)*)(?:(?:which|what|any) (other )?([a-z][a-z-]{2,30})((?: (?:other than|besides|apart from|aside from|except(?: for)?|but) (?:the )?[\w. -]{2,40}?)?)) (?:(?:are|were|is|was|got|have|has|been|else|also|too) )*(hit|touched|struck|caught|hurt|harmed|impacted|affected|disturbed)((?: (?:by|in|during) [^?]{2,60})?)[\s?.!]*$/i
 
 const AT_LEAST_ONE =
-  /^((?:(?:and|so|but|ok|okay|now)[, ]+)*how many (?:(?:of|the|our|different|distinct|unique) )*[a-z][a-z-]{2,30}) (?:(?:that|which|who) )?(?:had|have|has|saw|got|with) (?:at least (?:one|1)|one or more|a single|any) ([a-z][a-z -]{2,40}?)(?: (fail|failed|failing|that failed|go wrong|went wrong))?[\s?.!]*$/i
+  /^((?:(?:and|so|but|ok|okay|now)[, ]+)*how many (?:(?:of|the|our|different|distinct|unique) )*[a-z][a-z-]{2,30}) (?:(?:that|which|who) )?(?:had|have|has|saw) (?:at least (?:one|1)|one or more|a single) ([a-z][a-z -]{2,40}?)(?: (fail|failed|failing|that failed|go wrong|went wrong))?[\s?.!]*$/i
 
 /** "At least one order fail", told apart by who had it: of failed orders. */
 function withoutAtLeast(question: string): string {
