@@ -188,10 +188,7 @@ function harm(agent: string, object: string): EffectAsked | null {
 const LEADING_DET = new RegExp(`^${DET}`)
 
 function withoutDeterminers(said: string): string {
-  return said
-    .trim()
-    .replace(new RegExp(`^${DET}`), '')
-    .trim()
+  return said.trim().replace(LEADING_DET, '').trim()
 }
 
 const RELEASE =
