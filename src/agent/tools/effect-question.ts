@@ -57,7 +57,7 @@ export async function effectQuestion(
 ): Promise<Reading> {
   if (own.language !== 'en' || own.remark !== undefined) return own
   const text = cleaned(question)
-  const turn = await effectTurn(text, catalogue, own, thread, read)
+  const turn = await effectTurn(ctx, text, catalogue, own, thread, read)
   if (turn !== null) return turn
   const { previous } = thread
   const asked = effectAsked(text) ?? unableSaid(text)
@@ -68,7 +68,8 @@ export async function effectQuestion(
   if (sides === null) return own
   const found = (await measureOf(ctx, catalogue, asked, sides, previous, read)) ?? linesRead(own, asked)
   if (found === null) return isBroader(own, asked) ? askedBack(own, untold(asked)) : own
-  const yes = { isTrendAsked: true, isYesNo: true, ...(asked.isDown ? { isDownAsked: true } : {}) }
+  const yes =
+    asked.isClaim === true ? {} : { isTrendAsked: true, isYesNo: true, ...(asked.isDown ? { isDownAsked: true } : {}) }
   const isBroken = asked.of === 'failed' && asked.moment.kind === 'release'
   const { time, against } = sides.windows
   const windows = isBroken ? { time: { ...time, anchorLengthMs: RELEASE_MS }, against } : sides.windows
@@ -83,13 +84,17 @@ function untold({ thing, of }: EffectAsked): string {
     : `nothing here tells ${how} "${thing ?? 'it'}" failed`
 }
 
-/** Both sides of a moment, of the thing in full. */
+/** Both sides of a moment, or what trouble did, of the thing in full. */
 function isTold({ plans: [plan, more], leftOut, relation, notes }: Reading, asked: EffectAsked): boolean {
-  if (plan?.intent !== 'measure' || more !== undefined || leftOut.length + notes.length > 0 || relation !== 'new')
-    return false
+  if (plan === undefined || more !== undefined || leftOut.length > 0 || relation !== 'new') return false
+  const isExtent = asked.of === 'failed' && asked.moment.said === '' && asked.isClaim !== true
+  if (plan.intent === 'cause' || plan.intent === 'health')
+    return isExtent && (plan.intent === 'health' || servicesOf(plan).length > 0)
+  if (plan.intent !== 'measure' || kindOf(plan) !== asked.of) return false
   const isCompared = plan.against !== null || plan.time.anchorSide === 'both'
-  const isOfThing = plan.conditions.some(({ on }) => on === 'operation' || on === 'attribute' || on === 'templates')
-  return isCompared && isOfThing && kindOf(plan) === asked.of
+  const isOfService = servicesOf(plan).some((name) => plain(name) === plain(asked.thing ?? ''))
+  const isOfThing = isOfService || plan.conditions.some(({ on }) => /^(?:operation|attribute|templates)$/.test(on))
+  return isOfThing && (isCompared ? notes.length === 0 : isExtent)
 }
 
 function kindOf({ measure }: MeasurePlan): EffectAsked['of'] | null {

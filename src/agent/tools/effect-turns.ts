@@ -2,6 +2,7 @@
  * Turns around the effect of something that are told by what is known already: the other numbers of a comparison, who
  * else was hit, why a service stopped, whether a release is to blame, and whether it is true that somebody gets nothing.
  */
+import type { AgentContext } from '../contract.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import { type Plan, servicesOf } from '../questions/plan/plan.ts'
 import { blamedIn, nothingSaid } from '../questions/reader/effect-asked.ts'
@@ -9,6 +10,7 @@ import { bothSidesOf, effectMove, moreBefore, othersHit } from '../questions/rea
 import { countedOf } from '../questions/reader/move-base.ts'
 import type { Previous } from '../questions/reader/state.ts'
 import type { Reading } from '../questions/reading.ts'
+import { countOf } from './count-of.ts'
 
 type Read = (question: string) => Promise<Reading>
 
@@ -20,6 +22,7 @@ export interface Turn {
 
 /** The reading of such a turn; null of any other. */
 export async function effectTurn(
+  ctx: AgentContext,
   text: string,
   catalogue: Catalogue,
   own: Reading,
@@ -34,7 +37,7 @@ export async function effectTurn(
     (await stillWorks(text, own, read)) ??
     (await whyStopped(text, own, read)) ??
     (await blamed(text, own, read)) ??
-    claimed(text, own, read)
+    claimed(ctx, catalogue, text, own, read)
   )
 }
 
@@ -88,7 +91,13 @@ async function stillWorks(text: string, own: Reading, read: Read): Promise<Readi
 }
 
 /** "Acme says they get no webhooks, is that true?": what the lines of their webhooks say, each kind with its number. */
-async function claimed(text: string, own: Reading, read: Read): Promise<Reading | null> {
+async function claimed(
+  ctx: AgentContext,
+  catalogue: Catalogue,
+  text: string,
+  own: Reading,
+  read: Read,
+): Promise<Reading | null> {
   const said = nothingSaid(text)
   if (said === null) return null
   const reading = await read(`how many ${said.thing} for ${said.who}`)
@@ -99,6 +108,7 @@ async function claimed(text: string, own: Reading, read: Read): Promise<Reading 
   const isOfThing = plan.conditions.some(({ on }) => on === 'templates')
   if (!isTheirs || !isOfThing) return null
   const { conditions, time } = plan
+  if ((await countOf(ctx, catalogue, plan)) === 0) return null
   return settled(own, [{ intent: 'patterns', conditions, time, limit: 10 }], reading.notes, 'new')
 }
 

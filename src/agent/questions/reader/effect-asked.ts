@@ -18,6 +18,8 @@ export interface EffectAsked {
   /** As it was said; empty for anything there is, null for what the thread is about. */
   readonly thing: string | null
   readonly moment: MomentSaid
+  /** Somebody says that nothing works, which a part that fails neither proves nor denies. */
+  readonly isClaim?: boolean
 }
 
 /** The thread says which moment it is, where the question does not. */
@@ -221,7 +223,7 @@ const UNABLE = new RegExp(
   `${CLAIM}(?:(?:they|it|he|she|people|users|customers) (?:can ?not|can't|cant|could not|couldn't|are unable to|are not able to|can no longer)|(?:nobody|no one|none of (?:them|their [a-z]+)) (?:can|could|is able to)) ([a-z][a-z -]{2,50}?)(?: any ?more)?${IS_TRUE}`,
 )
 const NOTHING = new RegExp(
-  `${CLAIM}(?:they|it|he|she) (?:get|got|receive|received|see|saw|have|had|are getting)(?: \\w+)?? no (?:more )?([a-z][a-z -]{2,40}?)(?: any ?more)?(?: [a-z]{3,20}ed)?${IS_TRUE}`,
+  `${CLAIM}(?:they|it|he|she) (?:get|got|receive|received|see|saw|have|had|are getting)(?: \\w+)?? no (?:more )?([a-z][a-z -]{2,40}?)(?: any ?more)?${IS_TRUE}`,
 )
 
 /** "Acme says nobody can book, is that true?": whether that fails for them; null of any other. */
@@ -230,7 +232,8 @@ export function unableSaid(cleanText: string): EffectAsked | null {
   if (who === undefined || cleanText.length > CHARS_MAX) return null
   const [first = '', ...rest] = verb.split(' ')
   const doing = [`${first.replace(/(?<=[^aeiou])e$/, '')}ing`, ...rest].join(' ')
-  return { of: 'failed', isDown: false, thing: `${doing} for ${who}`, moment: { kind: 'incident', said: '' } }
+  const moment: MomentSaid = { kind: 'incident', said: '' }
+  return { of: 'failed', isDown: false, thing: `${doing} for ${who}`, moment, isClaim: true }
 }
 
 /** "Acme says they get no webhooks, is that true?": who gets none of what; null of any other. */
