@@ -85,7 +85,7 @@ function untold({ thing, of }: EffectAsked): string {
 }
 
 /** Both sides of a moment, or what trouble did, of the thing in full. */
-function isTold({ plans: [plan, more], leftOut, relation, notes }: Reading, asked: EffectAsked): boolean {
+function isTold({ plans: [plan, more], leftOut, relation }: Reading, asked: EffectAsked): boolean {
   if (plan === undefined || more !== undefined || leftOut.length > 0 || relation !== 'new') return false
   const isExtent = asked.of === 'failed' && asked.moment.said === '' && asked.isClaim !== true
   if (plan.intent === 'cause' || plan.intent === 'health')
@@ -94,7 +94,7 @@ function isTold({ plans: [plan, more], leftOut, relation, notes }: Reading, aske
   const isCompared = plan.against !== null || plan.time.anchorSide === 'both'
   const isOfService = servicesOf(plan).some((name) => plain(name) === plain(asked.thing ?? ''))
   const isOfThing = isOfService || plan.conditions.some(({ on }) => /^(?:operation|attribute|templates)$/.test(on))
-  return isOfThing && (isCompared ? notes.length === 0 : isExtent)
+  return isOfThing && (isCompared || isExtent)
 }
 
 function kindOf({ measure }: MeasurePlan): EffectAsked['of'] | null {
