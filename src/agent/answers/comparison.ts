@@ -20,6 +20,7 @@ export function comparison(worded: Worded): string {
     return `I cannot tell, a number is missing to compare: ${what}: ${side(own)}, then ${side(later)}.`
   if (plan.isPartAsked === true) return partOfIncident(worded, own, later, what)
   if (plan.isUsualAsked !== undefined) return usual(worded, plan.isUsualAsked, { word, earlier: own, later, what })
+  if (plan.isDifferenceAsked === true) return difference(worded, { earlier: own, later, what })
   if (plan.isBetterOrWorseAsked === true) return betterOrWorse(worded, word, { earlier: own, later, what })
   const route = plan.isYesNo === true && word === 'the same' ? routeChanged(worded, own, later) : null
   if (route !== null) return route
@@ -96,6 +97,18 @@ function betterOrWorse(worded: Worded, word: string, { earlier, later, what }: O
   const side = sideOf(worded, [earlier, later])
   const is = word === 'the same' ? 'Neither, about the same' : word === 'more' || word === 'higher' ? 'Worse' : 'Better'
   return `**${is}**: ${what} ${side(earlier)}, then ${side(later)}.`
+}
+
+/** "By how much?": the difference of both windows, then each of them. */
+function difference(worded: Worded, { earlier, later, what }: Omit<Sides, 'word'>): string {
+  const side = sideOf(worded, [earlier, later])
+  const both = `${what}: ${side(earlier)}, then ${side(later)}.`
+  const [a, b] = [earlier.value ?? 0, later.value ?? 0]
+  if (earlier.covered === null)
+    return `I cannot tell: there is no telemetry before it to compare with. ${capital(both)}`
+  const by = shown(worded, { ...later, value: Math.abs(b - a) })
+  const part = a === 0 ? '' : ` (${percent(Math.abs(b - a) / Math.abs(a))})`
+  return `**${by}** ${directionWord(worded.plan, b > a)}${part}: ${both}`
 }
 
 /** One of the two windows: its number, what it is of, and when. Windows of different lengths are compared by their rates. */

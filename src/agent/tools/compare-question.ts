@@ -33,7 +33,8 @@ export async function compareQuestion(
   if (own.relation !== 'new' || own.language !== 'en' || own.remark !== undefined || own.plans.length > 1) return own
   const text = cleaned(withValuesJoined(question, catalogue))
   const sides = sidesAsked(text, catalogue)
-  const other = sides === null ? await withoutNames(text, own, read) : null
+  const other =
+    sides === null ? ((await withOthers(catalogue, text, read)) ?? (await withoutNames(text, own, read))) : null
   if (other !== null) return other
   if (sides === null) return (await phrasesApart(ctx, catalogue, text, own, read)) ?? own
   const quantity = quantityCompared(text.split(' '))
@@ -214,6 +215,38 @@ function asked(
     .flatMap((one) => ('values' in one ? one.values : []))
     .find((one) => one.toLowerCase() === first?.toLowerCase())
   return { ...plan, order, ...(isYesNo && value !== undefined ? { isYesNo: true, firstAsked: value } : {}) }
+}
+
+const THAN_OTHERS =
+  /^(?:(?:so|and|but|ok|hey) )*(?:is|are|was|were|do|does|did|has|have|had) (?:the |our )?(.{3,80}?),? (?:than|compared (?:to|with)|vs|versus|against) (?:all |any )?(?:of )?(?:the )?(?:others?|rest|remaining)(?: (?:of (?:the|our|them) ?)?[a-z][a-z -]{0,40})?[\s?.!]*$/
+
+/** "Is line 3 slower than the other lines": the number of that one, and of all values of its key beside it. */
+async function withOthers({ values }: Catalogue, text: string, read: Read): Promise<Reading | null> {
+  const words = (text.length > 160 ? undefined : THAN_OTHERS.exec(text)?.[1])?.split(' ') ?? []
+  const quantity = quantityCompared(words)
+  if (quantity === null) return null
+  for (const form of measuredForms(words, quantity)) {
+    const reading = await read(form)
+    const [plan] = reading.plans
+    if (!isOfNumber(reading) || plan?.intent !== 'measure' || plan.groupBy.length > 0 || plan.against !== null) continue
+    const at = plan.conditions.findIndex((one) => isOneOf(one, text, values))
+    const one = plan.conditions[at]
+    const group = one === undefined ? null : groupOf(one)
+    if (one === undefined || group === null || !('values' in one)) continue
+    const apart: MeasurePlan = { ...plan, conditions: plan.conditions.toSpliced(at, 1), groupBy: [group], limit: 20 }
+    const order = quantity.isDown ? 'lowest' : 'highest'
+    const { askBack: _, open: __, ...rest } = reading
+    return { ...rest, plans: [{ ...apart, order, isYesNo: true, firstAsked: String(one.values[0]) }] }
+  }
+  return null
+}
+
+/** Whether the question names the only value of the condition, of a key that has others beside it. */
+function isOneOf(one: PlanCondition, text: string, known: Catalogue['values']): boolean {
+  if (!('values' in one) || one.values.length !== 1 || groupOf(one) === null) return false
+  const value = String(one.values[0]).toLowerCase()
+  const isSaid = text.includes(value) || text.includes(value.replace(/[-_]/g, ' '))
+  return isSaid && (one.on !== 'attribute' || known.some(({ key, values }) => key === one.key && values.length > 1))
 }
 
 /** Both sides of a moment, or each value of a key; null of any other question, and where it is told so already. */

@@ -10,6 +10,7 @@ import { resourcesInside } from '../questions/reader/metrics-odd.ts'
 import { keepingSubject } from '../questions/reader/move-base.ts'
 import { areOfSame } from '../questions/reader/open-fragments.ts'
 import { shareOfSame, worthOfSame } from '../questions/reader/open-question.ts'
+import { plainEffect } from '../questions/reader/plain-effect.ts'
 import { plainTurn } from '../questions/reader/plain-turns.ts'
 import { withDoers } from '../questions/reader/plain-values.ts'
 import { worstOfLast } from '../questions/reader/short-moves.ts'
@@ -24,6 +25,7 @@ import { behindThread } from './behind-thread.ts'
 import { catalogueOf } from './catalogue-of.ts'
 import { commonQuestion } from './common-question.ts'
 import { compareQuestion } from './compare-question.ts'
+import { effectQuestion } from './effect-question.ts'
 import { failedOfLines } from './failed-of-lines.ts'
 import { failuresInLines } from './failures-in-lines.ts'
 import { withoutFalseNone } from './false-none.ts'
@@ -77,14 +79,20 @@ export const readQuestionTool: AgentTool<Asked> = {
     const readAlone = (question: string): Promise<Reading> => readInThread(ctx, catalogue, { question }, hitsOf)
     const before = input.isLastOpen === true ? undefined : input.previous
     const padded = await withPaddedIds(input.question, hitsOf)
-    const asked = plainTurn(withoutOfThese(padded.question, before), before)
+    const asked = plainTurn(withoutOfThese(plainEffect(padded.question), before), before)
     const question = await sinceRestart(ctx, catalogue, asked, before)
     const kept = await behindThread({ ...input, question }, catalogue, async (thread) => {
       const own = await whereFound(ctx, catalogue, thread, (asked) => readInThread(ctx, catalogue, asked, hitsOf))
       return compareQuestion(ctx, catalogue, thread.question, own, readAlone)
     })
     const tied = await joinedToThread(ctx, catalogue, kept, { ...input, question }, readAlone)
-    const joined = await operatorsApart(ctx, catalogue, question, tied, before, readAlone)
+    const apart = await operatorsApart(ctx, catalogue, question, tied, before, readAlone)
+    const { previous: answered, open } = input
+    const last =
+      before === undefined && answered !== undefined && open !== undefined
+        ? { ...answered, openQuestion: open.question }
+        : undefined
+    const joined = await effectQuestion(ctx, catalogue, question, apart, { previous: before, last }, readAlone)
     const inTime = joined.plans.map((plan) => inTimeOfThread(plan, joined.relation, input.previous?.plan))
     const result: ReadQuestionResult = {
       ...joined,

@@ -14,6 +14,9 @@ const SINCE =
   /\b(?:since|after|following) (?:(?:the|its|that|this|their) )?(?:last |latest )?(?:restart|reboot|bounce)(?: of (?:the )?[\w.-]{2,60})?\b/i
 const SINCE_THAT =
   /\b(?:since|after)(?: (?:that|then|it|this))?(?=[\s?.!]*$)|\b(?:afterwards|since then|from then on)(?=[\s?.!]*$)/i
+/** "When was it back after its restart" asks for the moment itself. */
+const BACK =
+  /^(?:(?:and|so|ok|but)[, ]+)*(?:when|at what time|what time) (?:was|were|is|did) .{2,60} (?:back|up|ready|available|online|running)\b/i
 /** "Has it had", "did it log". */
 const IT_HAD =
   / (?:has|did|had|does|have) (?:it|they) (?:had|have|log(?:ged)?|get|got|write|written|throw|thrown|see|seen|make|made)\b/i
@@ -25,7 +28,8 @@ export async function sinceRestart(
   question: string,
   previous: Previous | undefined,
 ): Promise<string> {
-  if (question.length > 160 || /["`\n]/.test(question) || catalogue.firstMs === null) return question
+  if (BACK.test(question) || question.length > 160 || /["`\n]/.test(question) || catalogue.firstMs === null)
+    return question
   const plan = previous?.plan
   const isBehind = plan?.intent === 'deployments' && plan.isRestart === true
   const said = SINCE.exec(question) ?? (isBehind ? SINCE_THAT.exec(question) : null)

@@ -213,6 +213,10 @@ export const planSchema = z.discriminatedUnion('intent', [
       .optional()
       .describe('Over how many of the groups failures are spread: one, some or all.'),
     against: timeSchema.nullable().describe('A second window to compare with.'),
+    isDifferenceAsked: z
+      .boolean()
+      .optional()
+      .describe('With a second window: how much more or less it is, and not whether.'),
     isChangeRanked: z
       .boolean()
       .optional()

@@ -39,10 +39,14 @@ const TURNS: readonly (readonly [behind: Behind, form: RegExp, plain: string])[]
     '$1 vs $2',
   ],
   ['counted', /^what (?:was|is) behind (?:it|that|this|them|these|those)$/, 'why'],
-  ['lines', /^(?:what|which thing|which reason) for(?: exactly)?$|^for what(?: exactly| reasons?)?$/, 'why'],
   [
     'lines',
-    /^(?:what (?:is|was|are|were) (?:the )?)?(?:main|most (?:common|frequent)|top|biggest|usual) (?:reasons?|causes?)(?: for (?:it|that|them|this))?$/,
+    /^(?:for )?what(?: (?:is|was|were|are) (?:it|they|that|those|these))? for(?: exactly)?$|^which reason for$|^for what(?: exactly| reasons?)?$/,
+    'why',
+  ],
+  [
+    'lines',
+    /^(?:what (?:is|was|are|were) (?:the )?)?(?:main|most (?:common|frequent)|top|biggest|usual|commonest|leading) (?:reasons?|causes?)(?: for (?:it|that|them|this))?$/,
     'why',
   ],
   ['trouble', /^(?:until|till|up to) ?(?:when|what time)?$/, 'when did it end'],
