@@ -46,6 +46,7 @@ import { laboratory } from '../systems/laboratory.ts'
 import { laundry } from '../systems/laundry.ts'
 import { learning } from '../systems/learning.ts'
 import { library } from '../systems/library.ts'
+import { lifts } from '../systems/lifts.ts'
 import { mailing } from '../systems/mailing.ts'
 import { meetings } from '../systems/meetings.ts'
 import { metering } from '../systems/metering.ts'
@@ -188,6 +189,7 @@ import { VENDING_78 } from './round-78/vending.ts'
 import { FERRIES_79 } from './round-79/ferries.ts'
 import { TOOLHIRE_80 } from './round-80/toolhire.ts'
 import { BLOODBANK_81 } from './round-81/bloodbank.ts'
+import { LIFTS_82 } from './round-82/lifts.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -306,4 +308,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   79: [{ name: 'ferries', make: ferries, entries: entriesOf(79, FERRIES_79), held: {} }],
   80: [{ name: 'toolhire', make: toolHire, entries: entriesOf(80, TOOLHIRE_80), held: {} }],
   81: [{ name: 'bloodbank', make: bloodBank, entries: entriesOf(81, BLOODBANK_81), held: {} }],
+  82: [{ name: 'lifts', make: lifts, entries: entriesOf(82, LIFTS_82), held: {} }],
 }
