@@ -1,6 +1,7 @@
 /** Values with signs, keys that say yes or no, what gauges hold of one value, failures that only lines tell, and typed forms. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bloodBank } from '../../scripts/eval/questions/systems/bloodbank.ts'
+import { lifts } from '../../scripts/eval/questions/systems/lifts.ts'
 import { realEstate } from '../../scripts/eval/questions/systems/realestate.ts'
 import { signing } from '../../scripts/eval/questions/systems/signing.ts'
 import { smarthome } from '../../scripts/eval/questions/systems/smarthome.ts'
@@ -16,7 +17,7 @@ const agent = embeddedAgent()
 const stores = new Map<string, TelemetryStore>()
 
 beforeAll(async () => {
-  for (const [name, make] of Object.entries({ bloodBank, realEstate, signing, smarthome }))
+  for (const [name, make] of Object.entries({ bloodBank, lifts, realEstate, signing, smarthome }))
     stores.set(name, rememberingStore(await storeWithWorld(make(END_MS))))
 }, 240_000)
 
@@ -111,6 +112,15 @@ describe('as people type', { timeout: 240_000 }, () => {
     expect(await last('bloodBank', question)).toMatch(told)
   })
 
+  it.each([
+    ['fault reports from nordbau over the web', /requests on `POST \/v1\/fault-reports` with `tenant\.id` `nordbau`/],
+    ['who of our customers is hit?', /has the most failed requests.*by `tenant\.id`/],
+    ['billing-run: warnings and errors, give me both figures', /`warn` has the most.*`error`.*by `severity`/],
+    ['how many pieces of door-roller were reserved altogether', ASKED_BACK],
+  ])('%s', async (question, told) => {
+    expect(await last('lifts', question)).toMatch(told)
+  })
+
   it('calls no route where records say themselves what is done', () => {
     const token = (text: string) => text.split(' ')
     const catalogue = {
@@ -153,6 +163,11 @@ describe('follow-ups', { timeout: 240_000 }, () => {
     ],
   ])('%s / %s', async (first, turn, told) => {
     expect(await last('bloodBank', first, turn)).toMatch(told)
+  })
+
+  it('how many failed on each', async () => {
+    const line = await last('lifts', 'calls by carrier', 'how many failed on each')
+    expect(line).toMatch(/has the most failed requests on `POST \/calls`.*by `carrier\.name`/)
   })
 
   it('mostly one or the other', async () => {

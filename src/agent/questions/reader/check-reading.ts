@@ -175,6 +175,7 @@ export function isOtherKind(text: string, plan: Plan, catalogue: Pick<Catalogue,
     isGroupOfOne(text, plan) ||
     isAllForPart(text, plan) ||
     isCountForMean(text, plan) ||
+    isCountForPieces(text, plan) ||
     isCountForMuch(text, plan)
   )
 }
@@ -187,6 +188,16 @@ function isCountForMean(text: string, plan: Plan): boolean {
 
 const ASKS_MEAN =
   /^(?:(?:so|and|ok|but|what is|whats|what was|show|show me|give me|the|our) )*(?:mean|average|avg|median|p\d\d) (?!(?:number|count|amount|daily|hourly|rate|requests?|calls?|traffic|load)\b)[a-z]/
+
+/** "How many pieces of door-roller were reserved": each time, several of them. */
+function isCountForPieces(text: string, plan: Plan): boolean {
+  const noun = /\bhow many (pieces|units|items|copies) of (?!(?:them|these|those|the)\b)[a-z]/.exec(text)?.[1]
+  if (noun === undefined || plan.intent !== 'measure' || !isOfEvents(plan)) return false
+  const isSaid = (words: string): boolean => words.split(' ').some((word) => word === noun || `${word}s` === noun)
+  return !plan.conditions.some(
+    (one) => (one.on === 'templates' && isSaid(one.words)) || (one.on === 'text' && isSaid(one.text)),
+  )
+}
 
 /** "How much rent did we collect": an amount of it, and no number of lines. */
 function isCountForMuch(text: string, plan: Plan): boolean {

@@ -7,7 +7,7 @@ import { bareMove } from './bare-move.ts'
 import type { Previous } from './state.ts'
 
 const IT = '(?:it|that|this|them|these|those|they)'
-type Behind = 'counted' | 'lines' | 'listed' | 'released' | 'requests' | 'trouble'
+type Behind = 'counted' | 'grouped' | 'lines' | 'listed' | 'released' | 'requests' | 'trouble'
 
 const HOW_MANY = '^how many (?:(?:of (?:them|these|those)|ones?) )?(?:(?:have|had|of them) )?'
 const FAILED =
@@ -19,6 +19,16 @@ const RETURNED =
 
 const TURNS: readonly (readonly [behind: Behind, form: RegExp, plain: string])[] = [
   ['requests', new RegExp(`${HOW_MANY}${FAILED}$`), 'only the failed ones'],
+  [
+    'grouped',
+    new RegExp(`${HOW_MANY}${FAILED} (?:on|at|for|in|of|by|with|per) (?:each|every one|each one)(?: of them)?$`),
+    'only the failed ones',
+  ],
+  [
+    'grouped',
+    new RegExp(`${HOW_MANY}${SUCCEEDED} (?:on|at|for|in|of|by|with|per) (?:each|every one|each one)(?: of them)?$`),
+    'only the successful ones',
+  ],
   ['requests', new RegExp(`${HOW_MANY}${SUCCEEDED}$`), 'only the successful ones'],
   ['requests', new RegExp(`${HOW_MANY}${RETURNED} ([1-5](?:xx|\\d\\d))s?$`), 'only those with status $1'],
   ['lines', /^out of how many(?: in (?:all|total)| altogether| overall)?$/, 'what share is that'],
@@ -100,7 +110,8 @@ function behindOf(plan: Plan): readonly Behind[] {
   const { intent } = plan
   if (intent === 'measure') {
     if (plan.measure.of === 'records') return ['counted', 'lines']
-    return plan.measure.of === 'requests' && plan.groupBy.length === 0 ? ['counted', 'requests'] : ['counted']
+    if (plan.measure.of !== 'requests') return ['counted']
+    return ['counted', plan.groupBy.length === 0 ? 'requests' : 'grouped']
   }
   if (intent === 'list' || intent === 'patterns') return ['counted', 'listed']
   if (intent === 'deployments') return ['released']

@@ -55,6 +55,15 @@ export const TYPED_FORMS: readonly PlainForm[] = [
     '^^(which|what) ([a-z]{3,20}) (?:shows?|turns?|comes?|pops?) up (?:the )?most(?: often)? (?:among|in|within) (?=[a-z])',
     '$1 $2 has the most ',
   ),
+  // "Who of our customers is hit?", "billing-run: warnings and errors, give me both figures".
+  form(
+    '^^who (?:of|among) (?:the |our |all |all our )?([a-z]{3,20}s) (?:is|are|was|were|got|has been|have been) (hit|affected|impacted|hurt|suffering)\\b',
+    'which $1 are $2',
+  ),
+  form(
+    ',? (?:give me |tell me |show |i need |i want )?(?:both|the two|two) (?:figures|numbers|counts|values)(?: please| separately)?$$',
+    ' separately',
+  ),
   // "Labels.printed: where does the counter stand".
   form(
     '^^([a-z]+[._][\\w.]{2,60})[:,-]? (?:where|at what|what) (?:does|is|do) (?:the|that|this|its) (?:counter|gauge|value|number|metric|reading)(?: stand| at| show| now| currently| say)*$$',

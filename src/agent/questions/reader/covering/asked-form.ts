@@ -208,7 +208,16 @@ function headOf(state: QuestionState, rest: readonly Word[], formed: ReadonlySet
   const behind = state.words.slice(at + 1).find((word) => rest.includes(word))
   const isCounted =
     /\b(?:how many|number of|count of|share of|percentage of|fraction of|different|distinct|unique)\b/.test(state.text)
-  return isCounted && behind !== undefined ? behind : (rest.find(isTelling) ?? null)
+  if (isCounted && behind !== undefined) return behind
+  return openingNoun(state, rest) ?? rest.find(isTelling) ?? null
+}
+
+/** "Fault reports from nordbau": what a question opens with is what it counts, however everyday the word is. */
+function openingNoun({ words }: QuestionState, rest: readonly Word[]): Word | null {
+  const end = words.findIndex((word) => !rest.includes(word))
+  const [noun, next] = [words[end - 1], words[end]]
+  const isPlural = noun !== undefined && noun.text !== noun.lemma && /s$/.test(noun.text)
+  return isPlural && /^(?:from|of|by|in|on|at|via|over|with|for|through)$/.test(next?.text ?? '') ? noun : null
 }
 
 /** The keys by which numbers are told apart, or of which the first is asked for. */
