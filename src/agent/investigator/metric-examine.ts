@@ -40,6 +40,8 @@ export interface MetricExamination {
    * How many things may look surprising by chance: the roles of services. Statistics of the same requests count as one.
    */
   readonly judged: number
+  /** The same of each service. */
+  readonly judgedOf: ReadonlyMap<string, number>
   /** First interval of the incident. */
   readonly onset: number
   readonly to: number
@@ -134,10 +136,12 @@ export async function examineMetrics(
   }
   const telling = mostTellingOf(best.candidates, parameters)
   const onset = telling === null ? best.onset : stepOf(telling, best.onset, best.to)
-  const judged = new Set(rows.filter(counts).map(({ service, role }) => `${service}\u0000${role}`)).size
+  const rolesOf = Map.groupBy(rows.filter(counts), ({ service }) => service)
+  const judgedOf = new Map([...rolesOf].map(([service, own]) => [service, new Set(own.map(({ role }) => role)).size]))
+  const judged = [...judgedOf.values()].reduce((sum, count) => sum + count, 0)
   const compared = siblingSymptoms(fresh, grid, best.onset, best.to, parameters)
   const healthyNew = healthyAmong(fresh, compared, { from: first, to: last + 1 }, parameters.cause.everyday)
-  return { rows, judged, onset, to: best.to, candidates: best.candidates, graph: calls, healthyNew }
+  return { rows, judged, judgedOf, onset, to: best.to, candidates: best.candidates, graph: calls, healthyNew }
 }
 
 /** Per service: the most surprising of what its requests, or calls into it, show together. */
