@@ -238,6 +238,8 @@ export function everydayOfMetrics(usual: number, judged: number): number {
 
 /** Nine of ten incidents that a release brings have begun within this time (`changes.fadeMinutes`, two minutes on average). */
 const RELEASED_WITHIN_MS = 5 * 60_000
+/** Instances also end by themselves, and services are scaled because of what they are asked. */
+const NO_RELEASE: ReadonlySet<string> = new Set(['replacement', 'scaling'])
 /** Onsets are found in steps, and a replica set begins with the first reading of a pod. */
 const RELEASED_AFTER_MS = 60_000
 
@@ -254,8 +256,7 @@ function judgedAmongReleased(
 ): number | null {
   const near = changes.filter(
     ({ kind, startedMs, endedMs }) =>
-      // Instances also end by themselves.
-      kind !== 'replacement' &&
+      !NO_RELEASE.has(kind) &&
       (endedMs ?? startedMs) >= onsetMs - RELEASED_WITHIN_MS &&
       startedMs <= onsetMs + RELEASED_AFTER_MS,
   )

@@ -2,6 +2,7 @@
 import type { Grid } from '../../telemetry/index.ts'
 import type { WorkPace } from '../../work-pace.ts'
 import type { ServiceGraph } from './graph.ts'
+import { askingMore } from './metric-asking.ts'
 import {
   agreedOn,
   type CauseParameters,
@@ -116,7 +117,17 @@ export async function examineMetrics(
       byReadings: (service) => suffered.get(service) ?? 0,
     })
     const contained = containedAmong(symptoms, { from: first, onset, to }, parameters.cause.everyday, calls)
-    const candidates = metricCandidates(symptoms, services, calls, harmOf, parameters.cause, contained, gateways)
+    const asking = askingMore(symptoms, rows, { from: first, onset, to })
+    const candidates = metricCandidates(
+      symptoms,
+      services,
+      calls,
+      harmOf,
+      parameters.cause,
+      contained,
+      gateways,
+      asking,
+    )
     return { onset, to, candidates, value: (candidates[0]?.score ?? 0) - prior(onset) }
   }
   const step = Math.max(1, Math.ceil((high - low + 1) / COARSE_ONSETS))

@@ -70,6 +70,10 @@ describe('a leader that was released right before', () => {
     expect(marginWith(look, [changeOf('service-4', 1)])).toBeCloseTo(marginWith(look, []), 6)
   })
 
+  it('needs what all need where it was only scaled, because load does that', () => {
+    expect(marginWith(look, [changeOf('service-3', 1, 'scaling')])).toBeCloseTo(marginWith(look, []), 6)
+  })
+
   it('needs what all need where an instance only ended, or where the new ones do as their siblings', () => {
     expect(marginWith(look, [changeOf('service-3', 1, 'replacement')])).toBeCloseTo(marginWith(look, []), 6)
     const healthy = lookWith('service-3', 3, ['service-3'])
