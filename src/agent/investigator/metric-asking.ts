@@ -3,6 +3,7 @@
  * looks like ever, and whom it calls is busy, slow or fails: by its caller's doing.
  */
 import { medianOf } from '../../median.ts'
+import type { MetricRole } from './metric-roles.ts'
 import type { MetricRow } from './metric-row.ts'
 import type { MetricSymptom } from './metric-symptoms.ts'
 
@@ -44,6 +45,41 @@ export function askingMore(symptoms: readonly MetricSymptom[], rows: readonly Me
   }
   return { asks: (caller) => byCaller.get(caller) ?? 0, isAskedBy: (callee) => byCallee.get(callee) ?? 0 }
 }
+
+/** Another mix of requests asks for a part less; half as much for each request is work that is left out. */
+const LESS_FACTOR = 2
+
+/**
+ * Callers that ask less for each request of their own, though neither they nor whom they call fail or are slow: they leave work
+ * out. Told as what they give.
+ */
+export function askingLess(
+  symptoms: readonly MetricSymptom[],
+  rows: readonly MetricRow[],
+  { from, onset, to }: Division,
+  enough: number,
+): MetricSymptom[] {
+  const ill = new Set(
+    symptoms.flatMap(({ row, shift, nats, isGone }) =>
+      isGone || (ILL.has(row.role) && shift.z > 0 && nats > enough) ? [row.edge?.callee ?? row.service] : [],
+    ),
+  )
+  return symptoms.flatMap((symptom): MetricSymptom[] => {
+    const { row, shift } = symptom
+    const { edge } = row
+    if (edge === null || row.role !== 'traffic' || shift.z >= 0 || !isOfCalls(row)) return []
+    if (ill.has(edge.caller) || ill.has(edge.callee)) return []
+    const less = Math.log(meanOf(row.raw, from, onset) / meanOf(row.raw, onset, to))
+    const own = Math.max(0, -requestsGrew(edge.caller, rows, { from, onset, to }))
+    if (!(less - own >= Math.log(LESS_FACTOR))) return []
+    const turned = { ...shift, z: -shift.z, before: -shift.before, after: -shift.after }
+    const harm = row.harm.map((value) => -value)
+    const asked = { ...row, harm, role: 'gives', service: edge.caller, edge: null } as const
+    return [{ ...symptom, row: asked, shift: turned, isUncalled: true }]
+  })
+}
+
+const ILL: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success', 'refusals', 'waiting'])
 
 function isOfCalls({ one, isPerSecond, metric }: MetricRow): boolean {
   return (one !== null || isPerSecond) && !/[._]sum$/.test(metric)

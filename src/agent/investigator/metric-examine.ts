@@ -2,7 +2,7 @@
 import type { Grid } from '../../telemetry/index.ts'
 import type { WorkPace } from '../../work-pace.ts'
 import type { ServiceGraph } from './graph.ts'
-import { askingMore } from './metric-asking.ts'
+import { askingLess, askingMore } from './metric-asking.ts'
 import {
   agreedOn,
   type CauseParameters,
@@ -106,7 +106,9 @@ export async function examineMetrics(
   const lookAt = async (onset: number) => {
     const to = Math.min(last + 1, onset + length)
     const all = await symptomsOf({ rows, fresh, grid }, { from: first, onset, to }, parameters, pace, isSearched)
-    const symptoms = all.filter(({ row }) => counts(row))
+    const division = { from: first, onset, to }
+    const counted = all.filter(({ row }) => counts(row))
+    const symptoms = [...counted, ...askingLess(counted, rows, division, parameters.cause.everyday)]
     const suffered = sufferedIn(all)
     // Readings that spans stand for elsewhere: of a few sampled requests they show more.
     const harmOf = harmIn({
@@ -116,8 +118,8 @@ export async function examineMetrics(
       bySpans: (service) => harmSeen(service),
       byReadings: (service) => suffered.get(service) ?? 0,
     })
-    const contained = containedAmong(symptoms, { from: first, onset, to }, parameters.cause.everyday, calls)
-    const asking = askingMore(symptoms, rows, { from: first, onset, to })
+    const contained = containedAmong(symptoms, division, parameters.cause.everyday, calls)
+    const asking = askingMore(symptoms, rows, division)
     const candidates = metricCandidates(
       symptoms,
       services,

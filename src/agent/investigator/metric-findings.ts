@@ -72,6 +72,7 @@ function toFinding(
     isLess: after < before,
     isGrowing: isGrowing(symptom, span),
     isOfNewInstance: beside !== undefined,
+    ...(symptom.isUncalled === true ? { isUncalled: true } : {}),
     selector: null,
   }
 }

@@ -24,6 +24,8 @@ export interface MetricSymptom {
   readonly isUnasked?: boolean
   /** Of those that are gone: nothing but requests was measured, so that it may only not be asked any more. */
   readonly isOfRequestsAlone?: boolean
+  /** Calls that are no longer made, by who made them (metric-asking.ts). */
+  readonly isUncalled?: boolean
   /** How many rows of the same subject and role were compared: the best of them stands out by chance. Absent: one. */
   readonly among?: number
   /** For a new instance: its reading and that of its siblings, as sent. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askingMore } from '../../../src/agent/investigator/metric-asking.ts'
+import { askingLess, askingMore } from '../../../src/agent/investigator/metric-asking.ts'
 import { metricCandidates } from '../../../src/agent/investigator/metric-cause.ts'
 import type { MetricRow } from '../../../src/agent/investigator/metric-row.ts'
 import { metricRows } from '../../../src/agent/investigator/metric-series.ts'
@@ -105,5 +105,53 @@ describe('a caller that asks more for each request of its own', () => {
     expect(found.find(({ service }) => service === 'orders')?.surprise).toBe(
       without.find(({ service }) => service === 'orders')?.surprise,
     )
+  })
+})
+
+describe('a caller that no longer makes its calls', () => {
+  const fallen = (rows: readonly MetricRow[]): MetricSymptom[] =>
+    rows.flatMap((row) => {
+      const shift = { z: -6, before: 3, after: 0, readings: 8, statistic: 'held' } as const
+      return row.edge !== null && row.role === 'traffic' ? [{ row, shift, nats: 9, isGone: false }] : []
+    })
+  const lessIn = (rows: readonly MetricRow[], others: readonly MetricSymptom[] = []) =>
+    askingLess([...fallen(rows), ...others], rows, DIVISION, cause.everyday)
+
+  it('leaves work out', () => {
+    const [found, ...others] = lessIn(asked([10, 1], [0, 0], [10, 10]))
+    expect(others).toEqual([])
+    expect(found).toMatchObject({ nats: 9, isUncalled: true, row: { service: 'orders', role: 'gives', edge: null } })
+    expect(found?.shift.z).toBe(6)
+  })
+
+  it('is only asked less where it has as many fewer requests, or for other things where it asks a part less', () => {
+    expect(lessIn(asked([10, 1], [0, 0], [10, 1]))).toEqual([])
+    expect(lessIn(asked([10, 6], [0, 0], [10, 10]))).toEqual([])
+  })
+
+  it('cannot or need not call where it fails itself, or where whom it calls is slow', () => {
+    const rows = asked([10, 1], [0, 0], [10, 10])
+    const slow = symptomsIn(rows, 9).filter(({ row }) => row.role === 'latency')
+    expect(lessIn(rows, slow)).toEqual([])
+    const [failing] = rowsOf([level('orders', 'service.errors', 0, 5)])
+    if (failing === undefined) throw new Error('no row')
+    expect(lessIn(rows, [{ ...slow[0], row: failing } as MetricSymptom])).toEqual([])
+  })
+
+  it('sends no count of them: that is none, while it counts other calls', () => {
+    const ended = (callee: string, until: number): MetricSeriesActivity => {
+      const calls = level('orders', 'http.client.requests', 10, 10, `server.address=${callee}`)
+      return { ...calls, counts: calls.counts.map((_, i) => (i < until ? 1 : 0)) }
+    }
+    const known = [level('tickets', 'service.latency.avg', 1, 1), level('menu', 'service.latency.avg', 1, 1)]
+    const lastOf = (series: MetricSeriesActivity[], callee: string) =>
+      rowsOf([...series, ...known])
+        .find(({ edge }) => edge?.callee === callee)
+        ?.raw.at(-1)
+    expect(lastOf([ended('tickets', ONSET), ended('menu', STEPS)], 'tickets')).toBe(0)
+    expect(lastOf([ended('tickets', ONSET), ended('menu', ONSET)], 'tickets')).toBeNaN()
+    const rare = ended('tickets', ONSET)
+    const now = { ...rare, counts: rare.counts.map((count, i) => (i % 3 === 0 ? count : 0)) }
+    expect(lastOf([now, ended('menu', STEPS)], 'tickets')).toBeNaN()
   })
 })
