@@ -299,6 +299,7 @@ function seenInMetrics(
     baselineMs,
     healthyNew,
     graph: examination.graph,
+    counting: examination.counting,
   }
   const stated = intervalStartMs(grid, examination.onset)
   return { look, graph: examination.graph, stepMs: grid.intervalMs, onsetMs: stated, countedToMs: null, surprises }

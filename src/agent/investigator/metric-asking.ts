@@ -1,6 +1,7 @@
 /**
- * Who asks more often for each request of its own, where readings name caller and callee. Whoever calls ten times instead of once
- * looks like ever, and whom it calls is busy, slow or fails: by its caller's doing.
+ * Who asks more often, or no longer, for each request of its own, where readings name caller and callee. Whoever calls ten times
+ * instead of once looks as before, and whom it calls is busy, slow or fails: by its caller's doing. Whoever calls no longer leaves
+ * work out.
  */
 import { medianOf } from '../../median.ts'
 import type { MetricRole } from './metric-roles.ts'
@@ -14,6 +15,7 @@ export interface Asking {
   isAskedBy(callee: string): number
 }
 
+/** Where no readings name callers. */
 export const NOBODY_ASKS_MORE: Asking = { asks: () => 0, isAskedBy: () => 0 }
 
 /** As for clients of stores (store-clients.ts): less than half as much again is another mix of requests. */
@@ -79,6 +81,7 @@ export function askingLess(
   })
 }
 
+/** What shows that somebody is ill: then others stop asking, or cannot. */
 const ILL: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success', 'refusals', 'waiting'])
 
 function isOfCalls({ one, isPerSecond, metric }: MetricRow): boolean {

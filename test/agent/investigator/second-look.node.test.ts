@@ -15,6 +15,7 @@ function metricsWith(surprise: number): MetricLook {
     rows: [],
     judged: 150,
     judgedOf: new Map<string, number>(),
+    counting: new Set<string>(),
     onset: 20,
     to: 30,
     graph: GRAPH,
