@@ -7,7 +7,6 @@ import type { ServiceGraph } from './graph.ts'
 import type { MetricRole } from './metric-roles.ts'
 import type { DoubtParameters } from './parameters.ts'
 import type { Scored } from './ranking.ts'
-import { AFFECTED_MIN } from './signs.ts'
 import type { StoreClients } from './store-clients.ts'
 import { asksUnknownStore } from './store-or-client.ts'
 import { type Messages, readsFromUnknown } from './writer-or-reader.ts'
@@ -31,7 +30,6 @@ interface DoubtedLook {
   readonly storeClients?: StoreClients
   readonly messages?: Messages
   readonly graph?: ServiceGraph
-  readonly counting?: ReadonlySet<string>
 }
 
 /**
@@ -66,9 +64,6 @@ const CHANGED = 0.5
 /** Who sends less in its answers, while it gets as much for them and nobody suffers, may only write them shorter: as likely as not. */
 const WRITTEN_SHORTER = 0.5
 
-/** Who is only busier, and whose requests nobody counts, may be asked as much more as another one is: as likely as not. */
-const ASKED_MORE = 0.5
-
 /** The share of a callee that another caller reaches as before: four to one against it, as in silence.ts. */
 const SPOKEN_AGAINST = 1 / (1 + 4)
 
@@ -81,7 +76,7 @@ const WORDS_MIN = 5
 
 export function doubtAbout(
   ranked: readonly Scored[],
-  { signals, rankScale, storeClients, messages, graph, counting }: DoubtedLook,
+  { signals, rankScale, storeClients, messages, graph }: DoubtedLook,
   parameters: DoubtParameters,
   /** Who would lead if nothing were known of changes. */
   unchanged?: string,
@@ -93,8 +88,6 @@ export function doubtAbout(
     if (failing !== null) return { share: NOT_ASKED, service: failing }
     const caller = onlyCallerFailed(leader, graph)
     if (caller !== null) return { share: ONE_CALLER, service: caller }
-    const asked = askedMoreBeside(leader, ranked, counting)
-    if (asked !== null) return { share: ASKED_MORE, service: asked }
     if (isOnlyShorter(leader, ranked)) return { share: WRITTEN_SHORTER, service: null }
     if (!leader.findings.every(isSpreading)) return NO_DOUBT
     if (unchanged !== undefined && graph?.callees.get(leader.service)?.has(unchanged) === true) {
@@ -138,28 +131,6 @@ function isOnlyShorter({ findings }: Scored, ranked: readonly Scored[]): boolean
     findings.every(({ role, isUncalled }) => role === 'gives' && isUncalled !== true) &&
     !ranked.some((one) => one.findings.some(isOfHarm))
   )
-}
-
-/** What more requests use more of. */
-const BUSY: ReadonlySet<MetricRole> = new Set(['processor', 'threads', 'network', 'memory'])
-
-/** Who is asked more while the leader, whose requests nobody counts, only uses more; the one that shows it most. */
-function askedMoreBeside(
-  { service, findings: [first, ...others] }: Scored,
-  ranked: readonly Scored[],
-  counting: ReadonlySet<string> | undefined,
-): string | null {
-  if (counting === undefined || counting.has(service) || first?.role !== 'processor') return null
-  const isOfUse = ({ role }: Finding): boolean => role !== undefined && BUSY.has(role)
-  if (![first, ...others].every((one) => isOfUse(one) && one.isGone !== true && one.isOfNewInstance !== true))
-    return null
-  const grown = ranked.flatMap((one) => {
-    const nats = one.findings.reduce((most, { role, peer, isLess, strength }) => {
-      return role === 'traffic' && peer === null && isLess !== true ? Math.max(most, strength) : most
-    }, 0)
-    return one.service !== service && nats >= AFFECTED_MIN ? [{ service: one.service, nats }] : []
-  })
-  return grown.toSorted((a, b) => b.nats - a.nats)[0]?.service ?? null
 }
 
 /** The one caller whose calls of the leader fail, where readings name callers and another one is answered. */

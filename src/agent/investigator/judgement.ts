@@ -37,8 +37,6 @@ export interface Look {
   readonly together?: number
   /** Who calls whom, as metrics have it. Absent: logs or spans are looked at. */
   readonly graph?: ServiceGraph
-  /** Services whose requests metrics count. Absent: logs or spans are looked at. */
-  readonly counting?: ReadonlySet<string>
   /** Who asks stores that send no spans. Absent: nobody, or metrics alone are looked at. */
   readonly storeClients?: StoreClients
   /** Who writes what others read. Absent: metrics alone are looked at. */

@@ -299,7 +299,6 @@ function seenInMetrics(
     baselineMs,
     healthyNew,
     graph: examination.graph,
-    counting: examination.counting,
   }
   const stated = intervalStartMs(grid, examination.onset)
   return { look, graph: examination.graph, stepMs: grid.intervalMs, onsetMs: stated, countedToMs: null, surprises }

@@ -43,8 +43,6 @@ export interface MetricExamination {
   readonly judged: number
   /** The same of each service. */
   readonly judgedOf: ReadonlyMap<string, number>
-  /** Services whose requests are counted, by themselves or by who calls them. */
-  readonly counting: ReadonlySet<string>
   /** First interval of the incident. */
   readonly onset: number
   readonly to: number
@@ -153,11 +151,10 @@ export async function examineMetrics(
   const onset = telling === null ? best.onset : stepOf(telling, best.onset, best.to)
   const rolesOf = Map.groupBy(rows.filter(counts), ({ service }) => service)
   const judgedOf = new Map([...rolesOf].map(([service, own]) => [service, new Set(own.map(({ role }) => role)).size]))
-  const counting = new Set(rows.filter(({ isRequestCount }) => isRequestCount).map(subjectOf))
   const judged = [...judgedOf.values()].reduce((sum, count) => sum + count, 0)
   const compared = siblingSymptoms(fresh, grid, best.onset, best.to, parameters)
   const healthyNew = healthyAmong(fresh, compared, { from: first, to: last + 1 }, parameters.cause.everyday)
-  return { rows, judged, judgedOf, counting, onset, to: best.to, candidates: best.candidates, graph: calls, healthyNew }
+  return { rows, judged, judgedOf, onset, to: best.to, candidates: best.candidates, graph: calls, healthyNew }
 }
 
 /** Per service: the most surprising of what its requests, or calls into it, show together. */

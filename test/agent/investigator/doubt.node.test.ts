@@ -63,22 +63,6 @@ describe('metrics alone', () => {
     expect(shareOf([finding({ role: 'gives', isUncalled: true }), gives], []).share).toBe(0)
   })
 
-  it('leave half to whose requests grew where the leader is only busier and nobody counts what it is asked', () => {
-    const asked = finding({ role: 'traffic', service: 'web', strength: 6, isLess: false })
-    const doubtOf = (own: readonly Finding[], other: Finding, counting: readonly string[]) =>
-      doubtAbout(
-        [scored('cart', 9, own), scored('web', 2, [other])],
-        { signals: 'metrics', rankScale: 2.5, counting: new Set(counting) },
-        doubt,
-      )
-    expect(doubtOf([processor], asked, ['web'])).toEqual({ share: 0.5, service: 'web' })
-    expect(doubtOf([processor], asked, ['web', 'cart']).share).toBe(0)
-    expect(doubtOf([processor, latency], asked, ['web']).share).toBe(0)
-    expect(doubtOf([processor], { ...asked, isLess: true }, ['web']).share).toBe(0)
-    expect(doubtOf([processor], { ...asked, strength: 2 }, ['web']).share).toBe(0)
-    expect(doubtOf([processor], { ...asked, peer: 'gateway' }, ['web']).share).toBe(0)
-  })
-
   it('leave a share to services that show nothing where the leader only became slow, none where its processor is busy', () => {
     const [slow, busy] = [latency, processor].map(
       (one) => doubtAbout([scored('cart', 5, [one])], { signals: 'metrics', rankScale: 2.5 }, doubt).share,

@@ -20,7 +20,6 @@ function lookWith(leader: string, surprise: number, healthy: readonly string[] =
     rows: [],
     judged: 80,
     judgedOf,
-    counting: new Set<string>(),
     onset: ONSET,
     to: 30,
     graph: { callers: NOBODY, callees: NOBODY },

@@ -15,7 +15,6 @@ function metricsWith(surprise: number): MetricLook {
     rows: [],
     judged: 150,
     judgedOf: new Map<string, number>(),
-    counting: new Set<string>(),
     onset: 20,
     to: 30,
     graph: GRAPH,
