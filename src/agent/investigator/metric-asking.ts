@@ -28,6 +28,7 @@ interface Division {
 }
 
 export function askingMore(symptoms: readonly MetricSymptom[], rows: readonly MetricRow[], division: Division): Asking {
+  const rowsOf = byService(rows)
   const byCaller = new Map<string, number>()
   const byCallee = new Map<string, number>()
   const note = (of: Map<string, number>, key: string, nats: number): void => {
@@ -36,10 +37,12 @@ export function askingMore(symptoms: readonly MetricSymptom[], rows: readonly Me
   for (const { row, shift, nats } of symptoms) {
     const { edge, role } = row
     if (edge === null || role !== 'traffic' || shift.z <= 0 || !isOfCalls(row)) continue
-    const before = answered(row, rows, division.from, division.onset)
-    const more = Math.log(answered(row, rows, division.onset, division.to) / before)
-    const own = Math.max(0, requestsGrew(edge.caller, rows, division))
-    if (!(before > 0) || !(more - own >= Math.log(MORE_FACTOR))) continue
+    const grew = requestsGrew(edge.caller, rowsOf, division)
+    const before = answered(row, rowsOf, division.from, division.onset)
+    if (grew === null || before === 0) continue
+    const more = Math.log(answered(row, rowsOf, division.onset, division.to) / before)
+    const own = Math.max(0, grew)
+    if (more - own < Math.log(MORE_FACTOR)) continue
     // What the caller's own requests explain of the growth says nothing.
     const says = nats * ((more - own) / more)
     note(byCaller, edge.caller, says)
@@ -61,6 +64,7 @@ export function askingLess(
   { from, onset, to }: Division,
   enough: number,
 ): MetricSymptom[] {
+  const rowsOf = byService(rows)
   const ill = new Set(
     symptoms.flatMap(({ row, shift, nats, isGone }) =>
       isGone || (ILL.has(row.role) && shift.z > 0 && nats > enough) ? [row.edge?.callee ?? row.service] : [],
@@ -71,9 +75,10 @@ export function askingLess(
     const { edge } = row
     if (edge === null || row.role !== 'traffic' || shift.z >= 0 || !isOfCalls(row)) return []
     if (ill.has(edge.caller) || ill.has(edge.callee)) return []
+    const grew = requestsGrew(edge.caller, rowsOf, { from, onset, to })
+    if (grew === null) return []
     const less = Math.log(meanOf(row.raw, from, onset) / meanOf(row.raw, onset, to))
-    const own = Math.max(0, -requestsGrew(edge.caller, rows, { from, onset, to }))
-    if (!(less - own >= Math.log(LESS_FACTOR))) return []
+    if (!(less + Math.min(0, grew) >= Math.log(LESS_FACTOR))) return []
     const turned = { ...shift, z: -shift.z, before: -shift.before, after: -shift.after }
     const harm = row.harm.map((value) => -value)
     const asked = { ...row, harm, role: 'gives', service: edge.caller, edge: null } as const
@@ -88,36 +93,47 @@ function isOfCalls({ one, isPerSecond, metric }: MetricRow): boolean {
   return (one !== null || isPerSecond) && !/[._]sum$/.test(metric)
 }
 
+/** The rows that tell of a service's requests and of its calls, looked up by it. */
+type RowsOf = (service: string) => readonly MetricRow[]
+
+function byService(rows: readonly MetricRow[]): RowsOf {
+  const told = rows.filter(
+    ({ role, isRequestCount, isInPoints }) => isRequestCount || (role === 'errors' && !isInPoints),
+  )
+  const of = Map.groupBy(told, ({ service, edge }) => edge?.caller ?? service)
+  return (service) => of.get(service) ?? []
+}
+
 /**
  * Calls of an edge that were answered well, as a level. Each failure brings one attempt more at most, so however often a failing
  * callee is asked again, these do not become more.
  */
-function answered(calls: MetricRow, rows: readonly MetricRow[], start: number, end: number): number {
-  const failures = rows.filter(({ role, edge, metric, instance, isInPoints }) => {
-    const isSameEdge = edge?.caller === calls.edge?.caller && edge?.callee === calls.edge?.callee
-    // Failures among the codes of one metric are not in the count of the others.
-    return role === 'errors' && isSameEdge && metric !== calls.metric && instance === calls.instance && !isInPoints
+function answered(calls: MetricRow, rowsOf: RowsOf, start: number, end: number): number {
+  const all = meanOf(calls.raw, start, end)
+  const { edge } = calls
+  if (edge === null) return all
+  const failures = rowsOf(edge.caller).filter(({ role, edge: other, instance }) => {
+    return role === 'errors' && other?.callee === edge.callee && instance === calls.instance
   })
-  const bad = Math.max(0, ...failures.map(({ raw }) => meanOf(raw, start, end)))
-  const isApart = rows.some(({ role, edge, metric }) => {
-    return role === 'errors' && metric === calls.metric && edge?.callee === calls.edge?.callee
-  })
-  return Math.max(0, meanOf(calls.raw, start, end) - (isApart ? 0 : bad))
+  // Failures among the codes of one metric are not in the count of the others.
+  if (failures.some(({ metric }) => metric === calls.metric)) return all
+  return Math.max(0, all - Math.max(0, ...failures.map(({ raw }) => meanOf(raw, start, end))))
 }
 
-/** How much the requests of a service grew, all that count them together, in logarithms. */
-function requestsGrew(service: string, rows: readonly MetricRow[], { from, onset, to }: Division): number {
-  const counted = rows.filter((row) => row.service === service && row.edge === null && row.isRequestCount)
-  const grew = counted.map((row) => {
-    const failed = rows.filter(({ role, metric, edge, isInPoints }) => {
-      return role === 'errors' && metric === row.metric && edge === null && !isInPoints
-    })
-    const own = [row, ...failed.filter((one) => one.service === service && one.instance === row.instance)]
-    const level = (start: number, end: number): number => own.reduce((sum, { raw }) => sum + meanOf(raw, start, end), 0)
-    return Math.log(level(onset, to) / level(from, onset))
+/** How much the requests of a service grew, failures with the others, in logarithms; null: nobody counts them. */
+function requestsGrew(service: string, rowsOf: RowsOf, { from, onset, to }: Division): number | null {
+  const own = rowsOf(service).filter(({ edge }) => edge === null)
+  const grew = own.flatMap((row) => {
+    if (!row.isRequestCount) return []
+    const isFailed = ({ role, metric, instance }: MetricRow): boolean =>
+      role === 'errors' && metric === row.metric && instance === row.instance
+    const both = [row, ...own.filter(isFailed)]
+    const level = (start: number, end: number): number =>
+      both.reduce((sum, { raw }) => sum + meanOf(raw, start, end), 0)
+    const by = Math.log(level(onset, to) / level(from, onset))
+    return Number.isFinite(by) ? [by] : []
   })
-  const known = grew.filter((one) => Number.isFinite(one))
-  return known.length === 0 ? Number.POSITIVE_INFINITY : medianOf(known)
+  return grew.length === 0 ? null : medianOf(grew)
 }
 
 function meanOf(raw: Float64Array, start: number, end: number): number {

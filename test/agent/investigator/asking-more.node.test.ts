@@ -124,6 +124,11 @@ describe('a caller that no longer makes its calls', () => {
     expect(found?.shift.z).toBe(6)
   })
 
+  it('is not known where nothing counts its own requests', () => {
+    const rows = asked([10, 1], [0, 0], [10, 10])
+    expect(lessIn(rows.filter(({ isRequestCount, edge }) => !isRequestCount || edge !== null))).toEqual([])
+  })
+
   it('is only asked less where it has as many fewer requests, or for other things where it asks a part less', () => {
     expect(lessIn(asked([10, 1], [0, 0], [10, 1]))).toEqual([])
     expect(lessIn(asked([10, 6], [0, 0], [10, 10]))).toEqual([])
