@@ -118,12 +118,17 @@ function failingInsteadOf({ findings: [first], service }: Scored, ranked: readon
   return failing[0]?.service ?? null
 }
 
-/** Whether all that is seen is that there is less in the leader's answers, and in what its callers get. */
+/**
+ * Whether all that is seen is that there is less in the leader's answers, and in what its callers get. Where another service is
+ * asked less at the same time, work is left out.
+ */
 function isOnlyShorter({ findings }: Scored, ranked: readonly Scored[]): boolean {
-  const isOfHarm = ({ role }: Finding): boolean => role === 'errors' || role === 'success' || role === 'latency'
+  const isOfHarm = ({ role, isLess }: Finding): boolean =>
+    role === 'errors' || role === 'success' || role === 'latency' || (role === 'traffic' && isLess === true)
   return (
     findings.length > 0 &&
-    findings.every(({ role }) => role === 'gives') &&
+    // Calls that are no longer made are no matter of how an answer is written.
+    findings.every(({ role, isUncalled }) => role === 'gives' && isUncalled !== true) &&
     !ranked.some((one) => one.findings.some(isOfHarm))
   )
 }

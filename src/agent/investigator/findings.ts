@@ -82,6 +82,8 @@ export interface Finding {
   readonly isGrowing?: boolean
   /** For a metric: whether it belongs to a new instance that is compared with its siblings. */
   readonly isOfNewInstance?: boolean
+  /** For a metric: the service no longer makes these calls, though it answers as many requests. */
+  readonly isUncalled?: boolean
   /** Records that show the finding. */
   readonly selector: CohortSelector | null
 }

@@ -10,6 +10,7 @@ import type { ServiceGraph } from './graph.ts'
 import { withGroupMembers } from './group-readings.ts'
 import { everydayScoreOf, type Look, marginOf, placeboScoreOf, usualMarginOf } from './judgement.ts'
 import type { LabelledSource } from './labelled-source.ts'
+import type { MetricExamination } from './metric-examine.ts'
 import { lookAtMetrics, type MetricLook, type MetricReadings, readMetricRows } from './metric-look.ts'
 import { replacementsIn, rolloutsIn } from './metric-replacements.ts'
 import { type Examination, examine } from './onset.ts'
@@ -134,9 +135,12 @@ export interface OwnQuiet {
   readonly nowMs: number
 }
 
+/** What was looked at, and what is known to have changed. */
+type LooksTaken = Pick<Looks, 'looked' | 'metrics'> & Partial<Pick<Looks, 'changes'>>
+
 /** Logs and spans decide where they show anything. Metrics decide alone where the others are silent or absent. */
 export function strongerOf(
-  looks: Pick<Looks, 'looked' | 'metrics'>,
+  looks: LooksTaken,
   hintMs: number | null,
   parameters: InvestigatorParameters,
   quiet: OwnQuiet | null = null,
@@ -152,7 +156,7 @@ export function strongerOf(
 
 /** What logs and spans show, and what metrics show, each for itself. */
 export function bothOf(
-  { looked, metrics }: Pick<Looks, 'looked' | 'metrics'>,
+  { looked, metrics, changes = [] }: LooksTaken,
   hintMs: number | null,
   parameters: InvestigatorParameters,
   quiet: OwnQuiet | null = null,
@@ -160,7 +164,8 @@ export function bothOf(
   const mode = hintMs === null ? 'detected' : 'stated'
   const healthyNew = metrics?.examination.healthyNew ?? new Set<string>()
   const fine = looked === null ? null : seenInTraces(looked, healthyNew, parameters.traces, hintMs, quiet)
-  const coarse = metrics === null ? null : seenInMetrics(metrics, parameters.metricScores, mode, fine !== null, quiet)
+  const coarse =
+    metrics === null ? null : seenInMetrics(metrics, changes, parameters.metricScores, mode, fine !== null, quiet)
   return { fine, coarse }
 }
 
@@ -231,9 +236,39 @@ export function everydayOfMetrics(usual: number, judged: number): number {
   return Math.max(EVERYDAY_MIN, usual + Math.log(Math.max(1, judged) / JUDGED_USUAL))
 }
 
+/** Nine of ten incidents that a release brings have begun within this time (`changes.fadeMinutes`, two minutes on average). */
+const RELEASED_WITHIN_MS = 5 * 60_000
+/** Instances also end by themselves, and services are scaled because of what they are asked. */
+const NO_RELEASE: ReadonlySet<string> = new Set(['replacement', 'scaling'])
+/** Onsets are found in steps, and a replica set begins with the first reading of a pod. */
+const RELEASED_AFTER_MS = 60_000
+
+/**
+ * Where the leader was released right before the onset: how many roles of services were compared that were, and whose new
+ * instances were not seen to do as their siblings. Somebody who asks what a release did looks at these alone, and the best of
+ * few stands out less by chance than the best of all. Null: it was not.
+ */
+function judgedAmongReleased(
+  leader: string,
+  changes: readonly ChangeRecord[],
+  { judgedOf, healthyNew }: MetricExamination,
+  onsetMs: number,
+): number | null {
+  const near = changes.filter(
+    ({ kind, startedMs, endedMs }) =>
+      !NO_RELEASE.has(kind) &&
+      (endedMs ?? startedMs) >= onsetMs - RELEASED_WITHIN_MS &&
+      startedMs <= onsetMs + RELEASED_AFTER_MS,
+  )
+  const released = new Set(near.flatMap(({ services }) => services)).difference(healthyNew)
+  if (!released.has(leader)) return null
+  return [...released].reduce((sum, service) => sum + (judgedOf.get(service) ?? 0), 0)
+}
+
 /** `isSecond`: logs or spans were compared as well, so that something stands out by chance twice as often. */
 function seenInMetrics(
   { activity, examination, ranked }: MetricLook,
+  changes: readonly ChangeRecord[],
   meaning: ScoreMeaning,
   mode: Mode,
   isSecond: boolean,
@@ -243,12 +278,16 @@ function seenInMetrics(
   const { anomalyScale, rankScale } = meaning
   const onsetMs = intervalStartMs(grid, examination.onset) - grid.intervalMs
   const baselineMs = examination.onset * grid.intervalMs
-  const everydayScore = everydayOfMetrics(meaning.everyday[mode], examination.judged * (isSecond ? 2 : 1))
+  const looks = isSecond ? 2 : 1
+  const everydayScore = everydayOfMetrics(meaning.everyday[mode], examination.judged * looks)
   const excess = excessOf(quiet, 'metrics', everydayScore, anomalyScale)
   const surprises = new Map(
     examination.candidates.map(({ service, surprise: nats }) => [service, nats - (excess?.(service, 'readings') ?? 0)]),
   )
-  const surprise = Math.max(0, ...surprises.values())
+  const leader = examination.candidates[0]?.service ?? ''
+  const among = judgedAmongReleased(leader, changes, examination, onsetMs + grid.intervalMs)
+  const fewer = among === null ? 0 : everydayScore - everydayOfMetrics(meaning.everyday[mode], among * looks)
+  const surprise = Math.max(0, ...surprises.values(), (surprises.get(leader) ?? 0) + Math.max(0, fewer))
   const { healthyNew } = examination
   const scores = { everydayScore, calmScore: everydayScore, anomalyScale, rankScale }
   const look = {

@@ -5,6 +5,7 @@
  */
 import type { ServiceGraph } from './graph.ts'
 import { downstream, upstream } from './graph.ts'
+import { type Asking, NOBODY_ASKS_MORE } from './metric-asking.ts'
 import type { ContainedIn } from './metric-contained.ts'
 import { SATURATION_NATS } from './metric-findings.ts'
 import { isOfGateway, isResource, type MetricRole } from './metric-roles.ts'
@@ -131,6 +132,7 @@ export function metricCandidates(
   parameters: CauseParameters,
   containedIn: ContainedIn = () => 0,
   gateways: ReadonlySet<string> = new Set(),
+  asking: Asking = NOBODY_ASKS_MORE,
 ): MetricCandidate[] {
   const bySubject = Map.groupBy(symptoms, ({ row }) => subjectOf(row))
   const evidence = new Map(services.map((service) => [service, evidenceOf(bySubject.get(service) ?? [], parameters)]))
@@ -157,12 +159,17 @@ export function metricCandidates(
       const suffering = harmSeen(service)
       const isHarmed = suffering === null ? 1 : Math.max(0, Math.min(1, suffering - parameters.everyday))
       const idle = Math.max((1 - parameters.harmless) * (1 - isHarmed), own.isCache ? 0 : parameters.alongCalls * lost)
-      const local = own.local - idle * own.roomy.local
+      const isAsked = sureOf(asking.isAskedBy(service), parameters)
+      // Who is asked more by one caller is busy, slow or fails by that one's doing.
+      const still = 1 - parameters.alongCalls * isAsked
+      // That somebody asks more harms nobody by itself: it ranks, and does not surprise.
+      const asks = saturated(Math.max(0, asking.asks(service) - parameters.everyday), parameters.enough)
+      const local = still * (own.local - idle * own.roomy.local) + asks
       const surprise = own.surprise - idle * own.roomy.surprise
       // Whose requests contain those of another slow one waits for it, and who asks a store that a cache kept from it asks more.
       const left = 1 - parameters.alongCalls * Math.max(containedIn(service), own.isCache ? 0 : lost)
       // What a resource of its own shows did not spread to it, however little its requests changed.
-      const spread = own.passing * left + fromCallers
+      const spread = still * (own.passing * left + fromCallers)
       const handedOn = gateways.has(service) && dilution(own, mostBehind) > 0 ? HANDED_ON_NATS : 0
       let score = local + spread - Math.min(spread, parameters.magnitude * dilution(own, most) + handedOn)
       if (fromCallers > 0 && own.passing + local < 1) score -= parameters.unseen
@@ -280,6 +287,11 @@ function evidenceOf(symptoms: readonly MetricSymptom[], parameters: CauseParamet
     }
   }
   return { surprise, passing, roomy, local, telling, lostByCache, isCache: lostByCache > 0, moved }
+}
+
+/** How sure it is that so many nats are no chance, 0..1. */
+function sureOf(nats: number, { everyday }: CauseParameters): number {
+  return 1 - Math.exp(-Math.max(0, nats - everyday) / everyday)
 }
 
 function overOf({ nats }: MetricSymptom, { everyday }: CauseParameters): number {

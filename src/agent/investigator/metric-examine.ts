@@ -2,6 +2,7 @@
 import type { Grid } from '../../telemetry/index.ts'
 import type { WorkPace } from '../../work-pace.ts'
 import type { ServiceGraph } from './graph.ts'
+import { askingLess, askingMore } from './metric-asking.ts'
 import {
   agreedOn,
   type CauseParameters,
@@ -40,6 +41,8 @@ export interface MetricExamination {
    * How many things may look surprising by chance: the roles of services. Statistics of the same requests count as one.
    */
   readonly judged: number
+  /** The same of each service. */
+  readonly judgedOf: ReadonlyMap<string, number>
   /** First interval of the incident. */
   readonly onset: number
   readonly to: number
@@ -103,7 +106,9 @@ export async function examineMetrics(
   const lookAt = async (onset: number) => {
     const to = Math.min(last + 1, onset + length)
     const all = await symptomsOf({ rows, fresh, grid }, { from: first, onset, to }, parameters, pace, isSearched)
-    const symptoms = all.filter(({ row }) => counts(row))
+    const division = { from: first, onset, to }
+    const counted = all.filter(({ row }) => counts(row))
+    const symptoms = [...counted, ...askingLess(counted, rows, division, parameters.cause.everyday)]
     const suffered = sufferedIn(all)
     // Readings that spans stand for elsewhere: of a few sampled requests they show more.
     const harmOf = harmIn({
@@ -113,8 +118,18 @@ export async function examineMetrics(
       bySpans: (service) => harmSeen(service),
       byReadings: (service) => suffered.get(service) ?? 0,
     })
-    const contained = containedAmong(symptoms, { from: first, onset, to }, parameters.cause.everyday, calls)
-    const candidates = metricCandidates(symptoms, services, calls, harmOf, parameters.cause, contained, gateways)
+    const contained = containedAmong(symptoms, division, parameters.cause.everyday, calls)
+    const asking = askingMore(symptoms, rows, division)
+    const candidates = metricCandidates(
+      symptoms,
+      services,
+      calls,
+      harmOf,
+      parameters.cause,
+      contained,
+      gateways,
+      asking,
+    )
     return { onset, to, candidates, value: (candidates[0]?.score ?? 0) - prior(onset) }
   }
   const step = Math.max(1, Math.ceil((high - low + 1) / COARSE_ONSETS))
@@ -134,10 +149,12 @@ export async function examineMetrics(
   }
   const telling = mostTellingOf(best.candidates, parameters)
   const onset = telling === null ? best.onset : stepOf(telling, best.onset, best.to)
-  const judged = new Set(rows.filter(counts).map(({ service, role }) => `${service}\u0000${role}`)).size
+  const rolesOf = Map.groupBy(rows.filter(counts), ({ service }) => service)
+  const judgedOf = new Map([...rolesOf].map(([service, own]) => [service, new Set(own.map(({ role }) => role)).size]))
+  const judged = [...judgedOf.values()].reduce((sum, count) => sum + count, 0)
   const compared = siblingSymptoms(fresh, grid, best.onset, best.to, parameters)
   const healthyNew = healthyAmong(fresh, compared, { from: first, to: last + 1 }, parameters.cause.everyday)
-  return { rows, judged, onset, to: best.to, candidates: best.candidates, graph: calls, healthyNew }
+  return { rows, judged, judgedOf, onset, to: best.to, candidates: best.candidates, graph: calls, healthyNew }
 }
 
 /** Per service: the most surprising of what its requests, or calls into it, show together. */

@@ -72,6 +72,7 @@ function toFinding(
     isLess: after < before,
     isGrowing: isGrowing(symptom, span),
     isOfNewInstance: beside !== undefined,
+    ...(symptom.isUncalled === true ? { isUncalled: true } : {}),
     selector: null,
   }
 }
@@ -92,7 +93,7 @@ function isGrowing({ row, shift }: MetricSymptom, { grid, onset, to }: MetricSpa
 }
 
 function goneFinding(
-  { row, beside, isOfRequestsAlone }: MetricSymptom,
+  { row, beside, isOfRequestsAlone, isRestarting }: MetricSymptom,
   { grid, onset, to }: MetricSpan,
   strength: number,
   query: string,
@@ -106,7 +107,7 @@ function goneFinding(
     text:
       beside === undefined
         ? `no reading of ${row.service} any more: none in ${to - onset} steps that nearly always held one`
-        : `the new instance ${row.instance} of ${row.service} does nothing of what its siblings do`,
+        : `the new instance ${row.instance} of ${row.service} ${isRestarting === true ? 'is started anew again and again, its siblings are not' : 'does nothing of what its siblings do'}`,
     peer: null,
     reach: 'own',
     queries: [query],

@@ -65,3 +65,28 @@ export function fillUncounted(rows: PlainRow[], count: number): void {
     }
   }
 }
+
+/** Calls that are read in this share of the steps are made all the time. */
+const STEADY_CALLS = 0.8
+
+/**
+ * Calls that were made all the time and end, while the service still counts those of others by the same metric, are none: a new
+ * version that no longer makes them sends no count of them.
+ */
+export function fillUncalled(rows: PlainRow[], count: number): void {
+  const isOfCalls = ({ role, edge, service }: PlainRow): boolean => role === 'traffic' && edge?.caller === service
+  for (const own of Map.groupBy(
+    rows.filter(isOfCalls),
+    ({ service, metric }) => `${service}\u0000${metric}`,
+  ).values()) {
+    const isRead = ({ raw }: PlainRow, i: number): boolean => !Number.isNaN(raw[i] ?? Number.NaN)
+    for (const row of own) {
+      const read = Array.from({ length: count }, (_, i) => i).filter((i) => isRead(row, i))
+      const [first = 0, last = count] = [read[0], read.at(-1)]
+      if (read.length < STEADY_CALLS * (last + 1 - first)) continue
+      const others = own.filter(({ edge }) => edge?.callee !== row.edge?.callee)
+      const raw = row.raw.map((value, i) => (i > last && others.some((other) => isRead(other, i)) ? 0 : value))
+      rows[rows.indexOf(row)] = { ...row, raw }
+    }
+  }
+}

@@ -6,7 +6,7 @@ import { medianOf } from '../../median.ts'
 import type { MetricActivity, MetricSeriesActivity } from '../../telemetry/index.ts'
 import { perAnswer } from './metric-answers.ts'
 import { isShareOfFailures, LATE_STEPS, OUTBOUND, oneOf } from './metric-counts.ts'
-import { fillUncounted, foldSums } from './metric-folds.ts'
+import { fillUncalled, fillUncounted, foldSums } from './metric-folds.ts'
 import { labelsOf } from './metric-instances.ts'
 import { membersOf } from './metric-members.ts'
 import { isHostMetric, isResource, type MetricRole, roleOf } from './metric-roles.ts'
@@ -112,6 +112,7 @@ export function metricRows({ grid, series }: MetricActivity): MetricRow[] {
   }
   const observed = foldSums(found, grid.intervalMs)
   fillUncounted(found, grid.count)
+  fillUncalled(found, grid.count)
   found.push(...failingShares(found))
   found.push(...perAnswer(found))
   const levels = levelsOf(found)

@@ -165,6 +165,23 @@ export function idleSteps({ rows, born, last }: NewInstance, onset: number, end:
   return idle.length >= STEADY * steady.length ? steps : null
 }
 
+/** Twice an instance may be started anew while what it waits for begins. */
+const RESTARTS_MIN = 3
+
+/**
+ * In how many steps since the new instance came it was started anew, where no sibling was. Null: in too few, or nobody counts it.
+ */
+export function restartingSteps({ rows, born, last }: NewInstance, onset: number, end: number): number | null {
+  const from = Math.max(onset, born)
+  const to = Math.min(end, last + 1)
+  const counted = rows.filter(({ row }) => /restart/.test(row.metric.toLowerCase()))
+  const anew = counted.map(({ row, siblingsRaw }) =>
+    siblingsRaw.some((one) => workingIn(one, 0, from, to) > 0) ? 0 : workingIn(row.raw, 0, from, to),
+  )
+  const most = Math.max(0, ...anew)
+  return most < RESTARTS_MIN ? null : most
+}
+
 function workingIn(raw: Float64Array, above: number, from: number, to: number): number {
   return valuesIn(raw, from, to).filter((value) => value > above).length
 }

@@ -11,7 +11,13 @@ import type { MetricRow } from './metric-row.ts'
 import { OF_REQUESTS } from './metric-series.ts'
 import { toldOnce } from './metric-shares.ts'
 import { centresOf, pooledScatters, type RowShift, type RowShifts, STATISTICS } from './metric-shifts.ts'
-import { besideSiblings, idleSteps, type NewInstance, type SiblingParameters } from './metric-siblings.ts'
+import {
+  besideSiblings,
+  idleSteps,
+  type NewInstance,
+  restartingSteps,
+  type SiblingParameters,
+} from './metric-siblings.ts'
 
 export interface MetricSymptom {
   readonly row: MetricRow
@@ -24,6 +30,10 @@ export interface MetricSymptom {
   readonly isUnasked?: boolean
   /** Of those that are gone: nothing but requests was measured, so that it may only not be asked any more. */
   readonly isOfRequestsAlone?: boolean
+  /** Of a new instance that is gone: it is started anew again and again. */
+  readonly isRestarting?: boolean
+  /** Calls that are no longer made, by who made them (metric-asking.ts). */
+  readonly isUncalled?: boolean
   /** How many rows of the same subject and role were compared: the best of them stands out by chance. Absent: one. */
   readonly among?: number
   /** For a new instance: its reading and that of its siblings, as sent. */
@@ -200,7 +210,8 @@ export function siblingSymptoms(
   const isNew = ({ born }: NewInstance): boolean => born < to && (onset - born) * intervalMs <= NEW_MS
   const compared: MetricRow[] = []
   const symptoms = fresh.filter(isNew).flatMap((instance): MetricSymptom[] => {
-    const idle = idleSteps(instance, onset, to)
+    const restarting = restartingSteps(instance, onset, to)
+    const idle = idleSteps(instance, onset, to) ?? restarting
     const [any] = instance.rows
     if (idle !== null && any !== undefined) {
       const shift = { z: 0, before: 0, after: 0, readings: 0, statistic: 'held' } as const
@@ -211,6 +222,7 @@ export function siblingSymptoms(
           shift,
           nats: Math.min(GONE_NATS_MAX, idle * IDLE_STEP_NATS),
           isGone: true,
+          ...(restarting === null ? {} : { isRestarting: true }),
           beside: { own: 0, theirs: 0 },
         },
       ]

@@ -58,6 +58,9 @@ describe('metrics alone', () => {
     expect(shareOf([gives], [finding({ role: 'takes', service: 'web' })])).toEqual({ share: 0.5, service: null })
     expect(shareOf([gives, takes], []).share).toBe(0)
     expect(shareOf([gives], [finding({ role: 'errors', service: 'web' })]).share).toBe(0)
+    expect(shareOf([gives], [finding({ role: 'traffic', service: 'web', isLess: true })]).share).toBe(0)
+    expect(shareOf([gives], [finding({ role: 'traffic', service: 'web', isLess: false })]).share).toBe(0.5)
+    expect(shareOf([finding({ role: 'gives', isUncalled: true }), gives], []).share).toBe(0)
   })
 
   it('leave a share to services that show nothing where the leader only became slow, none where its processor is busy', () => {

@@ -11,7 +11,15 @@ const GRAPH = { callers: NOBODY, callees: NOBODY }
 
 function metricsWith(surprise: number): MetricLook {
   const candidates = [{ service: 'basket', score: surprise, own: surprise, surprise, symptoms: [], handsOn: false }]
-  const about = { rows: [], judged: 150, onset: 20, to: 30, graph: GRAPH, healthyNew: new Set<string>() }
+  const about = {
+    rows: [],
+    judged: 150,
+    judgedOf: new Map<string, number>(),
+    onset: 20,
+    to: 30,
+    graph: GRAPH,
+    healthyNew: new Set<string>(),
+  }
   return {
     activity: { grid: GRID, series: [], points: 0, pointsUnlisted: 0 },
     query: 'q1',

@@ -113,6 +113,25 @@ describe('a new instance', () => {
     expect(verdict.mechanism?.kind).toBe('bad_release')
   })
 
+  it('that is started anew again and again names its service, one that was so twice does not', async () => {
+    const counted = (most: number): Habit => {
+      let starts = 0
+      return (random) => [...usual(random), ['k8s.container.restarts', '', Math.min(most, starts++)]]
+    }
+    // Old instances count none.
+    const all = (most: number) => [
+      ...readings({ stock: counted(most) }),
+      ...ELDERS.flatMap((name) =>
+        Array.from({ length: POINTS }, (_, i) => point('stock', `stock-${name}`, 'k8s.container.restarts', '', 0, i)),
+      ),
+    ]
+    const verdict = await verdictOf(all(9))
+    expect(verdict.candidates[0]?.service).toBe('stock')
+    expect(['identified', 'probable']).toContain(verdict.outcome)
+    expect(verdict.candidates[0]?.reasons.map(({ text }) => text).join('\n')).toContain('started anew again and again')
+    expect((await verdictOf(all(2))).outcome).toBe('no_anomaly')
+  })
+
   it('that does as its siblings do is no alarm', async () => {
     expect((await verdictOf(readings({ stock: usual, orders: usual }))).outcome).toBe('no_anomaly')
   })
