@@ -73,7 +73,7 @@ describe('a gauge in a thread', () => {
   })
 
   it('by a key is what each series stands at', async () => {
-    expect(await last('fuel by oven')).toMatch(/highest last value of `oven\.fuel\.percent` .*: \*\*90 %/)
+    expect(await last('fuel by oven')).toMatch(/highest last value of `oven\.fuel\.percent`.*: \*\*90 %/)
   })
 })
 

@@ -8,7 +8,7 @@ import { lemmaOf } from './words.ts'
 
 const READ = '(?:searches|lookups|look-ups|queries|reads|fetches|retrievals|views|listings)'
 const MADE = '(?:submissions|creations|postings|uploads)'
-const CALLS = new RegExp(`\\b([a-z][\\w-]{2,30}) (${READ}|${MADE}|requests|calls)\\b`, 'gi')
+const CALLS = new RegExp(`(?<![\\w./-])([a-z][\\w-]{2,30}) (${READ}|${MADE}|requests|calls)\\b`, 'gi')
 const IS_READ = new RegExp(`^${READ}$`, 'i')
 const IS_MADE = new RegExp(`^${MADE}$`, 'i')
 /** "How many code lookups did session-desk cause at code-registry": of two services, which are told by their names. */

@@ -57,7 +57,8 @@ export function broaderThanThread(
     return NOT_ANSWERED
   // "And lobbies?" behind a question that was not answered: what of them, it said.
   const isOfOther = isLastOpen && AND_OTHER.test(text) && plan !== undefined && more === undefined
-  if (isOfOther && relation === 'new' && plan.intent === 'measure' && isCount(plan)) return NOT_ANSWERED
+  if (isOfOther && relation === 'new' && plan.intent === 'measure' && isCount(plan) && isBareThing(plan))
+    return NOT_ANSWERED
   if (previous !== undefined && !isLastOpen && relation === 'follow_up' && isOnlyOfValues(text, plan, previous.plan))
     return lostSubject(previous)
   const isDistinct = plan?.intent === 'measure' && plan.measure.of === 'distinct' && !isNarrow(plan)
@@ -158,6 +159,12 @@ export function oneOfThread(text: string, plan: Plan, base: Plan): Plan {
   const time = plan.time.basis === 'asked' ? plan.time : counted.time
   const of = counted.measure.of === 'records' ? ('logs' as const) : ('spans' as const)
   return { ...plan, of, conditions: [...held, ...plan.conditions], time }
+}
+
+/** All there is of a thing. */
+function isBareThing({ conditions }: Plan): boolean {
+  const [only, more] = conditions
+  return more === undefined && (only?.on === 'operation' || only?.on === 'templates' || only?.on === 'text')
 }
 
 /** Restricted by more than its service. */
