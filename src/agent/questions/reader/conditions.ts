@@ -3,7 +3,6 @@
 import { PEOPLE } from '../vocabulary/people.ts'
 import { STATUS_REASONS } from '../vocabulary/status-reasons.ts'
 import { fieldOf } from './fields.ts'
-import { flagConditions } from './flag-keys.ts'
 import { grpcStatus } from './grpc-status.ts'
 import { classValue, valueFor } from './known-values.ts'
 import { letteredNames } from './lettered.ts'
@@ -23,7 +22,6 @@ export function readConditions(state: QuestionState): void {
   pairConditions(state)
   letteredNames(state)
   newlyMade(state)
-  flagConditions(state)
   takeTraced(state)
   operationConditions(state)
   statusConditions(state)

@@ -14,6 +14,7 @@ import { type Decision, decided } from './decision.ts'
 import { eitherOf } from './either.ts'
 import { eventsAsked } from './events-asked.ts'
 import { fillAsked } from './fill-asked.ts'
+import { flagConditions } from './flag-keys.ts'
 import { goesOnAsked } from './goes-on-asked.ts'
 import { groundFreeWords } from './grounds.ts'
 import { hitRate } from './hit-rate.ts'
@@ -42,6 +43,7 @@ import { wholeQuestion } from './whole-questions.ts'
  */
 export function decide(state: QuestionState, hits: TextHits | null): Decision {
   readConditions(state)
+  flagConditions(state)
   const time = timeOf(state)
   const scope = { conditions: state.conditions, time }
   if (state.recordId !== null) return decided({ intent: 'record', id: state.recordId, ...scope })

@@ -347,17 +347,6 @@ function readOne(text: string, asked: ReadContext, hits: TextHits | null, furthe
     if (read.lookups.words.length > 0) return read
     if (plan !== null) return { ...read, reading: { ...read.reading, plans: [plan], relation: 'follow_up' } }
   }
-  if (process.env.RT)
-    console.log(
-      '      ONE',
-      text,
-      JSON.stringify((decided as any)?.groupBy),
-      state.words.map((w: any) => w.text + ':' + (w.usedBy ?? '-')).join(' '),
-      JSON.stringify({ d: decided?.intent, c: (decided as any)?.conditions?.map((c: any) => c.words ?? c) }),
-      'unk',
-      state.unknown,
-      state.leftOut,
-    )
   const open = [...state.leftOut, ...state.unknown]
   const reading = settledReading.askBack === undefined ? settledReading : { ...settledReading, open }
   // A question back that offers readings is an answer of its own.
