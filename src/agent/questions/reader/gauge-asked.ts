@@ -12,6 +12,7 @@ import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { nearlySame } from '../vocabulary/thesaurus.ts'
 import { timeOf } from './asked-time.ts'
 import { partsOf } from './covering/told.ts'
+import { AT_FIRST, AT_FIRST_WORD, firstMinute, IN_PLACE, READINGS } from './gauge-moments.ts'
 import {
   FALLING,
   isBeforeNoun,
@@ -131,28 +132,14 @@ function gaugeOf(text: string, context: ReadContext): GaugeAsked | null {
   if (course !== null) return { ...shared, text: courseOf(text, course, fit, catalogue, state.time?.phrase) }
   const isFirst = AT_FIRST.test(text)
   const isPresent = !isFirst && (isNow || (state.time === null && PRESENT.test(text) && fit.isOfDegree))
-  const first = isFirst && state.time === null ? firstMinute(state) : null
+  const first = isFirst && state.time === null ? firstMinute(catalogue) : null
   const time = first ?? (isPresent && state.time === null ? lastMinutes(state) : timeOf(state))
   return { ...shared, plan: planOf(text, fit, time, isPresent) }
 }
 
-/** "How many platelets are in stock": what there is, and nothing that was done. */
-const IN_PLACE = /\b(?:in|on) (?:the )?(?:stock|storage|store|store-?room|inventory|reserve|hand|shelf|queue)\b/
-
 /** "Which tank is the lowest": what is one of several now, and nothing that was done. */
 const IS_FURTHEST =
   /^(?:(?:so|and|but|ok|hey) )*(?:which|what) [a-z-]{2,30} (?:is|are|stands|runs) (?:(?:currently|now|right now) )?(?:the |at its |at the )?[a-z]+est\b/
-
-/** What it was when telemetry began. */
-const AT_FIRST = /\bat the (?:very )?(?:beginning|start|outset)\b(?! of\b)/
-const AT_FIRST_WORD = /^(?:beginning|start|outset|very)$/
-const FIRST_MS = 60_000
-
-function firstMinute({ context: { catalogue } }: ReturnType<typeof stateOf>): PlanTime | null {
-  if (catalogue.firstMs === null) return null
-  const to = new Date(catalogue.firstMs + FIRST_MS).toISOString()
-  return { from: new Date(catalogue.firstMs).toISOString(), to, basis: 'asked', phrase: 'at the beginning' }
-}
 
 /** "Are participants increasing": of how many there are, and not of what was done. */
 const GOES_ON = /\b(?:is|are)\b.{1,80}ing\b/
@@ -299,7 +286,6 @@ function fitOf({ text, words, course }: Asked, metric: MetricDescriptor, catalog
   }
 }
 
-const READINGS = /^(?:readings?|measurements?)$/
 const PRESENT_NOW = /^(?:active|online|connected|live|open)$/
 const NO_NOUN = /^(?:id|name|code|key|messaging|system)$/
 

@@ -25,6 +25,7 @@ import { saysTogether } from './texts.ts'
 import { readWhen, type Shift } from './when.ts'
 import { cleaned, lemmaOf, type Word, wordsOf } from './words.ts'
 import { writtenOut } from './written-out.ts'
+import { withLevelValues, withSigns } from './written-values.ts'
 
 export interface ReadContext {
   readonly catalogue: Catalogue
@@ -115,27 +116,6 @@ export interface QuestionState {
 /** How many records say a word. */
 export interface TextHits {
   readonly [word: string]: number
-}
-
-/** What stands behind the name of a level where the level is meant. */
-const OF_LEVEL = /^(?:errors?|logs?|lines?|records?|messages?|entries|events?|levels?|severity)$/
-
-/** "Orders that were emergencies" where `urgency` is `emergency` and no line is of that level: the value. */
-function withLevelValues(words: Word[], classes: ReadonlySet<string>, { templates }: Catalogue): Word[] {
-  if (templates.some(({ severity }) => severity === 'fatal')) return words
-  return words.map((word, at) => {
-    const isLevel = /^(?:emergency|critical)$/.test(word.lemma) && classes.has(word.lemma)
-    return isLevel && !OF_LEVEL.test(words[at + 1]?.text ?? '') ? { ...word, text: word.lemma, isCode: true } : word
-  })
-}
-
-/** "Blood group A+" beside "A-": the sign behind a word belongs to it where a value is written so. */
-function withSigns(words: Word[], text: string, classes: ReadonlySet<string>): Word[] {
-  return words.map((word) => {
-    const signed = text.slice(word.start, word.end + 1).toLowerCase()
-    const isSigned = /[+-]$/.test(signed) && classes.has(signed) && !/[\p{L}\p{N}]/u.test(text[word.end + 1] ?? '')
-    return isSigned ? { ...word, text: signed, lemma: signed, end: word.end + 1, isCode: true } : word
-  })
 }
 
 /** Returns a question in words and phrases, before anything of it is used. */
