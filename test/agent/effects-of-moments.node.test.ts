@@ -1,5 +1,6 @@
 /** What trouble, a release or a restart did to a thing is told by both sides of the moment, of that thing alone. */
 import { beforeAll, describe, expect, it } from 'vitest'
+import { meetings } from '../../scripts/eval/questions/systems/meetings.ts'
 import { parking } from '../../scripts/eval/questions/systems/parking.ts'
 import { tyres } from '../../scripts/eval/questions/systems/tyres.ts'
 import { vending } from '../../scripts/eval/questions/systems/vending.ts'
@@ -15,7 +16,7 @@ const agent = embeddedAgent()
 const stores = new Map<string, TelemetryStore>()
 
 beforeAll(async () => {
-  for (const [name, make] of Object.entries({ parking, tyres, vending }))
+  for (const [name, make] of Object.entries({ meetings, parking, tyres, vending }))
     stores.set(name, rememberingStore(await storeWithWorld(make(END_MS))))
 }, 240_000)
 
@@ -136,5 +137,23 @@ describe('beside it', { timeout: 240_000 }, () => {
   it('what had at least one of something is told apart', async () => {
     const [garages] = await thread('parking', 'how many different garages had at least one undecided departure')
     expect(garages).toMatch(/^\*\*4\*\* distinct garages/)
+  })
+
+  it('a version that came before the window is the one that was named', async () => {
+    const [, slower] = await thread(
+      'meetings',
+      'how long does a join take in ap-south on average',
+      'did 3.5.0 make that slower',
+    )
+    expect(slower).toMatch(/^Yes: mean duration .* in .*, where telemetry begins at 21:38:02 UTC, then \*\*\d/)
+  })
+
+  it('a version that nobody saw has no sides', async () => {
+    const [, slower] = await thread(
+      'meetings',
+      'how long does a join take in ap-south on average',
+      'did 9.9.9 make that slower',
+    )
+    expect(slower).not.toMatch(/^(?:Yes|No): mean duration/)
   })
 })

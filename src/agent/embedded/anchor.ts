@@ -127,13 +127,25 @@ function withMoment(context: PlanContext): Plan | null {
     if (seen === null) return desk.missing.length > 0 ? null : { ...plan, time }
     return from(plan, time, seen.at(-1)?.at ?? null, 'since the deployment', beside)
   }
-  const found = desk.need<QueryTelemetryResult>('query_telemetry', {
-    plan: { intent: 'deployments', conditions, time },
-  })
-  if (found === null) return desk.missing.length > 0 ? null : { ...plan, time }
-  if (found.result.kind !== 'deployments') return { ...plan, time }
-  const change = found.result.versionChanges.findLast(({ to }) => to === anchorVersion)
-  return from(plan, time, change?.at ?? null, 'since the deployment', beside)
+  // A version that came before the window, or of another service, is still the one that was named.
+  const day = { ...time, from: new Date(Date.parse(time.to) - MS_PER_DAY).toISOString() }
+  for (const [of, window] of [
+    [conditions, time],
+    [conditions, day],
+    [[], day],
+  ] as const) {
+    const found = desk.need<QueryTelemetryResult>('query_telemetry', {
+      plan: { intent: 'deployments', conditions: of, time: window },
+    })
+    if (found === null && desk.missing.length > 0) return null
+    if (found?.result.kind !== 'deployments') return { ...plan, time }
+    const change = found.result.versionChanges.findLast(({ to }) => to === anchorVersion)
+    if (change !== undefined) return from(plan, time, change.at, 'since the deployment', beside)
+  }
+  // Both sides of a release that nobody saw are no sides.
+  return anchorSide === 'both'
+    ? { intent: 'deployments', isReleaseAsked: true, isYesNo: true, conditions: [], time: day }
+    : from(plan, time, null, 'since the deployment', beside)
 }
 
 /** Compared with as it was before trouble began; where none began, with the window that the plan names. */

@@ -7,7 +7,7 @@ import { bareMove } from './bare-move.ts'
 import type { Previous } from './state.ts'
 
 const IT = '(?:it|that|this|them|these|those|they)'
-type Behind = 'counted' | 'grouped' | 'lines' | 'listed' | 'released' | 'requests' | 'trouble'
+type Behind = 'counted' | 'failed' | 'grouped' | 'lines' | 'listed' | 'released' | 'requests' | 'trouble'
 
 const HOW_MANY = '^how many (?:(?:of (?:them|these|those)|ones?) )?(?:(?:have|had|of them) )?'
 const FAILED =
@@ -36,6 +36,11 @@ const TURNS: readonly (readonly [behind: Behind, form: RegExp, plain: string])[]
     'counted',
     new RegExp(`^(?:what|who)(?: has| have| is)? (?:caused|causes|causing|triggered|triggers|led to) ${IT}$`),
     'why',
+  ],
+  [
+    'failed',
+    /^(which|what) ([a-z]{3,20}) (?:lost|missed|suffered|was hit|is hit|got hit|was hurt) (?:by (?:it|that) )?(?:the )?(most|least)$/,
+    '$1 $2 has the $3',
   ],
   ['counted', /^last one$/, 'the last one'],
   [
@@ -111,7 +116,8 @@ function behindOf(plan: Plan): readonly Behind[] {
   if (intent === 'measure') {
     if (plan.measure.of === 'records') return ['counted', 'lines']
     if (plan.measure.of !== 'requests') return ['counted']
-    return ['counted', plan.groupBy.length === 0 ? 'requests' : 'grouped']
+    const isOfFailed = plan.conditions.some((one) => one.on === 'outcome' && one.is === 'failed')
+    return ['counted', plan.groupBy.length === 0 ? 'requests' : 'grouped', ...(isOfFailed ? ['failed' as const] : [])]
   }
   if (intent === 'list' || intent === 'patterns') return ['counted', 'listed']
   if (intent === 'deployments') return ['released']
