@@ -78,10 +78,8 @@ export async function effectQuestion(
 }
 
 function untold({ thing, of }: EffectAsked): string {
-  const how = of === 'duration' ? 'how long' : 'whether'
-  return of === 'duration'
-    ? `nothing here tells ${how} "${thing ?? 'it'}" takes`
-    : `nothing here tells ${how} "${thing ?? 'it'}" failed`
+  const named = `"${thing ?? 'it'}"`
+  return of === 'duration' ? `nothing here tells how long ${named} takes` : `nothing here tells whether ${named} failed`
 }
 
 /** Both sides of a moment, or what trouble did, of the thing in full. */
