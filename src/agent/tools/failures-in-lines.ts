@@ -19,6 +19,7 @@ const ASKS_FAILED =
 const DENIAL = /^(?:not|never|cannot|unable|could|be|been|was|were|failed|fail|to)$/
 /** Lines of more services tell of several things. */
 const SERVICES_MAX = 2
+const EVENT_WORDS = 6
 
 /** The reading of the lines that tell of the failures; null where requests failed, or nothing else says so. */
 export async function failuresInLines(
@@ -29,13 +30,13 @@ export async function failuresInLines(
 ): Promise<Reading | null> {
   const [plan, more] = reading.plans
   if (plan?.intent !== 'measure' || more !== undefined || !isOfFailed(plan) || !ASKS_FAILED.test(question)) return null
-  if ((await countOf(ctx, catalogue, plan)) > 0) return null
   const services = await servicesBehind(ctx, catalogue, plan)
   const failing = linesOf(services, question, catalogue)
   const [first] = failing
   if (first === undefined || !isAllTold(question, first, services, plan)) return null
-  const said = templateCondition(first.tokens.slice(0, 6), failing)
-  if (said === null) return null
+  const event = eventOf(first)
+  const said = templateCondition(event, failing)
+  if (said === null || (await countOf(ctx, catalogue, plan)) > 0) return null
   const held = plan.conditions.flatMap((one): PlanCondition[] => {
     if (one.on === 'service') return [one]
     return one.on === 'attribute' ? [{ ...one, key: keyOfLines(one.key, catalogue) }] : []
@@ -44,7 +45,7 @@ export async function failuresInLines(
   const groupBy = plan.groupBy.map((one) => ({ ...one, field: keyOfLines(one.field, catalogue) }))
   const lines: MeasurePlan = { ...plan, measure: { of: 'records' }, conditions, groupBy }
   if ((await countOf(ctx, catalogue, lines)) === 0) return null
-  const note = `No request failed there, so this is of the lines that say "${first.tokens.slice(0, 6).join(' ')}".`
+  const note = `No request failed there, so this is of the lines that say "${event.join(' ')}".`
   const told = plan.measure.of === 'ratio' ? shareOf(lines, failing, first, catalogue) : lines
   return told === null ? null : { ...reading, plans: [told], notes: [...reading.notes, note] }
 }
@@ -127,8 +128,13 @@ function linesOf(services: readonly string[], question: string, { templates }: C
   return new Set(about.map(wordsOf)).size === 1 ? about : []
 }
 
-function wordsOf({ tokens }: KnownTemplate): string {
-  return tokens.slice(0, 6).join(' ')
+/** What a line tells of, by its first words. */
+function eventOf({ tokens }: KnownTemplate): readonly string[] {
+  return tokens.slice(0, EVENT_WORDS)
+}
+
+function wordsOf(template: KnownTemplate): string {
+  return eventOf(template).join(' ')
 }
 
 /** The share of these lines of all that tell how it ended; null where no line says that it went well. */
@@ -138,7 +144,7 @@ function shareOf(
   first: KnownTemplate,
   { templates }: Catalogue,
 ): MeasurePlan | null {
-  const event = first.tokens.slice(0, 6).filter((token) => !DENIAL.test(token))
+  const event = eventOf(first).filter((token) => !DENIAL.test(token))
   const done = templates.filter(
     (one) =>
       one.service === first.service &&

@@ -25,10 +25,7 @@ export function sendBloodBankMetrics(system: BloodBank): void {
 function sendCounts(system: BloodBank, timeMs: number, fromMs: number): void {
   const { scribe, startMs } = system
   const told = (service: string, text: RegExp, sinceMs: number) =>
-    scribe.logs.filter((log) => {
-      const isIn = log.timeMs >= sinceMs && log.timeMs < timeMs
-      return isIn && log.service === service && text.test(log.message)
-    }).length
+    scribe.told(service, text, { fromMs: sinceMs, toMs: timeMs }).length
   const delta = { type: 'delta', timeMs, startMs: fromMs } as const
   for (const kind of ['whole_blood', 'plasma', 'platelets']) {
     const done = told('session-desk', new RegExp(`^donation \\S+ registered .*: ${kind},`), fromMs)

@@ -23,10 +23,7 @@ function sendCounts(system: Coworking, timeMs: number, fromMs: number): void {
   const { scribe, startMs } = system
   const gauge = { type: 'gauge', timeMs } as const
   const told = (service: string, text: RegExp, sinceMs: number) =>
-    scribe.logs.filter((log) => {
-      const isIn = log.timeMs >= sinceMs && log.timeMs < timeMs
-      return isIn && log.service === service && text.test(log.message)
-    })
+    scribe.told(service, text, { fromMs: sinceMs, toMs: timeMs })
   const used = Math.round(system.usedPercentAt(timeMs) * 100) / 100
   const sequence = { 'db.sequence.name': 'grants_id_seq' }
   scribe.point('grant-service', { ...gauge, name: 'db.sequence.used', unit: '%', value: used, attributes: sequence })

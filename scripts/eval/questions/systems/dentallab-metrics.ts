@@ -24,10 +24,7 @@ export function sendDentallabMetrics(system: Dentallab): void {
 function sendCounts(system: Dentallab, timeMs: number, fromMs: number): void {
   const { scribe, startMs } = system
   const told = (service: string, text: RegExp, sinceMs: number) =>
-    scribe.logs.filter((log) => {
-      const isIn = log.timeMs >= sinceMs && log.timeMs < timeMs
-      return isIn && log.service === service && text.test(log.message)
-    }).length
+    scribe.told(service, text, { fromMs: sinceMs, toMs: timeMs }).length
   const gauge = { type: 'gauge', timeMs } as const
   const known = { ...gauge, name: 'virus.signatures', unit: '{signature}', value: system.signaturesAt(timeMs) }
   scribe.point('scan-vault', known)

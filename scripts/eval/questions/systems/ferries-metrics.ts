@@ -30,10 +30,7 @@ export function sendFerriesMetrics(system: Ferries): void {
 function sendCounts(system: Ferries, timeMs: number, fromMs: number): void {
   const { scribe, startMs } = system
   const told = (service: string, text: RegExp, sinceMs: number) =>
-    scribe.logs.filter((log) => {
-      const isIn = log.timeMs >= sinceMs && log.timeMs < timeMs
-      return isIn && log.service === service && text.test(log.message)
-    })
+    scribe.told(service, text, { fromMs: sinceMs, toMs: timeMs })
   const delta = { type: 'delta', timeMs, startMs: fromMs } as const
   for (const result of ['hit', 'miss']) {
     const asked = system.plans.filter((one) => one.timeMs >= fromMs && one.timeMs < timeMs)

@@ -23,10 +23,7 @@ function sendCounts(system: Laundry, timeMs: number, fromMs: number): void {
   const { scribe, startMs } = system
   const gauge = { type: 'gauge', timeMs } as const
   const told = (service: string, text: RegExp, sinceMs: number) =>
-    scribe.logs.filter((log) => {
-      const isIn = log.timeMs >= sinceMs && log.timeMs < timeMs
-      return isIn && log.service === service && text.test(log.message)
-    })
+    scribe.told(service, text, { fromMs: sinceMs, toMs: timeMs })
   const open = Math.round(system.openFilesAt(timeMs))
   scribe.point('tag-service', { ...gauge, name: 'process.open_file_descriptor.count', unit: '{file}', value: open })
   scribe.point('tag-service', { ...gauge, name: 'process.open_file_descriptor.limit', unit: '{file}', value: 4096 })

@@ -23,10 +23,7 @@ export function sendLiftsMetrics(system: Lifts): void {
 function sendCounts(system: Lifts, timeMs: number, fromMs: number): void {
   const { scribe, startMs } = system
   const told = (service: string, text: RegExp, sinceMs: number) =>
-    scribe.logs.filter((log) => {
-      const isIn = log.timeMs >= sinceMs && log.timeMs < timeMs
-      return isIn && log.service === service && text.test(log.message)
-    })
+    scribe.told(service, text, { fromMs: sinceMs, toMs: timeMs })
   const delta = { type: 'delta', timeMs, startMs: fromMs } as const
   for (const carrier of ['telvox', 'ringnet']) {
     const value = told('voice-bridge', new RegExp(`connected over ${carrier}`), fromMs).length

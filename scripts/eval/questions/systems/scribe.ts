@@ -66,6 +66,13 @@ export class Scribe {
     return found
   }
 
+  /** Lines of a service with a text, of a time with its beginning and without its end. */
+  told(service: string, text: RegExp, { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }): LogRow[] {
+    return this.logs.filter(
+      (log) => log.timeMs >= fromMs && log.timeMs < toMs && log.service === service && text.test(log.message),
+    )
+  }
+
   newTrace(): string {
     return this.#random.hex(32)
   }

@@ -29,10 +29,7 @@ export function sendSeedbankMetrics(system: Seedbank): void {
 function sendCounts(system: Seedbank, timeMs: number, fromMs: number): void {
   const { random, scribe, startMs } = system
   const told = (service: string, text: RegExp, sinceMs: number) =>
-    scribe.logs.filter((log) => {
-      const isIn = log.timeMs >= sinceMs && log.timeMs < timeMs
-      return isIn && log.service === service && text.test(log.message)
-    })
+    scribe.told(service, text, { fromMs: sinceMs, toMs: timeMs })
   const processes = { name: 'container.processes', unit: '{process}', type: 'gauge', timeMs } as const
   scribe.point('label-press', { ...processes, value: system.processesAt(timeMs), instance: 'label-press-1' })
   scribe.point('label-press', { ...processes, value: 21 + random.integer(0, 3), instance: 'label-press-2' })

@@ -22,10 +22,7 @@ export function sendTyresMetrics(system: Tyres): void {
 function sendCounts(system: Tyres, timeMs: number, fromMs: number): void {
   const { scribe, startMs } = system
   const told = (service: string, text: RegExp, sinceMs: number) =>
-    scribe.logs.filter((log) => {
-      const isIn = log.timeMs >= sinceMs && log.timeMs < timeMs
-      return isIn && log.service === service && text.test(log.message)
-    })
+    scribe.told(service, text, { fromMs: sinceMs, toMs: timeMs })
   const left = { name: 'movement.ids.left', unit: '{id}', type: 'gauge', timeMs } as const
   scribe.point('stock-ledger', { ...left, value: system.idsLeftAt(timeMs) })
   const delta = { type: 'delta', timeMs, startMs: fromMs } as const

@@ -22,10 +22,7 @@ export function sendVendingMetrics(system: Vending): void {
 function sendCounts(system: Vending, timeMs: number, fromMs: number): void {
   const { scribe, startMs } = system
   const told = (service: string, text: RegExp, sinceMs: number) =>
-    scribe.logs.filter((log) => {
-      const isIn = log.timeMs >= sinceMs && log.timeMs < timeMs
-      return isIn && log.service === service && text.test(log.message)
-    })
+    scribe.told(service, text, { fromMs: sinceMs, toMs: timeMs })
   const delta = { type: 'delta', timeMs, startMs: fromMs } as const
   for (const way of ['card', 'wallet', 'cash']) {
     const done = told('vend-api', new RegExp(`^vend \\S+ on \\S+ done: .* by ${way}$`), fromMs).length

@@ -1,7 +1,7 @@
 /** "Urgent tickets" where requests carry `ticket.urgent` with yes or no: what such a key says of a thing restricts. */
 import type { KnownValues } from '../grounding/catalogue.ts'
 import { attribute } from './conditions.ts'
-import type { QuestionState } from './state.ts'
+import { type QuestionState, useNegation } from './state.ts'
 
 const YES = /^(?:yes|true|y|t|1)$/i
 const NO = /^(?:no|false|n|f|0)$/i
@@ -29,11 +29,7 @@ export function flagConditions(state: QuestionState): void {
 function isDenied(state: QuestionState, at: number): boolean {
   const negation = state.negations.find(({ scope }) => scope.has(at))
   if (negation === undefined) return false
-  negation.isUsed = true
-  for (const place of negation.by) {
-    const word = state.words[place]
-    if (word !== undefined) word.usedBy ??= 'not'
-  }
+  useNegation(state, negation, 'not')
   return true
 }
 

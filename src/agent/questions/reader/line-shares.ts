@@ -5,9 +5,8 @@ import type { Measure } from '../plan/plan.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { valueFor } from './known-values.ts'
 import { isNeedless } from './nearest-lines.ts'
-import type { Negation } from './negation.ts'
 import { routesOfThing } from './routes.ts'
-import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
+import { freeWords, has, phraseWords, type QuestionState, useNegation } from './state.ts'
 import { beginningWith, isDenied, templateCondition, templatesWith } from './texts.ts'
 import { lemmaOf, type Word } from './words.ts'
 
@@ -70,7 +69,7 @@ export function linesShare(state: QuestionState): Measure | null {
   // A service that is called by the noun tells of much else besides what becomes of it.
   const said = new Set(kind.map(({ template }) => messageText(template)))
   if (noun.usedBy === 'service' && said.size > KINDS_MAX) return null
-  for (const negation of denied) takeNegation(state, negation)
+  for (const negation of denied) useNegation(state, negation, 'template')
   for (const word of words) word.usedBy = 'template'
   state.conditions.push(part)
   const isSame = part.on === 'templates' && base.on === 'templates' && base.ids.every((id) => part.ids.includes(id))
@@ -141,14 +140,6 @@ function nounsOfServices({ words, context }: QuestionState): Word[] {
       services.every(({ name }) => name.toLowerCase() !== text) &&
       templatesWith([text], context.catalogue, []).length > 0,
   )
-}
-
-function takeNegation({ words }: QuestionState, negation: Negation): void {
-  negation.isUsed = true
-  for (const place of negation.by) {
-    const word = words[place]
-    if (word !== undefined) word.usedBy ??= 'template'
-  }
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Tag } from '../vocabulary/english.ts'
 import { isCodeValue } from './known-values.ts'
 import { nearestLines } from './nearest-lines.ts'
 import { hasNo, isAfterNone } from './none-of.ts'
-import { freeWords, negated, phraseWords, type QuestionState } from './state.ts'
+import { freeWords, negated, phraseWords, type QuestionState, useNegation } from './state.ts'
 import {
   beginningWith,
   isDenying,
@@ -331,13 +331,7 @@ function saidNot(
     tokens.some((token) => NEGATIVE.test(token) && !service.toLowerCase().includes(token)),
   )
   if (negative.length === 0) return found
-  for (const negation of said) {
-    negation.isUsed = true
-    for (const place of negation.by) {
-      const word = state.words[place]
-      if (word !== undefined) word.usedBy ??= 'template'
-    }
-  }
+  for (const negation of said) useNegation(state, negation, 'template')
   return negative
 }
 

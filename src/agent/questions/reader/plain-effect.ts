@@ -17,12 +17,18 @@ const HIT_ELSE =
 const AT_LEAST_ONE =
   /^((?:(?:and|so|but|ok|okay|now)[, ]+)*how many (?:(?:of|the|our|different|distinct|unique) )*[a-z][a-z-]{2,30}) (?:(?:that|which|who) )?(?:had|have|has|saw) (?:at least (?:one|1)|one or more|a single) ([a-z][a-z -]{2,40}?)(?: (fail|failed|failing|that failed|go wrong|went wrong))?[\s?.!]*$/i
 
+const ONE_FAILS = /\bat least (?:one|1|a single) ([a-z]{3,20}) (?:fail(?:s|ed|ing)?|go(?:es)? wrong|went wrong)\b/gi
+const HAD_ONE = /\b(had|have|has|with|got|saw|see|hit|hits) at least (?:one|1|a single) (?=[a-z])/gi
+
 /** "At least one order fail", told apart by who had it: of failed orders. */
 function withoutAtLeast(question: string): string {
-  return question.replace(AT_LEAST_ONE, (_, front: string, thing: string, failed?: string) => {
-    const several = /s$/.test(thing) ? thing : `${thing}s`
-    return `${front} had ${failed === undefined ? '' : 'failed '}${several}`
-  })
+  return question
+    .replace(AT_LEAST_ONE, (_, front: string, thing: string, failed?: string) => {
+      const several = /s$/.test(thing) ? thing : `${thing}s`
+      return `${front} had ${failed === undefined ? '' : 'failed '}${several}`
+    })
+    .replace(ONE_FAILS, 'failed $1s')
+    .replace(HAD_ONE, '$1 a ')
 }
 
 const THAN_BEFORE =

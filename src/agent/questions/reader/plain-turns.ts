@@ -14,21 +14,14 @@ const FAILED =
   "(?:failed|went wrong|gone wrong|errored(?: out)?|broke|did ?n[o']t (?:work(?: out)?|succeed|make it|go through|get through)|were (?:unsuccessful|failing|broken|not (?:ok|successful))|got (?:an )?errors?|returned (?:an )?errors?|ended in (?:an )?errors?)"
 const SUCCEEDED =
   '(?:succeeded|worked(?: out| fine)?|went (?:through|well|fine|ok)|got through|came through|made it(?: through)?|were (?:ok|okay|fine|successful|good))'
+const ON_EACH = ' (?:on|at|for|in|of|by|with|per) (?:each|every one|each one)(?: of them)?'
 const RETURNED =
   '(?:(?:came|come) back (?:with|as)(?: an?)?|got(?: an?)?|returned(?: an?)?|gave(?: an?)?|ended (?:in|with)(?: an?)?|were|had|answered(?: with)?)'
 
 const TURNS: readonly (readonly [behind: Behind, form: RegExp, plain: string])[] = [
   ['requests', new RegExp(`${HOW_MANY}${FAILED}$`), 'only the failed ones'],
-  [
-    'grouped',
-    new RegExp(`${HOW_MANY}${FAILED} (?:on|at|for|in|of|by|with|per) (?:each|every one|each one)(?: of them)?$`),
-    'only the failed ones',
-  ],
-  [
-    'grouped',
-    new RegExp(`${HOW_MANY}${SUCCEEDED} (?:on|at|for|in|of|by|with|per) (?:each|every one|each one)(?: of them)?$`),
-    'only the successful ones',
-  ],
+  ['grouped', new RegExp(`${HOW_MANY}${FAILED}${ON_EACH}$`), 'only the failed ones'],
+  ['grouped', new RegExp(`${HOW_MANY}${SUCCEEDED}${ON_EACH}$`), 'only the successful ones'],
   ['requests', new RegExp(`${HOW_MANY}${SUCCEEDED}$`), 'only the successful ones'],
   ['requests', new RegExp(`${HOW_MANY}${RETURNED} ([1-5](?:xx|\\d\\d))s?$`), 'only those with status $1'],
   ['lines', /^out of how many(?: in (?:all|total)| altogether| overall)?$/, 'what share is that'],

@@ -331,14 +331,21 @@ export function negated(state: QuestionState, words: readonly Word[]): boolean {
   const found = state.negations.filter(
     ({ scope, isVerb }) => isVerb !== true && places.some((place) => scope.has(place)),
   )
-  for (const negation of found) {
-    negation.isUsed = true
-    for (const place of negation.by) {
-      const word = state.words[place]
-      if (word !== undefined) word.usedBy ??= 'not'
-    }
-  }
+  for (const negation of found) useNegation(state, negation, 'not')
   return found.length > 0
+}
+
+/** Takes a negation and its words as used. */
+export function useNegation(
+  { words }: Pick<QuestionState, 'words'>,
+  negation: Negation,
+  by: NonNullable<Word['usedBy']>,
+): void {
+  negation.isUsed = true
+  for (const place of negation.by) {
+    const word = words[place]
+    if (word !== undefined) word.usedBy ??= by
+  }
 }
 
 /** A value with the capitals it was written with. */

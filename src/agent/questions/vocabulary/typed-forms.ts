@@ -6,12 +6,6 @@ const GROUPS =
 const LINES = '(?:logs?|(?:log )?lines?|(?:log )?messages?|(?:log )?entries)'
 
 export const TYPED_FORMS: readonly PlainForm[] = [
-  // "Hospitals that had at least one order fail".
-  form(
-    '\\bat least (?:one|1|a single) ([a-z]{3,20}) (?:fail(?:s|ed|ing)?|go(?:es)? wrong|went wrong)\\b',
-    'failed $1s',
-  ),
-  form('\\b(had|have|has|with|got|saw|see|hit|hits) at least (?:one|1|a single) (?=[a-z])', '$1 a '),
   // "Routes with 5xx at front-gateway" are routes, and no number of requests.
   form(
     `^^(${GROUPS}) (?:with|having|that (?:had|have|returned|gave|got|show|showed)) (?=(?:any )?(?:[45]xx|[45]\\d\\d|errors?|failures?|failed|timeouts?|warnings?)\\b)`,
