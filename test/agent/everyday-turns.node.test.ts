@@ -1,31 +1,12 @@
 /** What everybody asks next, behind answers of each kind: of the same thing, or asked back, and never of everything. */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { examhall } from '../../scripts/eval/questions/systems/examhall.ts'
 import { waterSupply } from '../../scripts/eval/questions/systems/watersupply.ts'
 import { plainTurn } from '../../src/agent/questions/reader/plain-turns.ts'
-import type { TelemetryStore } from '../../src/telemetry/port.ts'
-import { Conversation, embeddedAgent } from './ask.ts'
-import { rememberingStore } from './remembering-store.ts'
-import { storeWithWorld } from './world-store.ts'
+import { threadsAmong } from './threads-over.ts'
 
 const END_MS = Date.parse('2026-11-20T15:00:07.312Z')
-const agent = embeddedAgent()
-const stores = new Map<string, TelemetryStore>()
-
-beforeAll(async () => {
-  for (const [name, make] of Object.entries({ examhall, waterSupply }))
-    stores.set(name, rememberingStore(await storeWithWorld(make(END_MS))))
-}, 240_000)
-
-/** The first line of the answer to the last of the questions, asked in one thread. */
-async function last(name: string, ...questions: readonly string[]): Promise<string> {
-  const store = stores.get(name)
-  if (store === undefined) throw new Error('no store')
-  const talk = new Conversation(store, agent)
-  let line = ''
-  for (const question of questions) line = (await talk.ask(question, END_MS)).text.split('\n')[0] ?? ''
-  return line
-}
+const last = threadsAmong({ examhall, waterSupply }, END_MS)
 
 const ASKED_BACK = /so I give no number|could not tell/
 const MAILS = 'how many results mails bounced?'

@@ -1,5 +1,5 @@
 /** Sums of money, lengths of time, ids with other zeros, what lines lack, the day of a thread, and work that is done. */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { examhall } from '../../scripts/eval/questions/systems/examhall.ts'
 import { fulfil } from '../../scripts/eval/questions/systems/fulfil.ts'
 import { parking } from '../../scripts/eval/questions/systems/parking.ts'
@@ -9,17 +9,11 @@ import { signing } from '../../scripts/eval/questions/systems/signing.ts'
 import { taxOffice } from '../../scripts/eval/questions/systems/taxoffice.ts'
 import { waterSupply } from '../../scripts/eval/questions/systems/watersupply.ts'
 import { withPaddedIds } from '../../src/agent/tools/padded-ids.ts'
-import type { TelemetryStore } from '../../src/telemetry/port.ts'
-import { Conversation, embeddedAgent } from './ask.ts'
-import { rememberingStore } from './remembering-store.ts'
-import { storeWithWorld } from './world-store.ts'
+import { threadsAmong } from './threads-over.ts'
 
 const END_MS = Date.parse('2026-11-20T15:00:07.312Z')
-const agent = embeddedAgent()
-const stores = new Map<string, TelemetryStore>()
-
-beforeAll(async () => {
-  for (const [name, make] of Object.entries({
+const last = threadsAmong(
+  {
     examhall,
     fulfil,
     parking,
@@ -28,18 +22,9 @@ beforeAll(async () => {
     signing,
     taxOffice,
     waterSupply,
-  }))
-    stores.set(name, rememberingStore(await storeWithWorld(make(END_MS))))
-}, 240_000)
-
-async function last(name: string, ...questions: readonly string[]): Promise<string> {
-  const store = stores.get(name)
-  if (store === undefined) throw new Error('no store')
-  const talk = new Conversation(store, agent)
-  let line = ''
-  for (const question of questions) line = (await talk.ask(question, END_MS)).text.split('\n')[0] ?? ''
-  return line
-}
+  },
+  END_MS,
+)
 
 describe('money', { timeout: 240_000 }, () => {
   it.each([

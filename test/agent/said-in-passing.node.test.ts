@@ -1,22 +1,13 @@
 /** What people say before and behind a question asks nothing and restricts nothing: the answer is the same. */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bloodBank } from '../../scripts/eval/questions/systems/bloodbank.ts'
-import type { TelemetryStore } from '../../src/telemetry/port.ts'
-import { Conversation, embeddedAgent } from './ask.ts'
-import { rememberingStore } from './remembering-store.ts'
-import { storeWithWorld } from './world-store.ts'
+import { threadsOver } from './threads-over.ts'
 
 const END_MS = Date.parse('2026-11-20T15:00:07.312Z')
-const agent = embeddedAgent()
-let store: TelemetryStore
-
-beforeAll(async () => {
-  store = rememberingStore(await storeWithWorld(bloodBank(END_MS)))
-}, 240_000)
+const last = threadsOver(() => bloodBank(END_MS), END_MS)
 
 async function answer(question: string): Promise<string> {
-  const { text } = await new Conversation(store, agent).ask(question, END_MS)
-  return (text.split('\n')[0] ?? '').replace(/ ?\[call_\d+\]/g, '')
+  return ((await last(question)).split('\n')[0] ?? '').replace(/ ?\[call_\d+\]/g, '')
 }
 
 const QUESTIONS = ['how many donors were deferred', 'errors by service', 'what broke', 'is everything ok']

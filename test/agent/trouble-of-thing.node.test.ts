@@ -1,27 +1,12 @@
 /** Trouble of one thing that is no service is never told by what is wrong with everything. */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { examhall } from '../../scripts/eval/questions/systems/examhall.ts'
 import { parking } from '../../scripts/eval/questions/systems/parking.ts'
 import { troubleAsked } from '../../src/agent/questions/reader/trouble-asked.ts'
-import type { TelemetryStore } from '../../src/telemetry/port.ts'
-import { Conversation, embeddedAgent } from './ask.ts'
-import { rememberingStore } from './remembering-store.ts'
-import { storeWithWorld } from './world-store.ts'
+import { threadsAmong } from './threads-over.ts'
 
 const END_MS = Date.parse('2026-11-20T15:00:07.312Z')
-const agent = embeddedAgent()
-const stores = new Map<string, TelemetryStore>()
-
-beforeAll(async () => {
-  for (const [name, make] of Object.entries({ examhall, parking }))
-    stores.set(name, rememberingStore(await storeWithWorld(make(END_MS))))
-}, 240_000)
-
-async function said(name: string, question: string): Promise<string> {
-  const store = stores.get(name)
-  if (store === undefined) throw new Error('no store')
-  return (await new Conversation(store, agent).ask(question, END_MS)).text.split('\n')[0] ?? ''
-}
+const said = threadsAmong({ examhall, parking }, END_MS)
 
 const FORMS = [
   'any X problems?',

@@ -1,5 +1,5 @@
 /** Values with signs, keys that say yes or no, what gauges hold of one value, failures that only lines tell, and typed forms. */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bloodBank } from '../../scripts/eval/questions/systems/bloodbank.ts'
 import { lifts } from '../../scripts/eval/questions/systems/lifts.ts'
 import { realEstate } from '../../scripts/eval/questions/systems/realestate.ts'
@@ -7,28 +7,10 @@ import { signing } from '../../scripts/eval/questions/systems/signing.ts'
 import { smarthome } from '../../scripts/eval/questions/systems/smarthome.ts'
 import { withCallsOfRoutes } from '../../src/agent/questions/reader/read-nouns.ts'
 import { slotsOf } from '../../src/agent/questions/reader/slots.ts'
-import type { TelemetryStore } from '../../src/telemetry/port.ts'
-import { Conversation, embeddedAgent } from './ask.ts'
-import { rememberingStore } from './remembering-store.ts'
-import { storeWithWorld } from './world-store.ts'
+import { threadsAmong } from './threads-over.ts'
 
 const END_MS = Date.parse('2026-11-20T15:00:07.312Z')
-const agent = embeddedAgent()
-const stores = new Map<string, TelemetryStore>()
-
-beforeAll(async () => {
-  for (const [name, make] of Object.entries({ bloodBank, lifts, realEstate, signing, smarthome }))
-    stores.set(name, rememberingStore(await storeWithWorld(make(END_MS))))
-}, 240_000)
-
-async function last(name: string, ...questions: readonly string[]): Promise<string> {
-  const store = stores.get(name)
-  if (store === undefined) throw new Error('no store')
-  const talk = new Conversation(store, agent)
-  let line = ''
-  for (const question of questions) line = (await talk.ask(question, END_MS)).text.split('\n')[0] ?? ''
-  return line
-}
+const last = threadsAmong({ bloodBank, lifts, realEstate, signing, smarthome }, END_MS)
 
 const ASKED_BACK = /so I give no number|could not tell/
 
