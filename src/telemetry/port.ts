@@ -236,6 +236,8 @@ export interface SpanStatsInput {
   readonly filter: RecordFilter
   readonly intervalMs: number | null
   readonly groupBy: readonly ('service' | 'operation')[]
+  /** Also in groups by the value of this field. Spans without the field are in no group. */
+  readonly by?: Field
   readonly groupsMax: number
   /**
    * Selects the spans to count. Absent: every span; a span failed if its status is `error`. `entries`: the requests
@@ -251,6 +253,8 @@ export interface SpanStatsInput {
 export interface SpanStatsRow {
   readonly service: string
   readonly operation: string | null
+  /** The value of `by`; absent where nothing was grouped by a field. */
+  readonly value?: string
   readonly startMs: number
   readonly requests: number
   readonly errors: number

@@ -138,3 +138,44 @@ describe('Values', () => {
     expect(await answer('proportion of scans with broken corners?')).not.toMatch(/Root cause/)
   })
 })
+
+describe('Groups of many values', () => {
+  /** One user's requests come last and are the only ones that fail more than once; hundreds of others have more of them. */
+  async function ofManyUsers(): Promise<(question: string) => Promise<string>> {
+    const plain = worldOf({
+      gateway: 'front-bench',
+      routes: { 'GET /catalogue': 'print-shelf' },
+      failing: '',
+      store: 'postgresql',
+    })
+    const [pattern] = plain.spans.filter(({ service, kind }) => service === 'front-bench' && kind === 'server')
+    if (pattern === undefined) throw new Error('No request to copy')
+    const request = (user: string, index: number, isFailed: boolean): SpanRow => ({
+      ...pattern,
+      ...{
+        traceId: index.toString(16).padStart(32, 'a'),
+        spanId: index.toString(16).padStart(16, 'b'),
+        parentSpanId: '',
+      },
+      ...{
+        startMs: END_MS - 20 * MINUTE_MS + index,
+        endMs: END_MS - 20 * MINUTE_MS + index + 5,
+        isFailed,
+        isError: isFailed,
+      },
+      attributes: { ...pattern.attributes, 'enduser.id': user, 'http.response.status_code': isFailed ? 503 : 200 },
+    })
+    const others = Array.from({ length: 900 }, (_, index) => request(`u-${1000 + (index % 300)}`, index, index < 60))
+    const own = Array.from({ length: 2 }, (_, index) => request('u-77', 900 + index, true))
+    const many = await storeWithWorld({ ...plain, spans: [...others, ...own], logs: [] })
+    return async (question) => (await new Conversation(rememberingStore(many)).ask(question, END_MS)).text
+  }
+
+  it('are counted for all values, not for those with the most requests', async () => {
+    const ask = await ofManyUsers()
+    expect(await ask('which enduser.id has the most failed requests')).toMatch(
+      /^`u-77` has the most failed requests: \*\*2\*\*/,
+    )
+    expect(await ask('failed requests by enduser.id')).toMatch(/In all 62 over 301 groups/)
+  })
+})

@@ -76,6 +76,11 @@ export const range: fc.Arbitrary<TimeRange> = fc.oneof(
 export const intervalMs = fc.constantFrom(null, 60_000, 300_000, 3_600_000, 86_400_000)
 export const groupBy = fc.uniqueArray(field, { maxLength: 2, selector: (f) => JSON.stringify(f) })
 
+/** A question that may be grouped by the value of a field as well. */
+export function byField<T extends object>(question: fc.Arbitrary<T>): fc.Arbitrary<T & { readonly by?: Field }> {
+  return fc.tuple(question, fc.option(field, { nil: undefined })).map(([one, by]) => ({ ...one, ...(by && { by }) }))
+}
+
 /** Without ids and shapes, because two stores number their records differently. */
 export function bare(record: object): unknown {
   return { ...record, id: '' }

@@ -11,6 +11,7 @@ import { makeLogs, makeMetrics, makeSpans, projectOf, T0, WHOLE } from './corpus
 import { MemoryTelemetryStore } from './memory-store.ts'
 import {
   bare,
+  byField,
   condition,
   field,
   fields,
@@ -167,26 +168,30 @@ export function telemetryStoreSuite(
 
     it('computes the same requests, errors and latencies', () =>
       agree(
-        fc.record({
-          range,
-          filter: fc.record({ conditions: fc.array(condition, { maxLength: 1 }) }),
-          intervalMs,
-          groupBy: fc.subarray(['service', 'operation'] as const),
-          groupsMax: fc.integer({ min: 1, max: 8 }),
-        }),
+        byField(
+          fc.record({
+            range,
+            filter: fc.record({ conditions: fc.array(condition, { maxLength: 1 }) }),
+            intervalMs,
+            groupBy: fc.subarray(['service', 'operation'] as const),
+            groupsMax: fc.integer({ min: 1, max: 8 }),
+          }),
+        ),
         async (store, input) => rounded((await store.spanStats(project, input)).rows),
       ))
 
     it('counts the same entry spans, with and without span kinds', () =>
       agree(
-        fc.record({
-          range,
-          filter: fc.record({ conditions: fc.array(condition, { maxLength: 1 }) }),
-          intervalMs,
-          groupBy: fc.subarray(['service', 'operation'] as const),
-          groupsMax: fc.integer({ min: 1, max: 8 }),
-          only: fc.constantFrom('entries' as const, 'outermost' as const, 'first' as const),
-        }),
+        byField(
+          fc.record({
+            range,
+            filter: fc.record({ conditions: fc.array(condition, { maxLength: 1 }) }),
+            intervalMs,
+            groupBy: fc.subarray(['service', 'operation'] as const),
+            groupsMax: fc.integer({ min: 1, max: 8 }),
+            only: fc.constantFrom('entries' as const, 'outermost' as const, 'first' as const),
+          }),
+        ),
         async (store, input) => rounded((await store.spanStats(project, input)).rows),
       ))
 

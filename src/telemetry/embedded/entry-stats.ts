@@ -14,12 +14,13 @@ import { fromMillis, NANOS_PER_MS, type TimeRange, toMillis } from '../time.ts'
 import { nanosWithin, spansOf, type WorkMeter } from './batch-reader.ts'
 import { errorTest } from './error-rows.ts'
 import { FirstServices } from './first-services.ts'
+import { CellsByValue, groupColumn } from './group-column.ts'
 import type { PartitionAnswers, QueryOf } from './messages.ts'
 import { ParentServices } from './parent-services.ts'
 import type { PartitionSource, SegmentHead, ServiceRows } from './partition-source.ts'
 import type { NanosRange } from './plan.ts'
 import { overlapping } from './segment-logs.ts'
-import { type MatchedSpans, matchedSpanSegments, matchedSpans } from './segment-spans.ts'
+import { type MatchedSpans, matchedSpanSegments, matchedSpans, spanColumns } from './segment-spans.ts'
 import { isWhole, rowsOfServices, wholeServices } from './service-rows.ts'
 
 const ALL = { conditions: [] } as const
@@ -46,6 +47,7 @@ export async function entryStats(
   for await (const matched of matchedSpanSegments(source, input.range, input.filter, 'oldest', meter)) {
     addSegments(source, matched, { ...asked, first }, stats)
   }
+  if (stats.isCut) meter.note('limit')
   return stats.partial()
 }
 
@@ -188,17 +190,22 @@ function addSegments(
   into: SpanStatsAccumulator,
 ): void {
   const { segment } = matched
-  const { groupBy, intervalMs, range } = asked.input
+  const { groupBy, by, intervalMs, range } = asked.input
   const times = segment.times()
   const durations = segment.durations()
   const names = segment.names()
   const resources = segment.resources()
   const isFailed = errorTest(segment)
   const intervalNanos = intervalMs === null ? Number.POSITIVE_INFINITY : intervalMs * NANOS_PER_MS
-  const cells = new Map<number, { row: number; errors: number; isKindless: boolean; latency: LatencyHistogram }>()
+  const column = by === undefined ? null : groupColumn(segment, spanColumns(segment), by)
+  const byValue = new CellsByValue<{ row: number; errors: number; isKindless: boolean; latency: LatencyHistogram }>(
+    column,
+  )
   const traceOf = asked.first?.traces.ofRowsIn(segment)
   eachEntry(matched, asked, (row, service, resource, isByKind) => {
     if (traceOf !== undefined && asked.first?.isFirst(traceOf(row), service) === false) return
+    const cells = byValue.ofRow(row)
+    if (cells === null) return
     const bucket = intervalMs === null ? 0 : Math.floor((times[row] ?? 0) / intervalNanos)
     const name = groupBy.includes('operation') ? (names.codes[row] ?? 0) : 0
     const key = ((bucket * 65_536 + name) * resources.values.length + resource) * 2 + (isByKind ? 0 : 1)
@@ -210,7 +217,8 @@ function addSegments(
     if (isFailed(row)) cell.errors++
     cell.latency.add((durations[row] ?? 0) / NANOS_PER_MS)
   })
-  const rows = [...cells.values()].map(({ row, errors, isKindless, latency }) => ({
+  const rows = byValue.all().map(({ cell: { row, errors, isKindless, latency }, ...value }) => ({
+    ...value,
     service: resources.values[resources.codes[row] ?? 0]?.service ?? '',
     operation: groupBy.includes('operation') ? (names.values[names.codes[row] ?? 0] ?? '') : null,
     startMs:

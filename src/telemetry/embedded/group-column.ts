@@ -13,6 +13,36 @@ export interface GroupColumn {
   readonly codes: ArrayLike<number>
 }
 
+/** Things that are counted by the value of a field, a map of them for each value; one map where no field is asked for. */
+export class CellsByValue<Cell> {
+  readonly #column: GroupColumn | null
+  readonly #maps = new Map<number, Map<number, Cell>>()
+
+  constructor(column: GroupColumn | null) {
+    this.#column = column
+  }
+
+  /** The map of a row's value; null for a row without the field. */
+  ofRow(row: number): Map<number, Cell> | null {
+    const code = this.#column?.codes[row] ?? 0
+    if (this.#column !== null && this.#column.texts[code] === null) return null
+    let cells = this.#maps.get(code)
+    if (cells === undefined) {
+      cells = new Map()
+      this.#maps.set(code, cells)
+    }
+    return cells
+  }
+
+  /** All of them with their value. */
+  all(): { readonly cell: Cell; readonly value?: string }[] {
+    return [...this.#maps].flatMap(([code, cells]) => {
+      const text = this.#column?.texts[code]
+      return [...cells.values()].map((cell) => (text === undefined || text === null ? { cell } : { cell, value: text }))
+    })
+  }
+}
+
 /** The group name of a value, null for records without the field. */
 export function groupTextOf(value: AttributeValue | undefined): string | null {
   return value === undefined || value === null ? null : valueText(value)

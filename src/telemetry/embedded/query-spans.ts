@@ -14,6 +14,7 @@ import { NANOS_PER_MS } from '../time.ts'
 import { type Identified, spansOf, type WorkMeter } from './batch-reader.ts'
 import { DependencyJoin, JoinedSpan } from './dependency-join.ts'
 import { entryStats } from './entry-stats.ts'
+import { CellsByValue, groupColumn } from './group-column.ts'
 import type { PartitionAnswers, QueryOf } from './messages.ts'
 import type { PartitionSource } from './partition-source.ts'
 import { identifiedSpan, type MatchedSpans, matchedSpanSegments, spanColumns } from './segment-spans.ts'
@@ -58,6 +59,7 @@ export async function spanStats(
   for await (const matched of matchedSpanSegments(source, input.range, input.filter, 'oldest', meter)) {
     addStats(source, matched, input, stats)
   }
+  if (stats.isCut) meter.note('limit')
   return stats.partial()
 }
 
@@ -65,7 +67,7 @@ export async function spanStats(
 function addStats(
   source: PartitionSource,
   { segment, first, end, passes }: MatchedSpans,
-  { groupBy, intervalMs, range }: QueryOf<'spanStats'>['input'],
+  { groupBy, by, intervalMs, range }: QueryOf<'spanStats'>['input'],
   into: SpanStatsAccumulator,
 ): void {
   const times = segment.times()
@@ -74,10 +76,13 @@ function addStats(
   const names = segment.names()
   const resources = segment.resources()
   const errorStatus = SPAN_STATUSES.indexOf('error')
-  const cells = new Map<number, { row: number; errors: number; latency: LatencyHistogram }>()
+  const column = by === undefined ? null : groupColumn(segment, spanColumns(segment), by)
+  const byValue = new CellsByValue<{ row: number; errors: number; latency: LatencyHistogram }>(column)
   const intervalNanos = intervalMs === null ? Number.POSITIVE_INFINITY : intervalMs * NANOS_PER_MS
   for (let row = first; row < end; row++) {
     if (!passes(row)) continue
+    const cells = byValue.ofRow(row)
+    if (cells === null) continue
     const bucket = intervalMs === null ? 0 : Math.floor((times[row] ?? 0) / intervalNanos)
     const name = groupBy.includes('operation') ? (names.codes[row] ?? 0) : 0
     const resource = groupBy.includes('service') ? (resources.codes[row] ?? 0) : 0
@@ -90,7 +95,8 @@ function addStats(
     if (statuses[row] === errorStatus) cell.errors++
     cell.latency.add((durations[row] ?? 0) / NANOS_PER_MS)
   }
-  const rows = [...cells.values()].map(({ row, errors, latency }) => ({
+  const rows = byValue.all().map(({ cell: { row, errors, latency }, ...value }) => ({
+    ...value,
     service: groupBy.includes('service') ? (resources.values[resources.codes[row] ?? 0]?.service ?? '') : '',
     operation: groupBy.includes('operation') ? (names.values[names.codes[row] ?? 0] ?? '') : null,
     startMs:

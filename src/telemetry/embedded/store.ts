@@ -143,7 +143,7 @@ export class EmbeddedTelemetryStore implements port.TelemetryStore {
     const { values, work } = await this.#ask(project, where, { kind: 'spanStats', input }, input.budget)
     const stats = new SpanStatsAccumulator(input)
     for (const value of values) stats.merge(value)
-    return { rows: stats.finish(), work }
+    return { rows: stats.finish(), work: stats.isCut ? withReason(work, 'limit') : work }
   }
 
   async dependencies(

@@ -4,12 +4,15 @@ import { LatencyHistogram, type LatencySnapshot } from '../histogram/latency.ts'
 import type { SpanRecord } from '../model.ts'
 import type { EntriesOnly, SpanStatsInput, SpanStatsRow } from '../port.ts'
 import { NANOS_PER_MS } from '../time.ts'
-import { intervalStart, keyText, rangeStartMs } from './count.ts'
+import { GROUPS_HELD_MAX, intervalStart, keyText, rangeStartMs } from './count.ts'
+import { groupText, SPAN_READER } from './field.ts'
 
 export interface SpanStatsPartial {
   readonly rows: readonly {
     readonly service: string
     readonly operation: string | null
+    /** The value of the field that the input groups by. */
+    readonly value?: string
     readonly startMs: number
     readonly errors: number
     readonly latency: LatencySnapshot
@@ -22,6 +25,7 @@ export interface SpanStatsPartial {
 interface Held {
   readonly service: string
   readonly operation: string | null
+  readonly value?: string
   readonly startMs: number
   readonly isKindless: boolean
   errors: number
@@ -29,7 +33,7 @@ interface Held {
 }
 /** How long before the range a parent span is looked up. A parent that began earlier is not found. */
 export const PARENT_LOOKBACK_MS = 60_000
-type Shape = Pick<SpanStatsInput, 'range' | 'intervalMs' | 'groupBy' | 'groupsMax' | 'only'>
+type Shape = Pick<SpanStatsInput, 'range' | 'intervalMs' | 'groupBy' | 'by' | 'groupsMax' | 'only'>
 
 /** How an entry span was recognised; null for other spans. */
 export type EntryKind = 'by_kind' | 'by_parent' | null
@@ -55,19 +59,19 @@ export class SpanStatsAccumulator {
   readonly #input: Shape
   readonly #rows = new Map<string, Held>()
   readonly #kinded = new Set<string>()
+  readonly #valueOf: ((span: SpanRecord) => string | null) | null
+  /** Set when there were more values than can be held; spans with the others are not counted. */
+  isCut = false
 
   constructor(input: Shape) {
     this.#input = input
+    const read = input.by === undefined ? null : SPAN_READER.field(input.by)
+    this.#valueOf = read === null ? null : (span) => groupText(read, span)
   }
 
   add(span: SpanRecord): void {
-    const { groupBy, intervalMs, range } = this.#input
-    const service = groupBy.includes('service') ? span.resource.service : ''
-    const operation = groupBy.includes('operation') ? span.name : null
-    const startMs = intervalMs === null ? rangeStartMs(range) : intervalStart(span.time, intervalMs)
-    const row = this.#row(service, operation, startMs, false)
-    if (span.status === 'error') row.errors++
-    row.latency.add(span.durationNanos / NANOS_PER_MS)
+    const service = this.#input.groupBy.includes('service') ? span.resource.service : ''
+    this.#count(span, service, false, span.status === 'error')
   }
 
   /**
@@ -75,11 +79,22 @@ export class SpanStatsAccumulator {
    * service are recognised.
    */
   addEntry(span: SpanRecord, kind: 'by_kind' | 'by_parent'): void {
+    this.#count(span, span.resource.service, kind === 'by_parent', isErrorSpan(span))
+  }
+
+  #count(span: SpanRecord, service: string, isKindless: boolean, isError: boolean): void {
     const { groupBy, intervalMs, range } = this.#input
-    const operation = groupBy.includes('operation') ? span.name : null
-    const startMs = intervalMs === null ? rangeStartMs(range) : intervalStart(span.time, intervalMs)
-    const row = this.#row(span.resource.service, operation, startMs, kind === 'by_parent')
-    if (isErrorSpan(span)) row.errors++
+    const value = this.#valueOf?.(span)
+    if (value === null) return
+    const row = this.#row({
+      service,
+      operation: groupBy.includes('operation') ? span.name : null,
+      ...(value === undefined ? {} : { value }),
+      startMs: intervalMs === null ? rangeStartMs(range) : intervalStart(span.time, intervalMs),
+      isKindless,
+    })
+    if (row === null) return
+    if (isError) row.errors++
     row.latency.add(span.durationNanos / NANOS_PER_MS)
   }
 
@@ -98,8 +113,9 @@ export class SpanStatsAccumulator {
       readonly latency: LatencySnapshot | LatencyHistogram
     })[],
   ): void {
-    for (const { service, operation, startMs, errors, latency, isKindless } of rows) {
-      const row = this.#row(service, operation, startMs, isKindless === true)
+    for (const { errors, latency, isKindless, ...group } of rows) {
+      const row = this.#row({ ...group, isKindless: isKindless === true })
+      if (row === null) continue
       row.errors += errors
       row.latency.merge(latency)
     }
@@ -127,7 +143,9 @@ export class SpanStatsAccumulator {
     const hasService = this.#input.groupBy.includes('service')
     for (const held of this.#rows.values()) {
       if (held.isKindless && this.#kinded.has(held.service)) continue
-      const row = settled.#row(hasService ? held.service : '', held.operation, held.startMs, false)
+      const { errors: _, latency: __, ...group } = held
+      const row = settled.#row({ ...group, service: hasService ? held.service : '', isKindless: false })
+      if (row === null) continue
       row.errors += held.errors
       row.latency.merge(held.latency)
     }
@@ -137,33 +155,42 @@ export class SpanStatsAccumulator {
   #ordered(): SpanStatsRow[] {
     const totals = new Map<string, number>()
     for (const row of this.#rows.values()) {
-      const key = keyText([row.service, row.operation])
+      const key = groupOf(row)
       totals.set(key, (totals.get(key) ?? 0) + row.latency.count)
     }
     const order = [...totals].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, this.#input.groupsMax)
     const rank = new Map(order.map(([key], index) => [key, index]))
-    const rankOf = (row: Held) => rank.get(keyText([row.service, row.operation])) ?? -1
+    const rankOf = (row: Held) => rank.get(groupOf(row)) ?? -1
     return [...this.#rows.values()]
       .filter((row) => rankOf(row) >= 0)
       .sort((a, b) => rankOf(a) - rankOf(b) || a.startMs - b.startMs)
       .map(toRow)
   }
 
-  #row(service: string, operation: string | null, startMs: number, isKindless: boolean): Held {
-    const key = keyText([service, operation, String(startMs), isKindless ? 'p' : ''])
-    let row = this.#rows.get(key)
-    if (row === undefined) {
-      row = { service, operation, startMs, isKindless, errors: 0, latency: new LatencyHistogram() }
-      this.#rows.set(key, row)
+  /** The row of a group; null where it would be one value more than can be held. */
+  #row(group: Omit<Held, 'errors' | 'latency'>): Held | null {
+    const key = keyText([groupOf(group), String(group.startMs), group.isKindless ? 'p' : ''])
+    const known = this.#rows.get(key)
+    if (known !== undefined) return known
+    if (group.value !== undefined && this.#rows.size >= GROUPS_HELD_MAX) {
+      this.isCut = true
+      return null
     }
+    const row = { ...group, errors: 0, latency: new LatencyHistogram() }
+    this.#rows.set(key, row)
     return row
   }
 }
 
-function toRow({ service, operation, startMs, errors, latency }: Held): SpanStatsRow {
+function groupOf({ service, operation, value }: Pick<Held, 'service' | 'operation' | 'value'>): string {
+  return keyText(value === undefined ? [service, operation] : [service, operation, value])
+}
+
+function toRow({ service, operation, value, startMs, errors, latency }: Held): SpanStatsRow {
   return {
     service,
     operation,
+    ...(value === undefined ? {} : { value }),
     startMs,
     requests: latency.count,
     errors,

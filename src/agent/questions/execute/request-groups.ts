@@ -1,13 +1,11 @@
 /** Requests in groups: by service, route, attribute or status code. */
-import { isNegated, type PlanCondition, without } from '../plan/plan.ts'
+import { isNegated, type PlanCondition } from '../plan/plan.ts'
 import { amountOf, ratio } from './amounts.ts'
 import type { PartCondition } from './complement.ts'
-import { type Desk, fieldOf, note, rangeOf, spanFilter, statusKeys } from './filters.ts'
+import { type Desk, fieldOf, statusKeys } from './filters.ts'
 import { type Asked, type Scope, stats, sumOf } from './request-stats.ts'
 import type { MeasureGroup } from './result.ts'
 
-/** Groups looked at one by one where the store does not group by their field. */
-const VALUES_MAX = 40
 /** So many groups are looked into where they are grouped once more. */
 const GROUPS_OF_PAIR_MAX = 8
 /** Values looked at one by one within each of them. */
@@ -75,35 +73,16 @@ async function groupedBy(
   const keys = statusKeys(desk.catalogue, 'spans')
   const codes = asked.conditions.filter((condition) => condition.on === 'status_code' && !isNegated(condition))
   if (codes.length > 1 && keys.includes(by.field)) return byCode(desk, asked, codes, only)
-  const range = rangeOf(asked.time)
-  // Codes that are alternatives are no one filter: each value's requests are counted code by code below.
-  const isCodedApart = codes.length > 1 || (codes.length > 0 && keys.length > 1)
-  const plain = isCodedApart
-    ? without(asked.conditions, 'outcome', 'status_code')
-    : without(asked.conditions, 'outcome')
-  const filter = spanFilter(plain, desk.catalogue)
-  const field = fieldOf(by.field, by.scope)
-  const { values, work } = await desk.ctx.telemetry.fieldValues(desk.ctx.project, {
-    range,
-    filter,
-    signal: 'spans',
-    field,
-    limit: asked.valuesMax ?? VALUES_MAX,
+  const rows = await stats(desk, asked, asked.conditions, {
+    groupBy: [],
+    by: fieldOf(by.field, by.scope),
+    intervalMs: null,
+    ...only,
   })
-  note(desk, work)
-  const scope = by.scope === 'resource' ? ('resource' as const) : ('attribute' as const)
-  const groups = await Promise.all(
-    values.map(async ({ value }) => {
-      const condition: PlanCondition = { on: 'attribute', key: by.field, scope, values: [value] }
-      const rows = await stats(desk, asked, [...asked.conditions, condition], {
-        groupBy: [],
-        intervalMs: null,
-        ...only,
-      })
-      return { key: [value], ...amountOf(sumOf(rows), asked) }
-    }),
-  )
-  return groups.filter(({ of }) => (of ?? 0) > 0)
+  return rows
+    .map((row) => ({ key: [row.value ?? ''], ...amountOf(row, asked) }))
+    .filter(({ of }) => (of ?? 0) > 0)
+    .slice(0, asked.valuesMax)
 }
 
 /** "By tenant and service": of the groups with most requests, each by what else is asked for; keys in the order asked. */

@@ -6,6 +6,10 @@ import { durationOfAll, joined, type SignedRow, type SpanRow } from './durations
 import { type Desk, note, rangeOf, spanFilter, statusKeys } from './filters.ts'
 
 const GROUPS_MAX = 1_000
+/** Values of a field; there may be one for each user. */
+const VALUES_MAX = 10_000
+/** Of so many values a duration of several parts is looked for. */
+const DURATIONS_MAX = 40
 
 /** What is measured. */
 export type Asked = Pick<PlanOf<'measure'>, 'groupBy' | 'intervalMs' | 'isPeakAsked'> & {
@@ -19,7 +23,7 @@ export type Asked = Pick<PlanOf<'measure'>, 'groupBy' | 'intervalMs' | 'isPeakAs
 /** Which spans are counted: requests that arrived, those from outside, or, of what only callers tell, all. */
 export type Scope = Pick<SpanStatsInput, 'only'>
 
-type How = Pick<SpanStatsInput, 'groupBy' | 'intervalMs' | 'only'>
+type How = Pick<SpanStatsInput, 'groupBy' | 'by' | 'intervalMs' | 'only'>
 
 /** Rows of all parts of the conditions; of a single number's several parts also the duration that is asked for. */
 export async function stats(
@@ -37,7 +41,7 @@ export async function stats(
   const groups = new Map<string, SignedRow[]>()
   for (const { sign, rows } of found) {
     for (const row of rows) {
-      const key = `${row.service}\u0000${row.operation}\u0000${row.startMs}`
+      const key = `${row.service}\u0000${row.operation}\u0000${row.value}\u0000${row.startMs}`
       groups.set(key, [...(groups.get(key) ?? []), { sign, row }])
     }
   }
@@ -47,13 +51,18 @@ export async function stats(
     const counts = await Promise.all(
       filled.map(async ({ sign, conditions: of }) => {
         const rows = await statsOf(desk, asked, [...of, bound], how)
-        const own = rows.find(({ service, operation }) => service === row.service && operation === row.operation)
+        const own = rows.find(
+          ({ service, operation, value }) =>
+            service === row.service && operation === row.operation && value === row.value,
+        )
         return sign * (own?.requests ?? 0)
       }),
     )
     return counts.reduce((sum, count) => sum + count, 0)
   }
-  const statistic = asked.measure?.of === 'duration' && how.intervalMs === null ? asked.measure.statistic : null
+  const isFew = how.by === undefined || groups.size <= DURATIONS_MAX
+  const statistic =
+    asked.measure?.of === 'duration' && how.intervalMs === null && isFew ? asked.measure.statistic : null
   return Promise.all(
     [...groups.values()].flatMap((rows) => {
       const row = joined(rows)
@@ -87,7 +96,7 @@ async function statsOf(
   const { rows, work } = await desk.ctx.telemetry.spanStats(desk.ctx.project, {
     range: rangeOf(time),
     filter,
-    groupsMax: GROUPS_MAX,
+    groupsMax: how.by === undefined ? GROUPS_MAX : VALUES_MAX,
     ...how,
   })
   note(desk, work)
