@@ -1,3 +1,23 @@
+/** What the status codes of gRPC say, by number and name. */
+const GRPC: readonly (readonly [code: number, name: string, meaning: string])[] = [
+  [1, 'CANCELLED', 'the caller stopped waiting'],
+  [2, 'UNKNOWN', 'the server failed without saying how'],
+  [3, 'INVALID_ARGUMENT', 'the call itself was wrong, whatever state the server is in'],
+  [4, 'DEADLINE_EXCEEDED', 'the answer did not come within the time limit'],
+  [5, 'NOT_FOUND', 'what was asked for does not exist'],
+  [6, 'ALREADY_EXISTS', 'what should be made exists already'],
+  [7, 'PERMISSION_DENIED', 'the caller is known but not allowed to do this'],
+  [8, 'RESOURCE_EXHAUSTED', 'a quota or limit of the server is used up'],
+  [9, 'FAILED_PRECONDITION', 'the server is not in the state that the call needs'],
+  [10, 'ABORTED', 'the call got into the way of another one, and may be tried again'],
+  [11, 'OUT_OF_RANGE', 'the call went past the valid range'],
+  [12, 'UNIMPLEMENTED', 'the server does not know this method'],
+  [13, 'INTERNAL', 'something in the server is broken'],
+  [14, 'UNAVAILABLE', 'the server cannot be reached now'],
+  [15, 'DATA_LOSS', 'data is lost or damaged'],
+  [16, 'UNAUTHENTICATED', 'the caller presented no valid credential'],
+]
+
 /** What common messages mean, whichever service logs them. The first pattern that matches is used. */
 const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
   [
@@ -49,15 +69,40 @@ const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
     /certificate (?:has )?expired|cert.{0,20}expired|x509/i,
     'A TLS certificate was not accepted, usually because it has expired: renew it or correct the clock.',
   ],
+  [
+    /refresh token.{0,30}(?:already used|used (?:twice|again)|re-?use)/i,
+    'A client sent a refresh token a second time, and each can be used once: it sent it twice by mistake, lost the answer to the first, or somebody copied it.',
+  ],
   [/token (?:has )?expired|jwt expired|invalid[_ ]grant/i, 'The credential has expired or was revoked: renew it.'],
   [
     /connection is not available|pool (?:is )?(?:exhausted|timeout)|acquire connection|no (?:idle |free )?connections? available|remaining connection slots/i,
     'All connections of the pool are in use: they are held too long, leak, or the pool is too small.',
   ],
   [/too many connections/i, 'The store accepts no more connections: clients hold too many, or its limit is too low.'],
-  [/deadlock/i, 'Two transactions waited for each other. The store ended one of them, which may be tried again.'],
-  [/lock wait|could not obtain lock|lock timeout/i, 'A transaction waited too long for a lock that another one holds.'],
+  [
+    /exit code 137|sigkill/i,
+    'The process was killed from outside, most often because it used more memory than its limit.',
+  ],
+  [/exit code 143|sigterm/i, 'The process was asked to stop, as in a deployment, a scaling down or a restart.'],
+  [
+    /\b40p01\b|deadlock/i,
+    'Two transactions waited for each other. The store ended one of them, which may be tried again.',
+  ],
+  [
+    /\b55p03\b|lock wait|could not obtain lock|lock timeout|lock_not_available/i,
+    'A transaction waited too long for a lock that another one holds.',
+  ],
   [/slow query|slow statement/i, 'A query took longer than the limit above which the store or client logs it.'],
+  [
+    /\b57014\b|query_canceled/i,
+    'The store cancelled the query: it ran longer than its time limit, or somebody cancelled it.',
+  ],
+  [/\b53300\b/i, 'The store accepts no more connections: clients hold too many, or its limit is too low.'],
+  [/\b23505\b|unique_violation/i, 'A row with this key exists already: the same thing was written twice.'],
+  [
+    /\b40001\b|serialization_failure/i,
+    'Two transactions changed the same rows: the store refused one of them, which may be tried again.',
+  ],
   [/circuit ?breaker|circuit is open/i, 'The caller has stopped calling for a while, because too many calls failed.'],
   [
     /rate limit|too many requests|throttl|\b429\b/i,
@@ -92,5 +137,8 @@ const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
 /** Returns a sentence that says what a well-known error text means. Null if the text is not known. */
 export function explanationOf(text: string): string | null {
   const bounded = text.slice(0, 2_000)
+  const number = /\bgrpc[ ._]?(?:status|code|error)?(?:[ ._]code)?[ :=]{1,3}(\d{1,2})\b/i.exec(bounded)?.[1]
+  const grpc = GRPC.find(([code, name]) => String(code) === number || bounded.includes(name))
+  if (grpc !== undefined) return `gRPC status ${grpc[0]}, ${grpc[1]}: ${grpc[2]}.`
   return EXPLANATIONS.find(([pattern]) => pattern.test(bounded))?.[1] ?? null
 }

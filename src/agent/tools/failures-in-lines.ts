@@ -14,6 +14,8 @@ import { countOf } from './count-of.ts'
 
 type MeasurePlan = PlanOf<'measure'>
 
+/** Who counts requests means no lines. */
+const OF_REQUESTS = /\b(?:requests?|calls?|responses?|spans?|traces?)\b/i
 const ASKS_FAILED =
   /\b(?:fail(?:s|ed|ing|ures?)?|unsuccessful|went wrong|go wrong|did not (?:work|succeed|go through)|error rate)\b/i
 const DENIAL = /^(?:not|never|cannot|unable|could|be|been|was|were|failed|fail|to)$/
@@ -29,7 +31,8 @@ export async function failuresInLines(
   reading: Reading,
 ): Promise<Reading | null> {
   const [plan, more] = reading.plans
-  if (plan?.intent !== 'measure' || more !== undefined || !isOfFailed(plan) || !ASKS_FAILED.test(question)) return null
+  if (plan?.intent !== 'measure' || more !== undefined || !isOfFailed(plan)) return null
+  if (!ASKS_FAILED.test(question) || OF_REQUESTS.test(question)) return null
   const services = await servicesBehind(ctx, catalogue, plan)
   const failing = linesOf(services, question, catalogue)
   const [first] = failing

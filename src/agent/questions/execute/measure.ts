@@ -46,8 +46,8 @@ export async function measure(desk: Desk, plan: MeasurePlan): Promise<Omit<Measu
     plan.intervalMs ??
     (plan.isTrendAsked === true || hasChart(plan) ? niceIntervalMs(lengthMs(plan.time), BUCKETS) : null)
   const asked = { ...plan, intervalMs }
-  const isTrend =
-    plan.isTrendAsked === true && plan.isPeakAsked !== true && plan.against === null && plan.time.basis === 'asked'
+  const isCourse = plan.isPeakAsked === true || plan.isSeriesAsked === true
+  const isTrend = plan.isTrendAsked === true && !isCourse && plan.against === null && plan.time.basis === 'asked'
   const halves = isTrend && isBeginning(desk, plan.time) ? halvesOf(desk, plan.time) : null
   const time = halves === null ? plan.time : halves.later
   const against = plan.against ?? (halves === null ? (isTrend ? before(plan.time) : null) : halves.earlier)

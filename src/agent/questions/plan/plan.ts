@@ -183,6 +183,10 @@ export const planSchema = z.discriminatedUnion('intent', [
     per: z.enum(['second', 'minute', 'hour', 'day']).nullable().describe('A rate instead of a count.'),
     intervalMs: z.int().min(1000).nullable().describe('Over time, in steps of this length.'),
     isTrendAsked: z.boolean().optional(),
+    isSeriesAsked: z
+      .boolean()
+      .optional()
+      .describe('With isTrendAsked: the course itself is asked for, not whether it changed.'),
     /** The highest step is asked for, not the course. */
     isPeakAsked: z.boolean().optional(),
     level: levelSchema.optional().describe('Of the steps of a gauge: when the first of them was over or under this.'),

@@ -83,7 +83,12 @@ export function planOf(state: QuestionState, time: PlanTime, shape: Shape, measu
     per: isAverage(measure) ? null : shape.per,
     intervalMs: shape.intervalMs ?? stepOf(measure, shape),
     ...(shape.isTrendAsked && !isTrendOfLines(state) && !isIncreaseOf(state, measure)
-      ? { isTrendAsked: true, ...downAsked(state), ...(SPIKE.test(state.text) ? { isSpikeAsked: true } : {}) }
+      ? {
+          isTrendAsked: true,
+          ...(isSeriesAsked(state) ? { isSeriesAsked: true } : {}),
+          ...downAsked(state),
+          ...(SPIKE.test(state.text) ? { isSpikeAsked: true } : {}),
+        }
       : {}),
     ...(shape.isPeakAsked ? { isPeakAsked: true } : {}),
     ...((has(state, 'any') && !has(state, 'count')) || !isSaid
@@ -96,6 +101,22 @@ export function planOf(state: QuestionState, time: PlanTime, shape: Shape, measu
     ...boundOf(state, measure, time),
     against: state.against === null ? null : shifted(time, state.against),
   }
+}
+
+const SERIES =
+  /^(?:over time|chart|graph|plot|histogram|time ?series|development of|evolution|develop|evolve|trajectory|curve)$/
+
+/** "Requests per minute over time", "chart of errors since 22:40": the course itself, and not whether it went up. */
+function isSeriesAsked(state: QuestionState): boolean {
+  const told = state.phrases.filter(({ tag }) => tag === 'trend')
+  return told.every(({ at, length }) =>
+    SERIES.test(
+      state.words
+        .slice(at, at + length)
+        .map(({ text }) => text)
+        .join(' '),
+    ),
+  )
 }
 
 const STILL_MS = 30 * 60_000

@@ -75,11 +75,17 @@ export function phrasesMeant(
       !(tag === 'trend' && length === 1 && isDoneTo(fixed, at, text, catalogue)) &&
       // "Which container took the most bags": how many, and not how long.
       !(tag === 'duration' && /^t(?:ook|akes?)$/.test(fixed[at]?.text ?? '') && TOOK_MOST.test(text)) &&
+      // "Lines that say OOMKilled", "which container was killed": what lines tell of, and no premise about a service.
+      !(tag === 'premise_crashed' && length === 1 && named.length === 0 && isSaidInLines(fixed[at], catalogue)) &&
       // "Coverage checks" of `POST /coverage`: requests, and not what sends telemetry.
       !(tag === 'coverage' && length === 1 && isCalledSo(fixed[at], catalogue)) &&
       // "By client type" where requests carry it: no question for callers.
       !(tag === 'callers' && length === 1 && isOfClients(fixed[at], catalogue)),
   )
+}
+
+function isSaidInLines(word: Word | undefined, { templates }: Catalogue): boolean {
+  return word !== undefined && templates.some(({ tokens }) => tokens.includes(word.text))
 }
 
 const OF_REQUESTS = /^(?:load|call|hit|visit|transaction|operation|invocation)$/

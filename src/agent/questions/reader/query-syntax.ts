@@ -40,7 +40,7 @@ const PASTED = /(?:^|\s)(?:ts|time|timestamp|caller|thread|stacktrace)=\S|^\s*\{
 export function inPlainSyntax(question: string, catalogue: Catalogue): PlainQuestion {
   const isWhole = question.length <= CHARS_MAX && !isLogLine(question.toLowerCase()) && !PASTED.test(question)
   if (!isWhole) return { text: question, refused: [] }
-  const marked = withSeriesNouns(withoutMarks(question, catalogue), catalogue)
+  const marked = withPairs(withSeriesNouns(withoutMarks(question, catalogue), catalogue), catalogue)
   if (!SYNTAX.test(marked)) return { text: marked, refused: [] }
   const flat = withPlainSelectors(marked.trim().replace(/;+\s*$/, ''), catalogue)
   return (
@@ -56,6 +56,16 @@ function withSeriesNouns(text: string, catalogue: Catalogue): string {
   return text.replace(/(?<=\b(?:by|per) )[a-z]\w{0,40}(?:\.\w{1,40}){1,5}(?![\w.({])/gi, (key) =>
     isOfSeries(key, catalogue) ? nounOfKey(key) : key,
   )
+}
+
+const PAIR = /(?<![\w./-])([a-z]\w{0,40}(?:[._]\w{1,40}){1,5})(: | (?:is )?(?:other than|not) )(?=[\w"'])/gi
+
+/** "With `queue.name`: mails", "`queue.name` other than mails": a condition with a key of the project. */
+function withPairs(text: string, { keys }: Catalogue): string {
+  return text.replace(PAIR, (said, key: string, mark: string) => {
+    const isKnown = keys.some((one) => one.key.toLowerCase() === key.toLowerCase())
+    return isKnown ? `${key}${mark === ': ' ? '=' : '!='}` : said
+  })
 }
 
 /** `max:queue.depth{service:x} by {partition}` as a call, and `!2xx` as what is left out. */

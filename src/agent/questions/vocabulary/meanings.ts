@@ -50,7 +50,7 @@ export const MEANINGS: readonly (readonly string[])[] = [
   ['login', 'logins', 'log in', 'logged in', 'sign in', 'signed in', 'signin', 'signins', 'log ins', 'logon'],
   ['logout', 'logged out', 'log out', 'signed out', 'sign out'],
   ['signup', 'sign up', 'signed up', 'registered', 'registration', 'registrations', 'signups'],
-  ['retry', 'retries', 'retried', 'retrying'],
+  ['retry', 'retries', 'retried', 'retrying', 'trying again', 'try again', 'tried again', 'tries again'],
   ['restart', 'restarts', 'restarted', 'restarting', 'rebooted', 'reboot', 'rolling update', 'starting up'],
   ['connection refused', 'econnrefused', 'refused connection', 'connections refused'],
   ['connection reset', 'econnreset', 'reset by peer', 'connections reset'],

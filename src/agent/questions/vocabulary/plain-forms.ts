@@ -8,6 +8,7 @@ import { ASKED_IN_PASSING } from './asked-in-passing.ts'
 import { ASKING_FORMS } from './asking-forms.ts'
 import { COLLOQUIAL_FORMS } from './colloquial-forms.ts'
 import { COUNTS } from './count-forms.ts'
+import { ENGINEERS_FORMS } from './engineers-forms.ts'
 import { ON_CALL_FORMS } from './on-call-forms.ts'
 import { SEVERAL_PEOPLE as PEOPLE } from './people.ts'
 import { form, type PlainForm } from './plain-form.ts'
@@ -181,6 +182,7 @@ export const PLAIN_FORMS: readonly PlainForm[] = [
   ...ASKED_IN_PASSING,
   ...SPOKEN_FORMS,
   ...TYPED_FORMS,
+  ...ENGINEERS_FORMS,
   ...COUNTS,
   ...ARITHMETIC_FORMS,
   ...TIMES,

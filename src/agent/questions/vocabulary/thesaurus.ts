@@ -57,6 +57,19 @@ const GROUPS = `
   corrupt corrupted broken damaged unreadable malformed invalid
   oversized oversize large
   expire expired outdated stale
+  cert certs certificate certificates
+  creds credential credentials
+  db dbs database databases
+  postgres postgresql
+  mongo mongodb
+  rabbit rabbitmq
+  elastic elasticsearch
+  k8s kubernetes
+  bad invalid malformed unparsable unparseable
+  die died dead crash crashed killed oomkilled terminated failed
+  throttle throttled throttling limited
+  config configs configuration configurations setting settings
+  retry retries retried retrying
   begin began begun start started starts launch launched
   finish finished complete completed done end ended
   reply replies replied response responses
