@@ -236,7 +236,7 @@ export interface SpanStatsInput {
   readonly filter: RecordFilter
   readonly intervalMs: number | null
   readonly groupBy: readonly ('service' | 'operation')[]
-  /** Also in groups by the value of this field. Spans without the field are in no group. */
+  /** Also in groups by the value of this field. Spans without the field are left out, as by a filter. */
   readonly by?: Field
   readonly groupsMax: number
   /**

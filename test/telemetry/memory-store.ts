@@ -238,7 +238,9 @@ export class MemoryTelemetryStore implements port.TelemetryStore {
       )
       for (const service of kinded) stats.noteKinded(service)
       const entries: { readonly span: port.StoredSpan; readonly kind: 'by_kind' | 'by_parent' }[] = []
+      const read = input.by === undefined ? null : SPAN_READER.field(input.by)
       for (const span of found) {
+        if (read !== null && groupText(read, span) === null) continue
         const hasParent = span.parentSpanId !== ''
         const parents = hasParent ? named.get(nameOf(span, span.parentSpanId)) : undefined
         const parent = parents?.findLast(({ time }) => inRange(time, reach))?.resource.service ?? null

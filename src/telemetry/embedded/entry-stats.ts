@@ -6,7 +6,7 @@ import { LatencyHistogram } from '../histogram/latency.ts'
 import type { SpanRecord } from '../model.ts'
 import type { EntriesOnly } from '../port.ts'
 import { intervalStart, rangeStartMs } from '../query/count.ts'
-import { SPAN_READER } from '../query/field.ts'
+import { groupText, SPAN_READER } from '../query/field.ts'
 import { filterPredicate } from '../query/match.ts'
 import { entryKind, PARENT_LOOKBACK_MS, SpanStatsAccumulator } from '../query/span-stats.ts'
 import { SPAN_KINDS } from '../segment/span-kinds.ts'
@@ -58,9 +58,10 @@ async function* entriesInMemory(
   meter: WorkMeter,
 ): AsyncGenerator<{ readonly span: SpanRecord; readonly kind: 'by_kind' | 'by_parent' }> {
   const matches = filterPredicate(input.filter, SPAN_READER)
+  const read = input.by === undefined ? null : SPAN_READER.field(input.by)
   for await (const spans of spansOf(source, input.range, meter)('oldest')) {
     for (const span of spans) {
-      if (!matches(span)) continue
+      if (!matches(span) || (read !== null && groupText(read, span) === null)) continue
       const { service } = span.resource
       const how = { kind: span.kind, hasParent: span.parentSpanId !== '' }
       const kind = entryKind(how, service, parents?.ofParent(span) ?? null, only)
@@ -80,8 +81,10 @@ async function firstServices(source: PartitionSource, asked: Asked, meter: WorkM
   for await (const matched of matchedSpanSegments(source, range, filter, 'oldest', meter)) {
     const { segment } = matched
     const [times, durations] = [segment.times(), segment.durations()]
+    const column = asked.input.by === undefined ? null : groupColumn(segment, spanColumns(segment), asked.input.by)
     const traceOf = first.traces.ofRowsIn(segment)
     eachEntry(matched, asked, (row, service) => {
+      if (column !== null && column.texts[column.codes[row] ?? 0] === null) return
       first.note(traceOf(row), { service, startNanos: times[row] ?? 0, durationNanos: durations[row] ?? 0 })
     })
   }

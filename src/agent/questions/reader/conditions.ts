@@ -338,6 +338,8 @@ function withProblems(state: QuestionState): void {
   state.conditions.push({ on: 'severity', is: 'warn', orWorse: true })
 }
 
+const OR_WORSE = /^(?:worse|higher|above|severe|up)$/
+
 function severityCondition(state: QuestionState): void {
   const isOrWorse = /\b(?:or (?:worse|higher|above|more severe)|and (?:above|worse|higher|up)|at least)\b/.test(
     state.text,
@@ -365,6 +367,7 @@ function severityCondition(state: QuestionState): void {
   const words = said.flatMap((phrase) => phraseWords(state, phrase))
   const isNot = negated(state, words)
   for (const word of words) word.usedBy ??= 'severity'
+  if (isOrWorse) for (const word of state.words) if (OR_WORSE.test(word.text)) word.usedBy ??= 'severity'
   if (isNot && levels.length > 1) {
     // "Warnings, but no errors": the negated ones are not what is counted, the others are all of it.
     const open = said.filter((phrase) => !negated(state, phraseWords(state, phrase))).map(({ tag }) => tag)

@@ -277,7 +277,7 @@ function edited(
     time,
     groupBy: shape.groupBy.length > 0 ? shape.groupBy : base.groupBy,
     limit: shape.limit ?? base.limit,
-    per: shape.per ?? base.per,
+    per: shape.per ?? (isTrend ? null : base.per),
     intervalMs: shape.intervalMs ?? base.intervalMs,
     ...(isTrend ? { isTrendAsked: true, ...downAsked(state) } : {}),
     ...(isTrend && IS_YES_NO.test(state.text) ? { isYesNo: true } : {}),

@@ -300,6 +300,13 @@ function groupsOf(state: QuestionState, shape: Shape, measure: Measure): Shape['
     condition.on === 'service' && condition.not !== true ? condition.values : [],
   )
   if (services.length > 1) return [{ field: 'service', scope: 'builtin' }]
+  // "Warnings and errors of web": their number, and how many there are of each.
+  const isOfBoth =
+    has(state, 'warn_noun') &&
+    has(state, 'error_noun') &&
+    /\bwarn\w*,? (?:and|&|\+) err|\berr\w*,? (?:and|&|\+) warn/.test(state.text)
+  const isPlain = state.against === null && !shape.isTrendAsked && shape.per === null
+  if (measure.of === 'records' && isOfBoth && isPlain) return [{ field: 'severity', scope: 'builtin' }]
   if (isToldApart(state)) {
     const parted = state.conditions.find((condition) => condition.on === 'attribute' && condition.values.length > 1)
     if (parted?.on === 'attribute') return [{ field: parted.key, scope: parted.scope }]

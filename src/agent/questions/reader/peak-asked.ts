@@ -70,7 +70,7 @@ const FORMS: readonly RegExp[] = [
 ]
 /** Of several groups, each has its own course. */
 const OF_GROUPS =
-  /\b(?:which|what) (?!minute|hour|second|time)[a-z-]{3,20} (?:has|had|have|gets?|got|sees?|saw|is|was|were)\b|\b(?:any|all|single|each|every) (?:of the )?(?:services?|routes?|endpoints?|hosts?|pods?|regions?)\b/
+  /\b(?:which|what) (?!minute|hour|second|time)[a-z-]{3,20} (?:has|had|have|gets?|got|sees?|saw|is|was|were)\b|\b(?:among|across|any|all|single|each|every) (?:(?:of|the|our|all) )*(?:services?|routes?|endpoints?|hosts?|pods?|regions?)\b/
 const WHEN = '(?:when|(?:at |around )?(?:what|which) time)'
 const WHEN_FORMS: readonly RegExp[] = [
   // "When did errors peak?"

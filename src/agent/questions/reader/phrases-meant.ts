@@ -77,10 +77,21 @@ export function phrasesMeant(
       !(tag === 'duration' && /^t(?:ook|akes?)$/.test(fixed[at]?.text ?? '') && TOOK_MOST.test(text)) &&
       // "Lines that say OOMKilled", "which container was killed": what lines tell of, and no premise about a service.
       !(tag === 'premise_crashed' && length === 1 && named.length === 0 && isSaidInLines(fixed[at], catalogue)) &&
+      // "Warnings or worse": a level.
+      !(tag === 'trend' && isOrWorse(fixed, at)) &&
       // "Coverage checks" of `POST /coverage`: requests, and not what sends telemetry.
       !(tag === 'coverage' && length === 1 && isCalledSo(fixed[at], catalogue)) &&
       // "By client type" where requests carry it: no question for callers.
       !(tag === 'callers' && length === 1 && isOfClients(fixed[at], catalogue)),
+  )
+}
+
+/** "Or worse", "and above" behind a level. */
+function isOrWorse(words: readonly Word[], at: number): boolean {
+  return (
+    words[at]?.text === 'worse' &&
+    /^(?:or|and)$/.test(words[at - 1]?.text ?? '') &&
+    /^(?:warn|warning|error|err|info|debug)$/.test(words[at - 2]?.lemma ?? '')
   )
 }
 

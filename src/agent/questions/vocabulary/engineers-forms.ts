@@ -26,8 +26,6 @@ export const ENGINEERS_FORMS: readonly PlainForm[] = [
   form(',? (?:as|in) (?:a |one )?(?:time ?)?series\\b', ' over time'),
   form('\\b(?:a |the )?time series of (?=[a-z])', 'chart of '),
   form('(?<=[a-z] )time ?series\\b', 'over time'),
-  // "Warnings or worse" is a level, and "error or worse".
-  form('\\b(warn|warnings?|errors?|info|debug) (?:or|and) worse\\b', '$1 or higher'),
   // "Highest p95 among services", "p95 of all services", "worst availability by zone".
   form(
     `^^(?:the |what is the |whats the |which is the )?(highest|lowest|worst|best|biggest|smallest) (${STATISTIC}) (?:among|across|of all|over all|over|between)(?: (?:the|all|our|these))* ${ALL_OF}\\b`,
@@ -94,6 +92,24 @@ export const ENGINEERS_FORMS: readonly PlainForm[] = [
     'did $1 $2 ',
   ),
   // A thing, and behind it what is asked of it.
+  form(
+    `^^${THING}, (min|max|avg|average|mean|median|p\\d{2,3}) ?(?:and|,|/) ?(min|max|avg|average|mean|median|p\\d{2,3})$$`,
+    '$2 and $3 of $1',
+  ),
+  form(
+    '^^((?:[1-5]\\d\\d|[1-5]xx)s?|errors|warnings|failed requests)( (?:of|on|at|in) [\\w.-]{2,60})? timeline,? (?:in |per |with )?(\\d{1,2})[- ](min(?:ute)?|hour)s? (?:buckets|steps|bins|intervals|slots)$$',
+    '$1$2 over time in steps of $3 $4s',
+  ),
+  // "Does web have errors or just warnings": both, each by itself.
+  form(
+    '^^(?:does|do|did|has|have) ([\\w.-]{2,60}) (?:have|log|write|show|had|logged)?(?: any)? ?errors,? or (?:just|only|merely) warnings$$',
+    'warnings and errors of $1 by severity',
+  ),
+  // "Portal returns 504s, how bad".
+  form(
+    `^^(?:the )?([a-z][\\w/-]{2,40}) (?:is |are |keeps )?return(?:s|ing)? (?:a |an |lots of |many )?([45]\\d\\d|[45]xx)s?(?:,|${MARK}| -)? how bad(?: is it| is that)?$$`,
+    'what share of requests of $1 ended in $2',
+  ),
   form(`^^${THING}${MARK} (?:the |its )?trend${TIME}$$`, '$1 over time$2'),
   form(
     `^^${THING}${MARK} which ([a-z][\\w.-]{1,40}) (?:is|has it|is hit|gets it) (?:the )?(?:worst|most|hardest)(?: hit| affected)?$$`,
