@@ -1,5 +1,9 @@
 /** What engineers type in short asks the same as the whole sentence: the first line of the answer is the same. */
 import { describe, expect, it } from 'vitest'
+import { airline } from '../../scripts/eval/questions/systems/airline.ts'
+import { bank } from '../../scripts/eval/questions/systems/bank.ts'
+import { claims } from '../../scripts/eval/questions/systems/claims.ts'
+import { hospital } from '../../scripts/eval/questions/systems/hospital.ts'
 import { inference } from '../../scripts/eval/questions/systems/inference.ts'
 import { lifts } from '../../scripts/eval/questions/systems/lifts.ts'
 import { metering } from '../../scripts/eval/questions/systems/metering.ts'
@@ -9,7 +13,10 @@ import { video } from '../../scripts/eval/questions/systems/video.ts'
 import { threadsAmong } from './threads-over.ts'
 
 const END_MS = Date.parse('2026-11-20T15:00:07.312Z')
-const last = threadsAmong({ inference, lifts, metering, payroll, photoprint, video }, END_MS)
+const last = threadsAmong(
+  { airline, bank, claims, hospital, inference, lifts, metering, payroll, photoprint, video },
+  END_MS,
+)
 
 async function answer(system: string, ...questions: readonly string[]): Promise<string> {
   return (await last(system, ...questions)).replace(/ ?\[call_\d+\]/g, '')
@@ -108,6 +115,28 @@ describe('A thing, and what is asked of it', () => {
     ],
     ['metering', 'sqlstate 55P03, wtf', /^A transaction waited too long for a lock/],
     ['metering', 'portal is throwing 504s - how bad?', /^\*\*[\d.]+ %\*\* of requests of `portal_bff` have status 504/],
+    [
+      'airline',
+      'seat-map stale cache warnings, normal or not?',
+      /^\*\*Yes\*\*, about as before: warnings of `seat-map`/,
+    ],
+    [
+      'airline',
+      'how much slower is POST /checkin now than at 14:30',
+      /^Mean duration on `POST \/checkin`: .*, then \*\*/,
+    ],
+    [
+      'claims',
+      'avg duration of fraud-score-fn, any change after 14:08',
+      /^Mean duration of `fraud-score-fn`: .*about the same/,
+    ],
+    ['claims', 'FATAL lines please', /^\*\*3\*\* fatal errors.*the table has all of them/],
+    ['claims', 'payouts per method that succeded', /has the most successful requests/],
+    [
+      'hospital',
+      'can i trust that login still works?',
+      /^Yes: \*\*100 %\*\* of requests on `POST \/api\/login` succeeded/,
+    ],
     ['video', 'was there an OOM kill somewhere', /^Yes: \*\*1\*\* log records that say `oom kill`/],
     ['video', 'which container was killed', /^`ad-decider-0` is the only/],
     ['video', 'edge-api 99.9 percentile?', /^99\.9th percentile duration of requests of `edge-api`/],
@@ -118,6 +147,14 @@ describe('A thing, and what is asked of it', () => {
   it('which never failed is not told of by lines where requests are counted', async () => {
     expect(await answer('lifts', 'how many failed requests were there on parts-depot')).toMatch(
       /^\*\*0\*\* failed requests of `parts-depot`/,
+    )
+  })
+})
+
+describe('A version', () => {
+  it('that was rolled back to runs again since the later one was gone', async () => {
+    expect(await answer('bank', 'which version of fraud-scorer runs now')).toMatch(
+      /^`fraud-scorer` runs version `4\.2\.1` again since .*, rolled back from `4\.3\.0`, which it ran since/,
     )
   })
 })

@@ -97,6 +97,10 @@ const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
     /\b57014\b|query_canceled/i,
     'The store cancelled the query: it ran longer than its time limit, or somebody cancelled it.',
   ],
+  [
+    /\b28p01\b|password authentication failed/i,
+    'The store refused the password of its client: it was changed on one side only, or is wrong.',
+  ],
   [/\b53300\b/i, 'The store accepts no more connections: clients hold too many, or its limit is too low.'],
   [/\b23505\b|unique_violation/i, 'A row with this key exists already: the same thing was written twice.'],
   [

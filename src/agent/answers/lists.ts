@@ -92,6 +92,13 @@ export function versionsAnswer(
   )
   const changeWords = (service: string, version: string): string => {
     const earlier = versions.filter((one) => one.service === service && one.version !== version)
+    const now = latest.get(service)
+    // What came later and is gone was rolled back.
+    const [undone] = earlier
+      .filter((one) => now !== undefined && one.firstSeen > now.firstSeen)
+      .toSorted((a, b) => (a.lastSeen > b.lastSeen ? -1 : 1))
+    if (undone !== undefined)
+      return ` again since ${clock(undone.lastSeen, askedAtMs)}, rolled back from ${code(undone.version, 60)}, which it ran since ${clock(undone.firstSeen, askedAtMs)}`
     return earlier.length === 0
       ? ''
       : ` since ${clock(latest.get(service)?.firstSeen ?? '', askedAtMs)}, before it ${earlier.map((one) => code(one.version, 60)).join(', ')}`

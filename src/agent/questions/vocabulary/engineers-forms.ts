@@ -91,6 +91,48 @@ export const ENGINEERS_FORMS: readonly PlainForm[] = [
     '^^([a-z][\\w]*(?:-[\\w]+)+)[:,] did (v?\\d{1,4}(?:\\.\\d{1,4}){1,3}) (?=make|slow|speed|break|change|help|hurt|worsen|improve)',
     'did $1 $2 ',
   ),
+  // "FATAL lines please", "404s - who returns them and how many".
+  form(
+    '^^((?:fatal|error|warn|warning|debug|info) (?:lines|logs|messages|records)(?: (?:of|from|in) [\\w.-]{2,60})?),? (?:please|pls|plz)$$',
+    'show $1',
+  ),
+  form(
+    '^^((?:[1-5]\\d\\d|[1-5]xx)s?)(?:,| [-\\u2013]|:)? (?:who|which services?) (?:returns?|gives?|sends?|answers? with|throws?) (?:them|it|those|that),? and how (?:many|often)$$',
+    '$1 by service',
+  ),
+  // "Can I trust that login still works?"
+  form(
+    '^^(?:can|could) (?:i|we) (?:trust|be sure|assume|rely on it) (?:that )?(.{3,60}?) (?:still )?(works?|is ok|is fine|is healthy)$$',
+    'does $1 still work',
+  ),
+  form(
+    '^^whats? (?:is |does )?((?=\\w{0,4}\\d)[0-9a-z]{5}|exit code \\d{1,3}|sqlstate \\w{5}|grpc (?:status|code) \\d{1,2})(?: mean)?$$',
+    'what does $1 mean',
+  ),
+  form(
+    '^^(?:give|show) me (?:one|a|an example of a|any) (?:failing|failed|broken) (?:trace|request)(?: of ([\\w.-]{2,60}))?(?:,? and (?:walk me through it|explain it|go through it|talk me through it))?$$',
+    'show me the last failed trace $1',
+  ),
+  // "Cache warnings, normal or not?"
+  form(
+    `^^${THING},? (?:is (?:that|this|it) |are (?:they|these|those) )?normal(?:,? or (?:not|unusual|is it not|a problem))?$$`,
+    'is the number of $1 normal',
+  ),
+  // "How many texts were not delivered, as % of all".
+  form(
+    '^^how many (.{3,80}?),? (?:as (?:an? )?|in )(?:%|percent|percentage|share)(?: of (?:all|the total|them all|all of them))?$$',
+    'what percentage of $1',
+  ),
+  // "How much slower is POST /checkin now than at 22:30".
+  form(
+    '^^(?:how much|by how much) (?:slower|faster) (?:is|are|did) (.{3,60}?) (?:get )?now than (?:it was |they were )?at (\\d{1,2}:\\d{2})$$',
+    'mean duration of $1 in the last 5 minutes vs at $2',
+  ),
+  form(
+    '^^((?:avg|average|mean|median|p\\d\\d|max|error rate|latency|duration|number)\\b.{3,80}?),? any (?:change|difference)s? (?:after|since|from|with) (\\d{1,2}:\\d{2})$$',
+    '$1 before and after $2',
+  ),
+  form("^^what(?: is|'s|s) (?:the |our )?(.{3,60}?) doing(?: (?:now|right now))?$$", '$1 over time'),
   // A thing, and behind it what is asked of it.
   form(
     `^^${THING}, (min|max|avg|average|mean|median|p\\d{2,3}) ?(?:and|,|/) ?(min|max|avg|average|mean|median|p\\d{2,3})$$`,

@@ -59,7 +59,6 @@ const GROUPS = `
   expire expired outdated stale
   cert certs certificate certificates
   creds credential credentials
-  db dbs database databases
   postgres postgresql
   mongo mongodb
   rabbit rabbitmq
