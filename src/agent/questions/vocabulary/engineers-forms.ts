@@ -115,9 +115,10 @@ export const ENGINEERS_FORMS: readonly PlainForm[] = [
   ),
   // "Cache warnings, normal or not?"
   form(
-    `^^${THING},? (?:is (?:that|this|it) |are (?:they|these|those) )?normal(?:,? or (?:not|unusual|is it not|a problem))?$$`,
-    'is the number of $1 normal',
+    `^^${THING} (warnings|errors|lines|logs|messages|requests|retries|timeouts|failures|[45]\\d\\ds?|[45]xx),? (?:is (?:that|this|it) |are (?:they|these|those) )?normal(?:,? or (?:not|unusual|is it not|a problem))?$$`,
+    'is the number of $1 $2 normal',
   ),
+  form(`^^${THING}, is (?:that|this|it) normal$$`, 'is $1 normal'),
   // "How many texts were not delivered, as % of all".
   form(
     '^^how many (.{3,80}?),? (?:as (?:an? )?|in )(?:%|percent|percentage|share)(?: of (?:all|the total|them all|all of them))?$$',
@@ -132,7 +133,10 @@ export const ENGINEERS_FORMS: readonly PlainForm[] = [
     '^^((?:avg|average|mean|median|p\\d\\d|max|error rate|latency|duration|number)\\b.{3,80}?),? any (?:change|difference)s? (?:after|since|from|with) (\\d{1,2}:\\d{2})$$',
     '$1 before and after $2',
   ),
-  form("^^what(?: is|'s|s) (?:the |our )?(.{3,60}?) doing(?: (?:now|right now))?$$", '$1 over time'),
+  form(
+    "^^what(?: is|'s|s) (?:the |our )?((?:[\\w.-]{2,40} ){0,3}?(?:backlog|queue|lag|traffic|load|throughput|cpu|memory|heap|disk|error rate|latency)(?: (?:of|on|at|in) .{2,40}?)?) doing(?: (?:now|right now))?$$",
+    '$1 over time',
+  ),
   // A thing, and behind it what is asked of it.
   form(
     `^^${THING}, (min|max|avg|average|mean|median|p\\d{2,3}) ?(?:and|,|/) ?(min|max|avg|average|mean|median|p\\d{2,3})$$`,
@@ -174,6 +178,8 @@ export const ENGINEERS_FORMS: readonly PlainForm[] = [
     `^^${THING}${MARK} (?:the )?(?:count|number|total|how many|how often)(?: and| \\+|,) (?:the )?trend${TIME}$$`,
     'how many $1 over time$2',
   ),
+  // "Web, last seen?" is a service, "CKR_PIN_LOCKED, first seen?" what lines say.
+  form(`^^(?!how\\b)([a-z]\\w*(?:-\\w+)+)${MARK} (first|last)(?: time)? seen$$`, 'when was $1 $2 seen'),
   form(
     `^^${THING}${MARK} (?:when )?(?:was it |were they )?(?:first|1st)(?: time)? (?:seen|logged|occurrence|appearance|appeared|time)$$`,
     'when was "$1" first seen',
