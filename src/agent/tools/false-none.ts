@@ -30,6 +30,8 @@ export async function withoutFalseNone(
   if (found.kind !== 'measure' || (found.value ?? 0) > 0) return reading
   const covered = await coverFollowUp(ctx, catalogue, plan)
   if (covered !== null) return { ...reading, plans: [covered.plan], notes: [...reading.notes, covered.note] }
+  const freed = await withoutOwnText(ctx, catalogue, plan, previous.plan)
+  if (freed !== null) return { ...reading, plans: [freed] }
   return askedBack(reading, lostSubject(previous))
 }
 
@@ -61,10 +63,28 @@ function isIgnored(plan: Plan): boolean {
 function isOtherSubject(plan: PlanOf<'measure'>, base: Plan): boolean {
   if (plan.measure.of !== 'records' || base.intent !== 'measure') return false
   const held = new Set(base.conditions.map(keyOf))
-  const said = plan.conditions.filter(isWords)
+  const said = plan.conditions.filter((one) => isWords(one) && !(one.on === 'text' && held.has(keyOf(one))))
   const old = base.conditions.filter(isWords)
   const isReplaced = said.length > 0 && old.length > 0 && said.every((one) => !held.has(keyOf(one)))
-  return isReplaced && plan.conditions.some((one) => one.on === 'attribute' && held.has(keyOf(one)))
+  return isReplaced && plan.conditions.some((one) => isHeld(one, base))
+}
+
+/** A value, or a text that said something of the lines before: "to tier2" of escalations says nothing of breaches. */
+function isHeld(one: PlanCondition, { conditions }: Plan): boolean {
+  return (one.on === 'attribute' || one.on === 'text') && conditions.some((own) => keyOf(own) === keyOf(one))
+}
+
+/** The other lines without what was only said by those before; null where it restricts by more, or there are none. */
+async function withoutOwnText(
+  ctx: AgentContext,
+  catalogue: Catalogue,
+  plan: PlanOf<'measure'>,
+  base: Plan,
+): Promise<Plan | null> {
+  const conditions = plan.conditions.filter((one) => one.on !== 'text' || !isHeld(one, base))
+  if (conditions.length === plan.conditions.length) return null
+  const found = await execute(ctx, catalogue, { ...plan, conditions })
+  return found.kind === 'measure' && (found.value ?? 0) > 0 ? { ...plan, conditions } : null
 }
 
 function isWords(one: PlanCondition): boolean {

@@ -48,6 +48,7 @@ import { betweenReadings } from './reading-pace.ts'
 import { reasonsOfThing } from './reasons-of-thing.ts'
 import { withSecondAsked } from './second-asked.ts'
 import { lackingOnly, meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
+import { byItsClause } from './turn-by-clause.ts'
 import { withWholeOfShare } from './share-whole.ts'
 import { sinceRestart } from './since-restart.ts'
 import { slotGroups } from './slot-groups.ts'
@@ -73,8 +74,9 @@ export const readQuestionTool: AgentTool<Asked> = {
     'Reads a question in plain words into one or more typed plans for query_telemetry, with the names, values and log patterns of this project put in, and says which words it could not use.',
   input: schema,
   readOnly: true,
-  async run({ ctx, input }) {
+  async run({ ctx, input: said }) {
     const catalogue = await catalogueOf(ctx)
+    const { asked: input, notes: goesOn } = byItsClause(said, catalogue)
     const hitsOf = rememberedHits(ctx, catalogue)
     const readAlone = (question: string): Promise<Reading> => readInThread(ctx, catalogue, { question }, hitsOf)
     const before = input.isLastOpen === true ? undefined : input.previous
@@ -96,7 +98,7 @@ export const readQuestionTool: AgentTool<Asked> = {
     const inTime = joined.plans.map((plan) => inTimeOfThread(plan, joined.relation, input.previous?.plan))
     const result: ReadQuestionResult = {
       ...joined,
-      notes: [...padded.notes, ...joined.notes],
+      notes: [...goesOn, ...padded.notes, ...joined.notes],
       plans: await Promise.all(inTime.map((plan) => ofOddValues(ctx, catalogue, plan, padded.question))),
       services: catalogue.services.slice(0, SERVICES_MAX).map(({ name }) => name),
       signals: catalogue.records,
