@@ -76,7 +76,7 @@ export const readQuestionTool: AgentTool<Asked> = {
   readOnly: true,
   async run({ ctx, input: said }) {
     const catalogue = await catalogueOf(ctx)
-    const { asked: input, notes: goesOn } = byItsClause(said, catalogue)
+    const { asked: input, notes: goesOn } = await byItsClause(ctx, catalogue, said)
     const hitsOf = rememberedHits(ctx, catalogue)
     const readAlone = (question: string): Promise<Reading> => readInThread(ctx, catalogue, { question }, hitsOf)
     const before = input.isLastOpen === true ? undefined : input.previous

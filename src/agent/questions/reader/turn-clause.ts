@@ -18,6 +18,8 @@ export interface TurnClause {
   readonly text: string
   /** It is about the trouble of its thread, whatever was asked since. */
   readonly isOfTrouble: boolean
+  /** A whole question about the time before that trouble, or before the first of what failed. */
+  readonly isBefore?: boolean
 }
 
 const CHARS_MAX = 120
@@ -63,6 +65,7 @@ export function turnClause(text: string, previous: Previous | undefined): TurnCl
     sinceThen(said) ??
     nounDone(bare) ??
     partOfDay(said) ??
+    namesOfThem(said) ??
     ofWhom(said, previous) ??
     beforehand(said, previous) ??
     inTrouble(bare, pointing, previous)
@@ -171,6 +174,15 @@ function partOfDay(said: string): TurnClause | null {
   return { text: `and ${part === 'evening' || part === 'night' ? 'tonight' : `this ${part}`}`, isOfTrouble: false }
 }
 
+const NAMES_OF_THEM = new RegExp(
+  `^(?:(?:can i (?:get|have|see)|give|show|tell|list|get|name|send|what (?:are|were))(?: me| us)? )?(?:all )?(?:their|its|those|these) (?:(?:reference|id|order|ticket|serial|case) )?(?:ids?|numbers?|names?|codes?|references?|identifiers?)$`,
+)
+
+/** "Give me their numbers": which they are, one by one. */
+function namesOfThem(said: string): TurnClause | null {
+  return NAMES_OF_THEM.test(said) ? { text: 'list them', isOfTrouble: false } : null
+}
+
 const OF_WHOM = new RegExp(
   `^(?:which|what|whose) ${KEY} (?:does|did|do|is|was|has|have) ${IT} (?:all )?(?:concern|affect|hit|touch|involve|hurt|impact|reach|about|affected|hit|touched|involved)(?: most| mostly| mainly)?$`,
 )
@@ -191,7 +203,7 @@ const BEFOREHAND = new RegExp(
 /** "Were there disk warnings beforehand" in a thread about trouble: before that began. */
 function beforehand(said: string, { onset }: Previous): TurnClause | null {
   const asked = onset === undefined ? undefined : BEFOREHAND.exec(said)?.[1]
-  return asked === undefined ? null : { text: `${asked} before the incident`, isOfTrouble: true }
+  return asked === undefined ? null : { text: asked, isOfTrouble: true, isBefore: true }
 }
 
 const COUNTS = /^(?:how many|how much|which|who|what|did|were|was|are|is) /
