@@ -9,7 +9,7 @@ import { isOfSpans } from '../questions/reader/fit-measure.ts'
 import { countedOf } from '../questions/reader/move-base.ts'
 import type { Previous } from '../questions/reader/state.ts'
 import { beganList } from '../questions/reader/subject-moves.ts'
-import { troubleIn, turnClause } from '../questions/reader/turn-clause.ts'
+import { supposedBehindTalk, troubleIn, turnClause } from '../questions/reader/turn-clause.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Asked } from './read-grounded.ts'
 
@@ -21,6 +21,8 @@ export interface TurnAsked {
 
 export async function byItsClause(ctx: AgentContext, catalogue: Catalogue, said: Asked): Promise<TurnAsked> {
   const { previous, open, isLastOpen = false } = said
+  const alone = supposedBehindTalk(cleaned(said.question))
+  if (alone !== null) return byItsClause(ctx, catalogue, { ...said, question: alone })
   const clause = turnClause(cleaned(said.question), previous)
   if (clause === null || previous === undefined) return { asked: said, notes: [] }
   const trouble = clause.isOfTrouble ? troubleIn(previous, catalogue) : null

@@ -52,6 +52,15 @@ function isOfFailures(plan: Plan, catalogue: Catalogue): boolean {
   return lines.length > 0 && lines.every((one) => isDenying(one) || /^(?:warn|error|fatal)$/.test(one.severity))
 }
 
+const TALK_BEFORE = /^.{8,100}?(?: [-\u2013\u2014]+|[,;.:])+ (?=(?:so |and |or )?(?:is|was|were) (?:it|that|this|they) )/
+
+/** "Change 17 went live just before - was it the web release?": what is told before it is talk; null of any other. */
+export function supposedBehindTalk(text: string): string | null {
+  const said = text.trim()
+  const clause = said.length > 2 * CHARS_MAX ? said : said.replace(TALK_BEFORE, '').replace(END, '').replace(LEAD, '')
+  return clause.length < said.length - 8 && SUPPOSED.test(clause) ? clause : null
+}
+
 /** The clause of a follow-up; null where it is plain already. In small letters. */
 export function turnClause(text: string, previous: Previous | undefined): TurnClause | null {
   if (previous === undefined || text.length > CHARS_MAX || /["`\n]/.test(text)) return null
@@ -66,6 +75,9 @@ export function turnClause(text: string, previous: Previous | undefined): TurnCl
     nounDone(bare) ??
     partOfDay(said) ??
     namesOfThem(said) ??
+    whose(said) ??
+    howManyHit(bare, previous) ??
+    sinceMomentOf(said, previous) ??
     ofWhom(said, previous) ??
     beforehand(said, previous) ??
     inTrouble(bare, pointing, previous)
@@ -181,6 +193,37 @@ const NAMES_OF_THEM = new RegExp(
 /** "Give me their numbers": which they are, one by one. */
 function namesOfThem(said: string): TurnClause | null {
   return NAMES_OF_THEM.test(said) ? { text: 'list them', isOfTrouble: false } : null
+}
+
+const WHOSE = new RegExp(`^whose (?:[a-z-]{2,30} ){1,2}(?:is|are|was|were) ${IT}$`)
+
+/** "Whose tickets were those": of whom the thread counted. */
+function whose(said: string): TurnClause | null {
+  return WHOSE.test(said) ? { text: 'whose are those', isOfTrouble: false } : null
+}
+
+const HOW_MANY = new RegExp(`^how many (?:different |distinct |of (?:our|the) )?${KEY} ([a-z -]{3,40})$`)
+/** "Ran into it", "had the problem". */
+const MET = /^(?:ran|run|running|into|experienced|noticed|met|faced|the|problem|trouble|error|incident|outage)$/
+
+/** "How many listeners ran into it" behind trouble: those whom it hit. */
+function howManyHit(bare: string, { plan }: Previous): TurnClause | null {
+  const [, key = '', verbs = ''] = HOW_MANY.exec(bare) ?? []
+  const words = verbs.split(' ')
+  const isHit = OF_HARM.test(verbs) || /\b(?:it|that|this|problem|trouble|error|incident|outage)\b/.test(verbs)
+  const isSaid = words.every((word) => UNDERGO.test(word) || MET.test(word))
+  if (!isOfTrouble(plan) || key === '' || !isHit || !isSaid || UNDERGO.test(key)) return null
+  return { text: `how many ${key} are affected`, isOfTrouble: true }
+}
+
+const SINCE_THEN = /^(.{12,80}) (since|before|until|after) (?:then|that time|that moment)$/
+const AT_CLOCK = /\b(\d{1,2}:\d\d(?::\d\d)?)$/
+
+/** "… since then" behind "at 22:15": since that. */
+function sinceMomentOf(said: string, { plan }: Previous): TurnClause | null {
+  const [, asked, side] = SINCE_THEN.exec(said) ?? []
+  const at = AT_CLOCK.exec(plan.time.phrase ?? '')?.[1]
+  return asked === undefined || at === undefined ? null : { text: `${asked} ${side} ${at}`, isOfTrouble: false }
 }
 
 const OF_WHOM = new RegExp(
