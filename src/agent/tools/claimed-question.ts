@@ -44,6 +44,12 @@ export async function claimedQuestion(
   if (!claim.isOfTrouble && !isInTrouble) return null
   const moment = { kind: 'incident' as const, said: '' }
   const found = await effectOf({ of: 'failed', isDown: false, thing: claim.thing, moment, isUnharmed: true })
+  if (claim.is === 'done') {
+    const [counted] = await linesOf([`how many ${claim.thing} were ${claim.done}`], catalogue, read)
+    if (counted === undefined) return null
+    const time = found?.plan.time ?? incidentOf(counted.plan)
+    return settled(own, [{ ...counted.plan, time, isYesNo: true }], counted.notes, 'new')
+  }
   if (claim.is === 'stopped') {
     const done = await doneSince(ctx, catalogue, claim, found, read)
     return done === null ? null : settled(own, [done.plan], done.notes, 'new')
@@ -77,7 +83,7 @@ async function doneSince(
   ]) {
     const ever = await execute(ctx, catalogue, found.plan)
     if (ever.kind !== 'measure' || (ever.value ?? 0) === 0) continue
-    const time = { ...found.plan.time, ...(share?.plan.time ?? {}), anchor: 'incident' as const }
+    const time = share?.plan.time ?? incidentOf(found.plan)
     return { ...found, plan: { ...found.plan, time, isYesNo: true, isNoneAsked: true } }
   }
   return null
@@ -100,6 +106,10 @@ async function linesOf(questions: readonly string[], catalogue: Catalogue, read:
     if (lines.some((one) => !isDenying(one) && !isBad(one.severity))) found.push({ plan, notes })
   }
   return found
+}
+
+function incidentOf({ time }: MeasurePlan): MeasurePlan['time'] {
+  return { ...time, anchor: 'incident' }
 }
 
 function isBad(severity: string): boolean {

@@ -1,21 +1,25 @@
 /**
  * What somebody says of a thing while trouble went on: that it was fine ("cash was fine all along, right?", "were refunds
- * ok throughout?"), or that it stopped ("did planning stop altogether then?"). Taken apart into the thing, what is said of
+ * ok throughout?"), that it stopped ("did planning stop altogether then?"), or that it was done ("were clicks still counted
+ * meanwhile?"). Taken apart into the thing, what is said of
  * it, and whether the words themselves say that the time of the trouble is meant.
  */
+import { PARTICIPLE } from '../vocabulary/participles.ts'
 
 export interface StateClaim {
   readonly thing: string
-  readonly is: 'fine' | 'stopped'
+  readonly is: 'fine' | 'stopped' | 'done'
   /** "All along", "meanwhile": of the trouble, also where the thread tells of none. */
   readonly isOfTrouble: boolean
+  /** What is said to have been done: "counted". */
+  readonly done?: string
 }
 
 const CHARS_MAX = 140
 const LEAD = /^(?:(?:so|and|but|ok|okay|hey|well|then|at least|i (?:guess|hope|suppose|assume)(?: that)?)[, ]+)+/
 /** What asks to be told that it is right. */
 const TAG =
-  /[, ]+(?:right|correct|yes|yeah|no|true|or|or not|(?:is|was|did|were|are|does|do|has|have)(?: ?n[o']?t)? (?:it|they|that))$/
+  /[, ]+(?:right|correct|yes|yeah|no|true|or|or not|though|anyway|(?:is|was|did|were|are|does|do|has|have)(?: ?n[o']?t)? (?:it|they|that))$/
 const NOUN = '(?:trouble|incident|outage|problems?|disruption|failures?|mess)'
 /** Over all of the trouble. */
 const WHILE = new RegExp(
@@ -37,6 +41,19 @@ const ASKS_FINE = new RegExp(
 const ASKS_STOPPED = new RegExp(`^(?:did|has|have) (?:all |the )*${THING} ${DEGREE}${STOP}$`)
 const SAYS_STOPPED = new RegExp(`^(?:all |the )*${THING} (?:has |have |had )?${DEGREE}${STOP}$`)
 
+const WORKED =
+  '(?:worked|works|ran|runs|kept (?:working|going|running)|went (?:on|through)|continued|carried on|came through)(?: (?:fine|ok|normally|as (?:usual|normal|always)|on))?'
+const SAYS_WORKED = new RegExp(`^${THING} ${DEGREE}${WORKED}$`)
+const ASKS_WORKED = new RegExp(
+  `^(?:did|do|does|could) ${THING} ${DEGREE}(?:work|run|go (?:on|through)|continue|carry on|keep (?:working|going|running)|come through)(?: (?:fine|ok|normally|as (?:usual|normal|always)|on))?$`,
+)
+const ASKS_DONE = new RegExp(
+  `^(?:did|do|were|was|are|is|could|have|has) (?:any |any of the )?${THING} ${DEGREE}(?:get |got |be |been |being )?(${PARTICIPLE})$`,
+)
+/** "What about charges, did those stop": of charges. */
+const TOPIC =
+  /^(?:what about |how about )?(?:the |our )?([a-z][a-z -]{2,30}), ?(did|were|was|are|is|do|does|have|has|could) (?:they|those|these|it|that) /
+
 /** A clause of its own, or what only the thread knows, is no thing. */
 const NO_THING =
   /\b(?:who|which|what|how|why|when|where|whose|that|because|if|there|else|others?|only|than|or|it|they|them|these|those|this|everything|everyone|everybody|anything|something|all|nothing|system|we|you|i|now|did|does|do|is|are|was|were)\b/
@@ -48,6 +65,7 @@ export function stateClaimed(text: string): StateClaim | null {
     .trim()
     .replace(/[\s?.!,]{1,10}$/, '')
     .replace(LEAD, '')
+    .replace(TOPIC, '$2 $1 ')
   let isTagged = false
   let isOfTrouble = false
   for (let before = ''; before !== rest; ) {
@@ -68,6 +86,15 @@ export function stateClaimed(text: string): StateClaim | null {
     said(ASKS_STOPPED, 'stopped') ??
     (isOfTrouble || /^(?:was|were) /.test(rest) ? said(ASKS_FINE, 'fine') : null) ??
     said(SAYS_FINE, 'fine') ??
+    (isTagged || isOfTrouble ? (said(SAYS_WORKED, 'fine') ?? said(ASKS_WORKED, 'fine')) : null) ??
+    (isOfTrouble ? doneIn(rest) : null) ??
     (isTagged || isOfTrouble ? said(SAYS_STOPPED, 'stopped') : null)
   )
+}
+
+/** "Were clicks still counted": what was done of what. */
+function doneIn(text: string): StateClaim | null {
+  const [, thing = '', done] = ASKS_DONE.exec(text) ?? []
+  if (done === undefined || NO_THING.test(thing)) return null
+  return { thing: thing.replace(/^(?:the|our|all|my|their) /, ''), is: 'done', isOfTrouble: true, done }
 }

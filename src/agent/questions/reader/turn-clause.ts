@@ -8,6 +8,7 @@
 import type { Catalogue } from '../grounding/catalogue.ts'
 import { chosenLines } from '../grounding/chosen-lines.ts'
 import type { Plan } from '../plan/plan.ts'
+import { NUMBER } from '../vocabulary/number-words.ts'
 import { PARTICIPLE } from '../vocabulary/participles.ts'
 import { PEOPLE } from '../vocabulary/people.ts'
 import type { Previous } from './state.ts'
@@ -76,6 +77,9 @@ export function turnClause(text: string, previous: Previous | undefined): TurnCl
     partOfDay(said) ??
     namesOfThem(said) ??
     whose(said) ??
+    ofTheirs(said) ??
+    newest(said) ??
+    hadDone(said) ??
     howManyHit(bare, previous) ??
     sinceMomentOf(said, previous) ??
     ofWhom(said, previous) ??
@@ -85,7 +89,7 @@ export function turnClause(text: string, previous: Previous | undefined): TurnCl
 }
 
 const KEY = '([a-z][a-z_-]{2,30}(?: [a-z][a-z_-]{2,30})??)'
-const WHICH = new RegExp(`^(?:which|what|whose) ${KEY} ([a-z -]{4,60})$`)
+const WHICH = new RegExp(`^(?:(?:in|on|at|for|from|with|by|to|of|through) )?(?:which|what|whose) ${KEY} ([a-z -]{4,60})$`)
 const WHO = /^(who) ([a-z -]{4,60})$/
 /** Verbs of undergoing, and the small words beside them. */
 const UNDERGO =
@@ -124,7 +128,7 @@ function isOfTrouble({ intent }: Plan): boolean {
 const CHANGE =
   '(?:restart|reboot|bounce|eviction|drain|reload|migration|(?:settings?|config(?:uration)?|flag) change|failover|rollback|upgrade|update|deploy(?:ment)?|release|rollout)'
 const SUPPOSED = new RegExp(
-  `^(?:is|was|were|could|might|may|can) ${IT} (?:(?:be|have been|all|maybe|perhaps|really|just|then|actually|due to|because of|down to|caused by|from) )*(?:the |our |that |this )?((?:[\\w.-]{2,40} ){1,3}${CHANGE}|${CHANGE} of [\\w.-]{2,40})(?: then| maybe| perhaps| again)?$`,
+  `^(?:is|was|were|could|might|may|can) ${IT} (?:(?:be|have been|all|maybe|perhaps|really|just|then|actually|due to|because of|down to|caused by|from) )*(?:the |our |that |this )?((?:[\\w.-]{2,40} ){1,3}${CHANGE}|${CHANGE} of [\\w.-]{2,40})(?: then| maybe| perhaps| again)?(?: that (?:did|caused|broke|started|triggered) (?:it|this|that|everything))?$`,
 )
 const RESTARTS = /\b(?:restart|reboot|bounce|eviction|drain|failover)\b/
 
@@ -143,6 +147,7 @@ const DONE = new RegExp(`^(?:${PARTICIPLE})$`)
 
 /** "What were they refused for" behind what was refused. */
 function doneWithThem(said: string, previous: Previous): TurnClause | null {
+  if (/^(?:what for|for what)(?: mostly| mainly| exactly| usually)?$/.test(said)) return { text: 'why', isOfTrouble: false }
   const [, verb = '', end] = WITH_THEM.exec(said) ?? []
   const isAsked = /^(?:why|how come|for )/.test(said) || end !== undefined
   if (!isAsked || !DONE.test(verb) || !wordsOf(previous).has(stemOf(verb))) return null
@@ -202,17 +207,49 @@ function whose(said: string): TurnClause | null {
   return WHOSE.test(said) ? { text: 'whose are those', isOfTrouble: false } : null
 }
 
+const OF_THEIRS = new RegExp(
+  `^(?:(?:in|on|at|for|from|with|by|to|of|through) )?(?:which|what) ${KEY} (?:did|do|were|are|have|had) (?:they|those|these) (?:all |mostly |mainly )?(?:use|have|had|run|come|go|belong|get|got|using|on|from|in|at|with|for|to|made|sent|coming)(?: (?:on|from|in|at|with|for|to|through|mostly|mainly|most))*$`,
+)
+
+/** "Which software did they use": by that. */
+function ofTheirs(said: string): TurnClause | null {
+  const key = OF_THEIRS.exec(said)?.[1]
+  return key === undefined ? null : { text: `by ${key}`, isOfTrouble: false }
+}
+
+const NEWEST = new RegExp(
+  `^(?:(?:give|show|list|get|print|see)(?: me| us)? )?the (${NUMBER}) (newest|latest|last|most recent|oldest|first|earliest)(?: ones?| of (?:them|those|these))?$`,
+)
+
+/** "Give me the ten newest": the last ten. */
+function newest(said: string): TurnClause | null {
+  const [, count, end = ''] = NEWEST.exec(said) ?? []
+  if (count === undefined) return null
+  return { text: `the ${/^(?:oldest|first|earliest)$/.test(end) ? 'first' : 'last'} ${count}`, isOfTrouble: false }
+}
+
+const HAD_DONE = new RegExp(
+  `^how many (?:of (?:them|those|these) )?(?:had|have|got) (?:their|the|an?) ([a-z][a-z-]{2,30}) (${PARTICIPLE})$`,
+)
+
+/** "How many had their card declined": how many cards were. */
+function hadDone(said: string): TurnClause | null {
+  const [, noun = '', done] = HAD_DONE.exec(said) ?? []
+  if (done === undefined) return null
+  return { text: `how many ${noun.replace(/s?$/, 's')} were ${done}`, isOfTrouble: false }
+}
+
 const HOW_MANY = new RegExp(`^how many (?:different |distinct |of (?:our|the) )?${KEY} ([a-z -]{3,40})$`)
 /** "Ran into it", "had the problem". */
 const MET = /^(?:ran|run|running|into|experienced|noticed|met|faced|the|problem|trouble|error|incident|outage)$/
 
 /** "How many listeners ran into it" behind trouble: those whom it hit. */
-function howManyHit(bare: string, { plan }: Previous): TurnClause | null {
+function howManyHit(bare: string, { plan, trouble }: Previous): TurnClause | null {
   const [, key = '', verbs = ''] = HOW_MANY.exec(bare) ?? []
   const words = verbs.split(' ')
   const isHit = OF_HARM.test(verbs) || /\b(?:it|that|this|problem|trouble|error|incident|outage)\b/.test(verbs)
   const isSaid = words.every((word) => UNDERGO.test(word) || MET.test(word))
-  if (!isOfTrouble(plan) || key === '' || !isHit || !isSaid || UNDERGO.test(key)) return null
+  if (!(isOfTrouble(plan) || trouble !== undefined) || key === '' || !isHit || !isSaid || UNDERGO.test(key)) return null
   return { text: `how many ${key} are affected`, isOfTrouble: true }
 }
 
