@@ -6,11 +6,14 @@ import type { AgentContext } from '../contract.ts'
 import { execute } from '../questions/execute/execute.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import type { Plan, PlanCondition, PlanOf } from '../questions/plan/plan.ts'
+import { nounOfKey } from '../questions/reader/fields.ts'
 import type { Previous } from '../questions/reader/state.ts'
 import { lostSubject } from '../questions/reader/within-thread.ts'
 import type { Reading } from '../questions/reading.ts'
+import { countOf } from './count-of.ts'
 import { coverFollowUp } from './cover-follow-up.ts'
 import { keyOf } from './in-its-thread.ts'
+import { isCarried } from './joined-to-thread.ts'
 import { askedBack } from './settled-reading.ts'
 
 export async function withoutFalseNone(
@@ -30,8 +33,8 @@ export async function withoutFalseNone(
   if (found.kind !== 'measure' || (found.value ?? 0) > 0) return reading
   const covered = await coverFollowUp(ctx, catalogue, plan)
   if (covered !== null) return { ...reading, plans: [covered.plan], notes: [...reading.notes, covered.note] }
-  const freed = await withoutOwnText(ctx, catalogue, plan, previous.plan)
-  if (freed !== null) return { ...reading, plans: [freed] }
+  const freed = await withoutOwn(ctx, catalogue, plan, previous.plan)
+  if (freed !== null) return { ...reading, plans: [freed.plan], notes: [...reading.notes, ...freed.notes] }
   return askedBack(reading, lostSubject(previous))
 }
 
@@ -74,17 +77,25 @@ function isHeld(one: PlanCondition, { conditions }: Plan): boolean {
   return (one.on === 'attribute' || one.on === 'text') && conditions.some((own) => keyOf(own) === keyOf(one))
 }
 
-/** The other lines without what was only said by those before; null where it restricts by more, or there are none. */
-async function withoutOwnText(
+/** The other lines without what only those before said or carried; null where these restrict by more, or there are none. */
+async function withoutOwn(
   ctx: AgentContext,
   catalogue: Catalogue,
   plan: PlanOf<'measure'>,
   base: Plan,
-): Promise<Plan | null> {
-  const conditions = plan.conditions.filter((one) => one.on !== 'text' || !isHeld(one, base))
-  if (conditions.length === plan.conditions.length) return null
-  const found = await execute(ctx, catalogue, { ...plan, conditions })
-  return found.kind === 'measure' && (found.value ?? 0) > 0 ? { ...plan, conditions } : null
+): Promise<{ plan: Plan; notes: readonly string[] } | null> {
+  const count = (one: PlanOf<'measure'>): Promise<number> => countOf(ctx, catalogue, { ...one, groupBy: [] })
+  const held = plan.conditions.filter((one) => isHeld(one, base))
+  const others = plan.conditions.filter((one) => !held.includes(one))
+  const kept: PlanCondition[] = [...others]
+  const notes: string[] = []
+  for (const one of held) {
+    if (one.on !== 'attribute') continue
+    if (await isCarried({ ...plan, conditions: others }, one, catalogue, count)) kept.push(one)
+    else notes.push(`These lines do not carry \`${nounOfKey(one.key)}\`, so this is of all of them.`)
+  }
+  if (kept.length === plan.conditions.length) return null
+  return (await count({ ...plan, conditions: kept })) > 0 ? { plan: { ...plan, conditions: kept }, notes } : null
 }
 
 function isWords(one: PlanCondition): boolean {

@@ -35,7 +35,7 @@ export async function byItsClause(ctx: AgentContext, catalogue: Catalogue, said:
   const { ranked, ...last } = trouble
   const ofLast = { ...last, ...(ranked === undefined ? {} : { ranked: [...ranked] }) }
   const behind = { ...asked, previous: ofLast, isLastOpen: false, open: undefined }
-  const isOpen = isLastOpen && open !== undefined && trouble.question !== undefined
+  const isOpen = isLastOpen && clause.isWhole !== true && open !== undefined && trouble.question !== undefined
   const notes = isOpen ? [`"${open.question}" was not answered, so this goes on from "${trouble.question}".`] : []
   return { asked: behind, notes }
 }

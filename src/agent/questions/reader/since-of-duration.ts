@@ -22,5 +22,9 @@ export function sinceOfDuration(text: string, { plan: base }: Previous): Plan | 
 /** What it is now was asked of some minutes; since when, of the hour. */
 function anHour({ from, to }: PlanTime): PlanTime {
   const hour = iso(Date.parse(to) - HOUR_MS)
-  return { from: Date.parse(from) < Date.parse(hour) ? from : farBack({ from: hour, to, basis: 'inherited' }).from, to, basis: 'inherited' }
+  return {
+    from: Date.parse(from) < Date.parse(hour) ? from : farBack({ from: hour, to, basis: 'inherited' }).from,
+    to,
+    basis: 'inherited',
+  }
 }

@@ -19,6 +19,8 @@ export interface TurnClause {
   readonly text: string
   /** It is about the trouble of its thread, whatever was asked since. */
   readonly isOfTrouble: boolean
+  /** It says all that it asks, so it goes on from nothing. */
+  readonly isWhole?: boolean
   /** A whole question about the time before that trouble, or before the first of what failed. */
   readonly isBefore?: boolean
 }
@@ -53,7 +55,8 @@ function isOfFailures(plan: Plan, catalogue: Catalogue): boolean {
   return lines.length > 0 && lines.every((one) => isDenying(one) || /^(?:warn|error|fatal)$/.test(one.severity))
 }
 
-const TALK_BEFORE = /^.{8,100}?(?: [-\u2013\u2014]+|[,;.:])+ (?=(?:so |and |or )?(?:is|was|were) (?:it|that|this|they) )/
+const TALK_BEFORE =
+  /^.{8,100}?(?: [-\u2013\u2014]+|[,;.:])+ (?=(?:so |and |or )?(?:is|was|were) (?:it|that|this|they) )/
 
 /** "Change 17 went live just before - was it the web release?": what is told before it is talk; null of any other. */
 export function supposedBehindTalk(text: string): string | null {
@@ -89,7 +92,9 @@ export function turnClause(text: string, previous: Previous | undefined): TurnCl
 }
 
 const KEY = '([a-z][a-z_-]{2,30}(?: [a-z][a-z_-]{2,30})??)'
-const WHICH = new RegExp(`^(?:(?:in|on|at|for|from|with|by|to|of|through) )?(?:which|what|whose) ${KEY} ([a-z -]{4,60})$`)
+const WHICH = new RegExp(
+  `^(?:(?:in|on|at|for|from|with|by|to|of|through) )?(?:which|what|whose) ${KEY} ([a-z -]{4,60})$`,
+)
 const WHO = /^(who) ([a-z -]{4,60})$/
 /** Verbs of undergoing, and the small words beside them. */
 const UNDERGO =
@@ -104,7 +109,11 @@ const EARNS = /^(?:brings?|brought|earns?|earned|makes?|made|takes?|took|pays?|p
 function undergone(said: string, isPointing: boolean, previous: Previous): TurnClause | null {
   const [, key = '', verbs] = WHICH.exec(said) ?? WHO.exec(said) ?? []
   const words = verbs?.split(' ') ?? []
-  const end = words.includes('least') ? 'least' : words.some((word) => /^(?:most|worst|hardest|heaviest)$/.test(word)) ? 'most' : null
+  const end = words.includes('least')
+    ? 'least'
+    : words.some((word) => /^(?:most|worst|hardest|heaviest)$/.test(word))
+      ? 'most'
+      : null
   if (end === null || UNDERGO.test(key.split(' ').at(-1) ?? '')) return null
   const isLoss = isOfLoss(previous.plan) && words.some((word) => LOSES.test(word))
   const isOfSum = previous.plan.intent === 'measure' && previous.plan.measure.of === 'number'
@@ -137,7 +146,7 @@ function supposed(said: string): TurnClause | null {
   const change = SUPPOSED.exec(said)?.[1]
   return change === undefined || !RESTARTS.test(change)
     ? null
-    : { text: `did the ${change} cause the errors`, isOfTrouble: true }
+    : { text: `did the ${change} cause the errors`, isOfTrouble: true, isWhole: true }
 }
 
 const WITH_THEM = new RegExp(
@@ -147,7 +156,8 @@ const DONE = new RegExp(`^(?:${PARTICIPLE})$`)
 
 /** "What were they refused for" behind what was refused. */
 function doneWithThem(said: string, previous: Previous): TurnClause | null {
-  if (/^(?:what for|for what)(?: mostly| mainly| exactly| usually)?$/.test(said)) return { text: 'why', isOfTrouble: false }
+  if (/^(?:what for|for what)(?: mostly| mainly| exactly| usually)?$/.test(said))
+    return { text: 'why', isOfTrouble: false }
   const [, verb = '', end] = WITH_THEM.exec(said) ?? []
   const isAsked = /^(?:why|how come|for )/.test(said) || end !== undefined
   if (!isAsked || !DONE.test(verb) || !wordsOf(previous).has(stemOf(verb))) return null
@@ -159,7 +169,14 @@ function wordsOf({ plan, question = '', root = '' }: Previous): Set<string> {
   const told = plan.conditions.flatMap((one) =>
     one.on === 'templates' ? [one.words] : one.on === 'text' ? [one.text] : [],
   )
-  return new Set(([question, root, ...told].join(' ').toLowerCase().match(/[a-z][a-z-]*/g) ?? []).map(stemOf))
+  return new Set(
+    (
+      [question, root, ...told]
+        .join(' ')
+        .toLowerCase()
+        .match(/[a-z][a-z-]*/g) ?? []
+    ).map(stemOf),
+  )
 }
 
 const LIKE =
@@ -191,9 +208,8 @@ function partOfDay(said: string): TurnClause | null {
   return { text: `and ${part === 'evening' || part === 'night' ? 'tonight' : `this ${part}`}`, isOfTrouble: false }
 }
 
-const NAMES_OF_THEM = new RegExp(
-  `^(?:(?:can i (?:get|have|see)|give|show|tell|list|get|name|send|what (?:are|were))(?: me| us)? )?(?:all )?(?:their|its|those|these) (?:(?:reference|id|order|ticket|serial|case) )?(?:ids?|numbers?|names?|codes?|references?|identifiers?)$`,
-)
+const NAMES_OF_THEM =
+  /^(?:(?:can i (?:get|have|see)|give|show|tell|list|get|name|send|what (?:are|were))(?: me| us)? )?(?:all )?(?:their|its|those|these) (?:(?:reference|id|order|ticket|serial|case) )?(?:ids?|numbers?|names?|codes?|references?|identifiers?)$/
 
 /** "Give me their numbers": which they are, one by one. */
 function namesOfThem(said: string): TurnClause | null {

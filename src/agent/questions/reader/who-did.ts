@@ -11,7 +11,8 @@ const WHO_MOST =
   /^(?:(?:so|and|but|ok|hey) )*who (?!(?:calls?|uses?|sends?|logs?|emits?|fails?|is|are|was|were|has|have|had|gets?)\b)[a-z]{3,20} .{0,60}\b(?:most|least|fewest)\b/
 
 /** Those who had it done: of lines that one service writes, the service would tell nothing apart. */
-const WHO_HAD = /^(?:(?:so|and|but|ok|hey) )*who (?:has|have|had|gets|got|saw|sees) (?:the )?(?:most|fewest|least) [a-z]/
+const WHO_HAD =
+  /^(?:(?:so|and|but|ok|hey) )*who (?:has|have|had|gets|got|saw|sees) (?:the )?(?:most|fewest|least) [a-z]/
 
 /** The plan, by those who did it. */
 export function byWhoDid<T extends Plan>(question: string, plan: T, catalogue: Catalogue): T {
