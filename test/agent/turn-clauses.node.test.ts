@@ -32,6 +32,7 @@ describe('what is said of a thing while trouble went on', { timeout: 240_000 }, 
     ['so stateplan is ok?', { thing: 'stateplan', is: 'fine', isOfTrouble: false }],
     ['what about charges, did those stop?', { thing: 'charges', is: 'stopped', isOfTrouble: false }],
     ['quotes worked the whole time though, or?', { thing: 'quotes', is: 'fine', isOfTrouble: true }],
+    ['so could people still cancel?', { thing: '', is: 'done', isOfTrouble: true, done: 'cancel' }],
     ['were clicks still counted meanwhile', { thing: 'clicks', is: 'done', isOfTrouble: true, done: 'counted' }],
     ['is web ok?', null],
     ['was everything ok all night?', null],
@@ -105,11 +106,15 @@ describe('the plainest form of a clause', () => {
   } as const
   const CAUSE = { intent: 'cause', aspect: 'what', conditions: [], time: TIME } as const
   const plain = (plan: typeof COUNT | typeof CAUSE, text: string): string | null =>
-    turnClause(text, {
-      plan: { ...plan, conditions: [...plan.conditions] } as never,
-      question: 'how many visits were refused',
-      onset: TIME.from,
-    })?.text ?? null
+    turnClause(
+      text,
+      {
+        plan: { ...plan, conditions: [...plan.conditions] } as never,
+        question: 'how many visits were refused',
+        onset: TIME.from,
+      },
+      { templates: [] } as never,
+    )?.text ?? null
 
   it.each([
     ['which label suffers most from that', 'which label has the most'],
@@ -123,6 +128,9 @@ describe('the plainest form of a clause', () => {
     ['give me the ten newest', 'the last ten'],
     ['how many had their card declined', 'how many cards were declined'],
     ['how many orders did we lose because of it', 'how many orders did we lose during the incident'],
+    ['which city lost the most by those', 'which city has the most'],
+    ['could it be the tariff-engine update', 'was it the tariff-engine release'],
+    ['has it always been like that', 'is that as usual'],
     ['which clinic has the most rooms', null],
     ['why did they move', null],
     ['which release did it', null],

@@ -10,7 +10,7 @@ import { plainMeasure } from '../questions/plan/plain-measure.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { without } from '../questions/plan/plan.ts'
 import type { EffectAsked } from '../questions/reader/effect-asked.ts'
-import { type StateClaim, stateClaimed } from '../questions/reader/state-claims.ts'
+import { participlesOf, type StateClaim, stateClaimed } from '../questions/reader/state-claims.ts'
 import { isDenying } from '../questions/reader/texts.ts'
 import type { Reading } from '../questions/reading.ts'
 import { PARTICIPLE } from '../questions/vocabulary/participles.ts'
@@ -43,9 +43,15 @@ export async function claimedQuestion(
   const isInTrouble = (previous ?? last)?.onset !== undefined
   if (!claim.isOfTrouble && !isInTrouble) return null
   const moment = { kind: 'incident' as const, said: '' }
-  const found = await effectOf({ of: 'failed', isDown: false, thing: claim.thing, moment, isUnharmed: true })
+  const found =
+    claim.thing === ''
+      ? null
+      : await effectOf({ of: 'failed', isDown: false, thing: claim.thing, moment, isUnharmed: true })
   if (claim.is === 'done') {
-    const [counted] = await linesOf([`how many ${claim.thing} were ${claim.done}`], catalogue, read)
+    const forms = participlesOf(claim.done ?? '').map((done) =>
+      `how many ${claim.thing} were ${done}`.replace('  ', ' '),
+    )
+    const [counted] = await linesOf(forms, catalogue, read)
     if (counted === undefined) return null
     const time = found?.plan.time ?? incidentOf(counted.plan)
     return settled(own, [{ ...counted.plan, time, isYesNo: true }], counted.notes, 'new')

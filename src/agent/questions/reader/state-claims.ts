@@ -5,6 +5,7 @@
  * it, and whether the words themselves say that the time of the trouble is meant.
  */
 import { PARTICIPLE } from '../vocabulary/participles.ts'
+import { SEVERAL_PEOPLE } from '../vocabulary/people.ts'
 
 export interface StateClaim {
   readonly thing: string
@@ -88,9 +89,31 @@ export function stateClaimed(text: string): StateClaim | null {
     said(SAYS_FINE, 'fine') ??
     (isTagged || isOfTrouble ? (said(SAYS_WORKED, 'fine') ?? said(ASKS_WORKED, 'fine')) : null) ??
     (isOfTrouble ? doneIn(rest) : null) ??
+    ableTo(rest) ??
     (isTagged || isOfTrouble ? said(SAYS_STOPPED, 'stopped') : null)
   )
 }
+
+const ABLE = new RegExp(
+  `^(?:could|can|were|was) (?:the |our )?(?:they|we|anyone|anybody|everyone|everybody|users|${SEVERAL_PEOPLE}) (?:still |also |at least )+(?:able to )?([a-z]{3,15})(?: (?:the |their |an? |any )?([a-z][a-z -]{2,30}))?$`,
+)
+
+/** "Could people still cancel": whether that was done. */
+function ableTo(text: string): StateClaim | null {
+  const [, verb, thing = ''] = ABLE.exec(text) ?? []
+  if (verb === undefined || NO_THING.test(thing)) return null
+  return { thing, is: 'done', isOfTrouble: true, done: verb }
+}
+
+/** What was done by a verb, as it may be written. */
+export function participlesOf(verb: string): string[] {
+  if (DONE.test(verb)) return [verb]
+  if (verb.endsWith('e')) return [`${verb}d`]
+  if (/[^aeiou]y$/.test(verb)) return [`${verb.slice(0, -1)}ied`]
+  return [`${verb}ed`, `${verb}${verb.slice(-1)}ed`, ...(verb === 'pay' ? ['paid'] : [])]
+}
+
+const DONE = new RegExp(`^(?:${PARTICIPLE})$`)
 
 /** "Were clicks still counted": what was done of what. */
 function doneIn(text: string): StateClaim | null {

@@ -33,7 +33,7 @@ const TROUBLE = '(?:incident|outage|trouble|problem|issue|disruption|failure|mes
 
 /** "Because of it", "from all that": joins a clause to the thread and says nothing of its own. */
 const POINTING = new RegExp(
-  `,? (?:because of|due to|as a result of|thanks to|owing to|from|by|over|through|under|with) (?:all )?(?:it|that|this|the ${TROUBLE}|that ${TROUBLE}|this ${TROUBLE})$`,
+  `,? (?:because of|due to|as a result of|thanks to|owing to|from|by|over|through|under|with) (?:all )?(?:it|that|this|them|those|these|the ${TROUBLE}|that ${TROUBLE}|this ${TROUBLE})$`,
 )
 const CAUSED = /^,? (?:because|due|as|thanks|owing)/
 
@@ -66,13 +66,13 @@ export function supposedBehindTalk(text: string): string | null {
 }
 
 /** The clause of a follow-up; null where it is plain already. In small letters. */
-export function turnClause(text: string, previous: Previous | undefined): TurnClause | null {
+export function turnClause(text: string, previous: Previous | undefined, catalogue: Catalogue): TurnClause | null {
   if (previous === undefined || text.length > CHARS_MAX || /["`\n]/.test(text)) return null
   const said = text.trim().replace(END, '').replace(LEAD, '')
   const pointing = POINTING.exec(said)?.[0] ?? ''
   const bare = said.slice(0, said.length - pointing.length)
   return (
-    undergone(bare, pointing !== '', previous) ??
+    undergone(bare, pointing !== '', previous, catalogue) ??
     supposed(said) ??
     doneWithThem(bare, previous) ??
     sinceThen(said) ??
@@ -98,7 +98,7 @@ const WHICH = new RegExp(
 const WHO = /^(who) ([a-z -]{4,60})$/
 /** Verbs of undergoing, and the small words beside them. */
 const UNDERGO =
-  /^(?:suffers?|suffered|suffering|gets?|got|getting|sees?|saw|feels?|felt|bears?|bore|has|have|had|is|are|was|were|been|be|being|takes?|took|hit|hurt|struck|affected|impacted|concerned|involved|troubled|harmed|it|this|that|the|by|off|up|worst|most|hardest|heaviest|badly|bad|hard|heavily|least|of|all)$/
+  /^(?:suffers?|suffered|suffering|gets?|got|getting|sees?|saw|feels?|felt|bears?|bore|has|have|had|is|are|was|were|been|be|being|takes?|took|hit|hurt|struck|affected|impacted|concerned|involved|troubled|harmed|it|this|that|the|by|off|up|worst|most|hardest|heaviest|badly|bad|hard|heavily|least|of|all|so|far)$/
 const OF_HARM =
   /\b(?:suffer\w*|hit|hurt|struck|affected|impacted|troubled|harmed|worst|hardest|heaviest|badly|heavily|lost|loses?|losing|missed)\b/
 const LOSES = /^(?:lost|loses?|losing|missed|misses)$/
@@ -106,7 +106,7 @@ const LOSES = /^(?:lost|loses?|losing|missed|misses)$/
 const EARNS = /^(?:brings?|brought|earns?|earned|makes?|made|takes?|took|pays?|paid|spends?|spent|in|us)$/
 
 /** "Which label suffers most", "which account lost the most": the key that has the most of what the thread is about. */
-function undergone(said: string, isPointing: boolean, previous: Previous): TurnClause | null {
+function undergone(said: string, isPointing: boolean, previous: Previous, catalogue: Catalogue): TurnClause | null {
   const [, key = '', verbs] = WHICH.exec(said) ?? WHO.exec(said) ?? []
   const words = verbs?.split(' ') ?? []
   const end = words.includes('least')
@@ -115,7 +115,8 @@ function undergone(said: string, isPointing: boolean, previous: Previous): TurnC
       ? 'most'
       : null
   if (end === null || UNDERGO.test(key.split(' ').at(-1) ?? '')) return null
-  const isLoss = isOfLoss(previous.plan) && words.some((word) => LOSES.test(word))
+  const isLoss =
+    (isOfTrouble(previous.plan) || isOfFailures(previous.plan, catalogue)) && words.some((word) => LOSES.test(word))
   const isOfSum = previous.plan.intent === 'measure' && previous.plan.measure.of === 'number'
   const isKnown = (word: string): boolean =>
     UNDERGO.test(word) || (isLoss && LOSES.test(word)) || (isOfSum && EARNS.test(word))
@@ -123,11 +124,6 @@ function undergone(said: string, isPointing: boolean, previous: Previous): TurnC
   const isOfHarm = OF_HARM.test(verbs ?? '') || isPointing
   const text = key === 'who' ? `who has the ${end}` : `which ${key} has the ${end}`
   return text === said && !isOfHarm ? null : { text, isOfTrouble: isOfHarm }
-}
-
-/** Trouble, or what failed. */
-function isOfLoss(plan: Plan): boolean {
-  return isOfTrouble(plan) || plan.conditions.some((one) => one.on === 'outcome' && one.is === 'failed')
 }
 
 function isOfTrouble({ intent }: Plan): boolean {
@@ -139,14 +135,19 @@ const CHANGE =
 const SUPPOSED = new RegExp(
   `^(?:is|was|were|could|might|may|can) ${IT} (?:(?:be|have been|all|maybe|perhaps|really|just|then|actually|due to|because of|down to|caused by|from) )*(?:the |our |that |this )?((?:[\\w.-]{2,40} ){1,3}${CHANGE}|${CHANGE} of [\\w.-]{2,40})(?: then| maybe| perhaps| again)?(?: that (?:did|caused|broke|started|triggered) (?:it|this|that|everything))?$`,
 )
+const RELEASES = /\b(?:upgrade|update|deploy(?:ment)?|release|rollout)$/
 const RESTARTS = /\b(?:restart|reboot|bounce|eviction|drain|failover)\b/
 
 /** "Was it the cache restart?": a change that somebody takes for the cause. A release is known as a whole already. */
 function supposed(said: string): TurnClause | null {
   const change = SUPPOSED.exec(said)?.[1]
-  return change === undefined || !RESTARTS.test(change)
-    ? null
-    : { text: `did the ${change} cause the errors`, isOfTrouble: true, isWhole: true }
+  if (change === undefined) return null
+  // "Was it the web release" is known as it stands.
+  if (!RESTARTS.test(change))
+    return RELEASES.test(change)
+      ? { text: `was it the ${change.replace(RELEASES, 'release')}`, isOfTrouble: true, isWhole: true }
+      : null
+  return { text: `did the ${change} cause the errors`, isOfTrouble: true, isWhole: true }
 }
 
 const WITH_THEM = new RegExp(
@@ -182,8 +183,12 @@ function wordsOf({ plan, question = '', root = '' }: Previous): Set<string> {
 const LIKE =
   /^(?:since when|since what time|from when(?: on)?|from what time(?: on)?|how long) (?:is|was|are|were|has|have|does|do) (?:it|that|this|they) (?:been )?(?:like (?:that|this|it)|so|this way|that way|(?:so|that|this) (?:bad|slow|high|low|long|much|many|fast))$/
 
-/** "Since when is it like that". */
+const ALWAYS =
+  /^(?:is|was|were|has|have) (?:it|that|this|they) always (?:been )?(?:like (?:that|this|it)|so|this way|that way|(?:so|that|this) (?:bad|slow|high|low|long|much|many|fast))$/
+
+/** "Since when is it like that", "has it always been so slow". */
 function sinceThen(said: string): TurnClause | null {
+  if (ALWAYS.test(said)) return { text: 'is that as usual', isOfTrouble: false }
   return LIKE.test(said) ? { text: 'since when', isOfTrouble: false } : null
 }
 
