@@ -144,7 +144,7 @@ async function ofOtherThing<T extends Thread>(
     : { ...alone.reading, plans: [restrictedAs(alone.plan, previous.plan, catalogue)] }
 }
 
-const BESIDES = /[, ]+(?:too|also|as well|then|though|anyway)[\s?.!]*$/i
+const BESIDES = /,? (?:too|also|as well|then|though|anyway)[ ?.!]{0,5}$/i
 const GOES_ON = /^(?:and|but|also|or)\b/i
 
 /** "How many of those were express", "what fraction of desktop visits": of what, only the turn before it says. */

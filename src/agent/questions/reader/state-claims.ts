@@ -20,13 +20,13 @@ const CHARS_MAX = 140
 const LEAD = /^(?:(?:so|and|but|ok|okay|hey|well|then|at least|i (?:guess|hope|suppose|assume)(?: that)?)[, ]+)+/
 /** What asks to be told that it is right. */
 const TAG =
-  /[, ]+(?:right|correct|yes|yeah|no|true|or|or not|though|anyway|(?:is|was|did|were|are|does|do|has|have)(?: ?n[o']?t)? (?:it|they|that))$/
+  /,? (?:right|correct|yes|yeah|no|true|or|or not|though|anyway|(?:is|was|did|were|are|does|do|has|have)(?: ?n[o']?t)? (?:it|they|that))$/
 const NOUN = '(?:trouble|incident|outage|problems?|disruption|failures?|mess)'
 /** Over all of the trouble. */
 const WHILE = new RegExp(
-  `[, ]+(?:all along|all the (?:time|way)|the (?:whole|entire) (?:time|way|evening|night|day)|throughout(?: (?:it|that|all of (?:it|this|that)|the ${NOUN}))?|all (?:evening|night|day)(?: long)?|meanwhile|in the meantime|then|at (?:that|the) time|back then|at all times|(?:during|through|in) (?:it|that|this|all (?:this|that)|the ${NOUN}))$`,
+  `,? (?:all along|all the (?:time|way)|the (?:whole|entire) (?:time|way|evening|night|day)|throughout(?: (?:it|that|all of (?:it|this|that)|the ${NOUN}))?|all (?:evening|night|day)(?: long)?|meanwhile|in the meantime|then|at (?:that|the) time|back then|at all times|(?:during|through|in) (?:it|that|this|all (?:this|that)|the ${NOUN}))$`,
 )
-const WHOLLY = /[, ]+(?:altogether|entirely|completely|totally|fully|at all|outright|for good)$/
+const WHOLLY = /,? (?:altogether|entirely|completely|totally|fully|at all|outright|for good)$/
 const BE = '(?:is|are|was|were|stayed|stays|remained|remains|kept|has been|have been|had been)'
 const FINE =
   '(?:fine|ok|okay|good|alright|all right|normal|healthy|intact|working|running|stable|clean|safe|spared|unaffected|untouched|unharmed|unimpaired|not (?:affected|hit|touched|impaired|hurt))'
