@@ -56,7 +56,7 @@ import { statusElsewhere } from './status-elsewhere.ts'
 import { statusReason } from './status-reason.ts'
 import { type HitsOf, rememberedHits } from './text-hits.ts'
 import { troubleOfThing } from './trouble-of-thing.ts'
-import { byItsClause } from './turn-by-clause.ts'
+import { aloneInThread, byItsClause } from './turn-by-clause.ts'
 import { whereFound } from './where-found.ts'
 
 export interface ReadQuestionResult extends Reading {
@@ -76,17 +76,21 @@ export const readQuestionTool: AgentTool<Asked> = {
   readOnly: true,
   async run({ ctx, input: said }) {
     const catalogue = await catalogueOf(ctx)
-    const { asked: input, notes: goesOn } = await byItsClause(ctx, catalogue, said)
+    const turn = await byItsClause(ctx, catalogue, said)
+    const { asked: input, notes: goesOn } = turn
     const hitsOf = rememberedHits(ctx, catalogue)
     const readAlone = (question: string): Promise<Reading> => readInThread(ctx, catalogue, { question }, hitsOf)
     const before = input.isLastOpen === true ? undefined : input.previous
     const padded = await withPaddedIds(input.question, hitsOf)
     const asked = plainTurn(withoutOfThese(plainEffect(padded.question), before), before)
     const question = await sinceRestart(ctx, catalogue, asked, before)
-    const kept = await behindThread({ ...input, question }, catalogue, async (thread) => {
-      const own = await whereFound(ctx, catalogue, thread, (asked) => readInThread(ctx, catalogue, asked, hitsOf))
-      return compareQuestion(ctx, catalogue, thread.question, own, readAlone)
-    })
+    const alone = await aloneInThread(ctx, catalogue, turn, readAlone)
+    const kept =
+      alone ??
+      (await behindThread({ ...input, question }, catalogue, async (thread) => {
+        const own = await whereFound(ctx, catalogue, thread, (asked) => readInThread(ctx, catalogue, asked, hitsOf))
+        return compareQuestion(ctx, catalogue, thread.question, own, readAlone)
+      }))
     const tied = await joinedToThread(ctx, catalogue, kept, { ...input, question }, readAlone)
     const apart = await operatorsApart(ctx, catalogue, question, tied, before, readAlone)
     const { previous: answered, open } = input

@@ -7,16 +7,21 @@ import { execute } from '../questions/execute/execute.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import { isOfSpans } from '../questions/reader/fit-measure.ts'
 import { countedOf } from '../questions/reader/move-base.ts'
+import { restrictedAs } from '../questions/reader/stands-alone.ts'
 import type { Previous } from '../questions/reader/state.ts'
 import { beganList } from '../questions/reader/subject-moves.ts'
 import { supposedBehindTalk, troubleIn, turnClause } from '../questions/reader/turn-clause.ts'
 import { cleaned } from '../questions/reader/words.ts'
+import type { Reading } from '../questions/reading.ts'
+import { countOf } from './count-of.ts'
 import type { Asked } from './read-grounded.ts'
 
 export interface TurnAsked {
   readonly asked: Asked
   /** What has to be said first. */
   readonly notes: readonly string[]
+  /** The same by itself, where it names all that it counts. */
+  readonly alone?: string | undefined
 }
 
 export async function byItsClause(ctx: AgentContext, catalogue: Catalogue, said: Asked): Promise<TurnAsked> {
@@ -31,7 +36,7 @@ export async function byItsClause(ctx: AgentContext, catalogue: Catalogue, said:
     return { asked: { question: `${clause.text} before ${before}` }, notes: [] }
   }
   const asked = { ...said, question: clause.text }
-  if (trouble === null) return { asked, notes: [] }
+  if (trouble === null) return { asked, notes: [], alone: clause.alone }
   const { ranked, ...last } = trouble
   const ofLast = { ...last, ...(ranked === undefined ? {} : { ranked: [...ranked] }) }
   const behind = { ...asked, previous: ofLast, isLastOpen: false, open: undefined }
@@ -47,4 +52,21 @@ async function firstOf(ctx: AgentContext, catalogue: Catalogue, trouble: Previou
   const first = await execute(ctx, catalogue, beganList(counted, isOfSpans(counted.measure) ? 'spans' : 'logs'))
   const at = first.kind === 'list' ? (first.logs[0]?.time ?? first.spans[0]?.time) : undefined
   return at?.slice(11, 19) ?? null
+}
+
+/** What names all that it counts, read by itself, under the values and the time of its thread; null where it is not read so. */
+export async function aloneInThread(
+  ctx: AgentContext,
+  catalogue: Catalogue,
+  { alone, asked: { previous } }: TurnAsked,
+  readAlone: (question: string) => Promise<Reading>,
+): Promise<Reading | null> {
+  if (alone === undefined || previous === undefined) return null
+  const reading = await readAlone(alone)
+  const [plan, more] = reading.plans
+  const isCount = plan?.intent === 'measure' && /^(?:records|requests)$/.test(plan.measure.of)
+  if (!isCount || more !== undefined || reading.leftOut.length > 0) return null
+  const narrowed = restrictedAs(plan, previous.plan, catalogue)
+  const isFound = narrowed.intent === 'measure' && (await countOf(ctx, catalogue, narrowed)) > 0
+  return isFound ? { ...reading, plans: [narrowed] } : null
 }

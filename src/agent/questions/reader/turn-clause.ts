@@ -19,6 +19,8 @@ export interface TurnClause {
   readonly text: string
   /** It is about the trouble of its thread, whatever was asked since. */
   readonly isOfTrouble: boolean
+  /** The same by itself: it names all that it counts, and keeps of its thread what its records carry. */
+  readonly alone?: string
   /** It says all that it asks, so it goes on from nothing. */
   readonly isWhole?: boolean
   /** A whole question about the time before that trouble, or before the first of what failed. */
@@ -200,7 +202,8 @@ const NOUN_DONE = new RegExp(
 function nounDone(said: string): TurnClause | null {
   const [, noun = '', done] = NOUN_DONE.exec(said) ?? []
   if (done === undefined || noun === '') return null
-  return { text: `and how many ${noun} were ${done.replace('been ', '')}`, isOfTrouble: false }
+  const text = `how many ${noun} were ${done.replace('been ', '')}`
+  return { text: `and ${text}`, alone: text, isOfTrouble: false }
 }
 
 const PART_OF_DAY =
