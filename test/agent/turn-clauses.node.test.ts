@@ -131,6 +131,7 @@ describe('the plainest form of a clause', () => {
     ['which city lost the most by those', 'which city has the most'],
     ['could it be the tariff-engine update', 'was it the tariff-engine release'],
     ['has it always been like that', 'is that as usual'],
+    ['whose fault was it', null],
     ['which clinic has the most rooms', null],
     ['why did they move', null],
     ['which release did it', null],

@@ -224,7 +224,7 @@ function namesOfThem(said: string): TurnClause | null {
   return NAMES_OF_THEM.test(said) ? { text: 'list them', isOfTrouble: false } : null
 }
 
-const WHOSE = new RegExp(`^whose (?:[a-z-]{2,30} ){1,2}(?:is|are|was|were) ${IT}$`)
+const WHOSE = /^whose (?:[a-z-]{2,30} )?[a-z-]{1,30}s (?:are|were) (?:they|those|these)$/
 
 /** "Whose tickets were those": of whom the thread counted. */
 function whose(said: string): TurnClause | null {
