@@ -145,6 +145,7 @@ function coveredNote({ covered, window: asked }: Measured, askedAtMs: number): s
 }
 
 function yesOrNo(plan: MeasurePlan, word: string): string {
+  if (plan.isUnharmedAsked === true) return word === (isDownAsked(plan) ? 'fewer' : 'higher') ? 'No: ' : 'Yes: '
   if (word === 'more' || word === 'higher') return isDownAsked(plan) ? 'No: ' : 'Yes: '
   return isDownAsked(plan) && word !== 'the same' ? 'Yes: ' : 'No: '
 }

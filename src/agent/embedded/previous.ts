@@ -25,6 +25,8 @@ export interface PreviousParams {
   readonly trace?: string
   readonly before?: Plan
   readonly last?: Plan
+  readonly trouble?: Plan
+  readonly troubleQuestion?: string
   readonly question?: string
   readonly root?: string
   readonly winner?: Winner
@@ -63,6 +65,7 @@ export function previousOf({ earlier }: Conversation): PreviousParams | undefine
       ...(trace === undefined ? {} : { trace }),
       ...(before === undefined ? {} : { before }),
       ...(last === undefined ? {} : { last }),
+      ...(suspect === null ? {} : troubleOf(earlier, plan)),
       ...(winner === null ? {} : { winner }),
       ...(ranked.length < 2 ? {} : { ranked }),
       ...(read.result.plans.length > 1 ? { parts: read.result.plans.length } : {}),
@@ -71,6 +74,23 @@ export function previousOf({ earlier }: Conversation): PreviousParams | undefine
     }
   }
   return undefined
+}
+
+/** What was asked last of trouble as a whole, before an answer about something else. */
+function troubleOf(earlier: readonly Turn[], last: Plan): Pick<PreviousParams, 'trouble' | 'troubleQuestion'> {
+  if (isOfTrouble(last)) return {}
+  for (const turn of [...earlier].reverse()) {
+    const read = readingOf(turn)
+    const trouble = read?.result.plans.find(isOfTrouble)
+    if (read === undefined || trouble === undefined) continue
+    const { question } = paramsOf(turn, read.id)
+    return { trouble, ...(question === undefined ? {} : { troubleQuestion: question.slice(0, QUESTION_MAX) }) }
+  }
+  return {}
+}
+
+function isOfTrouble({ intent }: Plan): boolean {
+  return intent === 'cause' || intent === 'timeline' || intent === 'state'
 }
 
 const BACK_TO_FIRST =

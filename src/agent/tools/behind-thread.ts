@@ -135,16 +135,16 @@ async function ofOtherThing<T extends Thread>(
   const isOther =
     !isLastOpen && previous !== undefined && !isAlike(first, previous) && namesOtherThing(question, previous)
   if (!isUnread && !isOther) return null
-  const alone = await readAlone(
-    { ...thread, question: question.replace(LEAD, ''), isLastOpen: false, open: undefined },
-    read,
-  )
-  if (alone === null || !isWholeAlone(question.replace(LEAD, ''), alone.plan)) return null
+  // "Were refunds failing too": beside what was asked before, but it names its own thing.
+  const bare = question.replace(LEAD, '').replace(isUnread ? BESIDES : /$^/, '')
+  const alone = await readAlone({ ...thread, question: bare, isLastOpen: false, open: undefined }, read)
+  if (alone === null || !isWholeAlone(bare, alone.plan)) return null
   return isUnread || previous === undefined
     ? alone.reading
     : { ...alone.reading, plans: [restrictedAs(alone.plan, previous.plan, catalogue)] }
 }
 
+const BESIDES = /,? (?:too|also|as well|then|though|anyway)[ ?.!]{0,5}$/i
 const GOES_ON = /^(?:and|but|also|or)\b/i
 
 /** "How many of those were express", "what fraction of desktop visits": of what, only the turn before it says. */

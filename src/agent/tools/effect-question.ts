@@ -22,6 +22,7 @@ import { isDenying, isOfSuccess } from '../questions/reader/texts.ts'
 import { dayUpTo, iso } from '../questions/reader/when.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
+import { claimedQuestion, type EffectOf } from './claimed-question.ts'
 import { countOf } from './count-of.ts'
 import { effectTurn, settled, type Turn } from './effect-turns.ts'
 import { lastRestart } from './restart-length.ts'
@@ -60,6 +61,13 @@ export async function effectQuestion(
   const turn = await effectTurn(ctx, text, catalogue, own, thread, read)
   if (turn !== null) return turn
   const { previous } = thread
+  const effectOf: EffectOf = async (claimed) => {
+    const sides = await sidesOf(ctx, catalogue, claimed.moment, read)
+    const found = sides === null ? null : await measureOf(ctx, catalogue, claimed, sides, previous, read)
+    return sides === null || found === null ? null : { ...found, plan: { ...found.plan, ...sides.windows } }
+  }
+  const claimed = await claimedQuestion(ctx, catalogue, text, own, thread, effectOf, read)
+  if (claimed !== null) return claimed
   const asked = effectAsked(text) ?? unableSaid(text)
   if (asked === null) return { ...own, plans: own.plans.map(ofNamedVersion) }
   if (isTold(own, asked) || isBlame(own, asked)) return own
@@ -255,7 +263,8 @@ async function measureOf(
     )
   }
   const requests = restricted(await read(`error rate of ${thing}`), 'failed')
-  if (requests !== null && (await isFailing(ctx, catalogue, requests.plan))) return requests
+  if (requests !== null && (asked.isUnharmed === true || (await isFailing(ctx, catalogue, requests.plan))))
+    return requests
   return (
     (await failedLines(ctx, catalogue, thing, read)) ??
     requests ??

@@ -223,7 +223,12 @@ async function heldBy(found: MeasurePlan, set: MeasurePlan, catalogue: Catalogue
 }
 
 /** Whether the lines have any other value of the key. */
-async function isCarried(plan: MeasurePlan, { key, scope }: Attribute, { values }: Catalogue, count: Count) {
+export async function isCarried(
+  plan: MeasurePlan,
+  { key, scope }: Attribute,
+  { values }: Catalogue,
+  count: Count,
+): Promise<boolean> {
   const known = values.find((one) => one.key === key && one.scope === scope)?.values.map(({ value }) => value) ?? []
   const any: PlanCondition = { on: 'attribute', key, scope, values: known.slice(0, VALUES_MAX) }
   return known.length > 0 && (await count({ ...plan, conditions: [...plan.conditions, any] })) > 0

@@ -16,6 +16,10 @@ export const input = z.strictObject({
       trace: z.string().min(1).max(64).optional().describe('The trace of the first request that was listed.'),
       before: planSchema.optional().describe('What the last question went on from, where it was a follow-up itself.'),
       last: planSchema.optional().describe('The plan of the question before it, where it went on from an earlier one.'),
+      trouble: planSchema
+        .optional()
+        .describe('What the thread asked last of trouble as a whole, where the last answer was of something else.'),
+      troubleQuestion: z.string().max(500).optional().describe('That question.'),
       question: z.string().max(500).optional().describe('The last question that was answered.'),
       root: z.string().max(500).optional().describe('The last question of the thread that was no follow-up.'),
       parts: z.int().min(2).max(8).optional().describe('How many plans the last question had, where more than one.'),

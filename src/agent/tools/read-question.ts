@@ -56,6 +56,7 @@ import { statusElsewhere } from './status-elsewhere.ts'
 import { statusReason } from './status-reason.ts'
 import { type HitsOf, rememberedHits } from './text-hits.ts'
 import { troubleOfThing } from './trouble-of-thing.ts'
+import { aloneInThread, byItsClause } from './turn-by-clause.ts'
 import { whereFound } from './where-found.ts'
 
 export interface ReadQuestionResult extends Reading {
@@ -73,18 +74,23 @@ export const readQuestionTool: AgentTool<Asked> = {
     'Reads a question in plain words into one or more typed plans for query_telemetry, with the names, values and log patterns of this project put in, and says which words it could not use.',
   input: schema,
   readOnly: true,
-  async run({ ctx, input }) {
+  async run({ ctx, input: said }) {
     const catalogue = await catalogueOf(ctx)
+    const turn = await byItsClause(ctx, catalogue, said)
+    const { asked: input, notes: goesOn } = turn
     const hitsOf = rememberedHits(ctx, catalogue)
     const readAlone = (question: string): Promise<Reading> => readInThread(ctx, catalogue, { question }, hitsOf)
     const before = input.isLastOpen === true ? undefined : input.previous
     const padded = await withPaddedIds(input.question, hitsOf)
     const asked = plainTurn(withoutOfThese(plainEffect(padded.question), before), before)
     const question = await sinceRestart(ctx, catalogue, asked, before)
-    const kept = await behindThread({ ...input, question }, catalogue, async (thread) => {
-      const own = await whereFound(ctx, catalogue, thread, (asked) => readInThread(ctx, catalogue, asked, hitsOf))
-      return compareQuestion(ctx, catalogue, thread.question, own, readAlone)
-    })
+    const alone = await aloneInThread(ctx, catalogue, turn, readAlone)
+    const kept =
+      alone ??
+      (await behindThread({ ...input, question }, catalogue, async (thread) => {
+        const own = await whereFound(ctx, catalogue, thread, (asked) => readInThread(ctx, catalogue, asked, hitsOf))
+        return compareQuestion(ctx, catalogue, thread.question, own, readAlone)
+      }))
     const tied = await joinedToThread(ctx, catalogue, kept, { ...input, question }, readAlone)
     const apart = await operatorsApart(ctx, catalogue, question, tied, before, readAlone)
     const { previous: answered, open } = input
@@ -96,7 +102,7 @@ export const readQuestionTool: AgentTool<Asked> = {
     const inTime = joined.plans.map((plan) => inTimeOfThread(plan, joined.relation, input.previous?.plan))
     const result: ReadQuestionResult = {
       ...joined,
-      notes: [...padded.notes, ...joined.notes],
+      notes: [...goesOn, ...padded.notes, ...joined.notes],
       plans: await Promise.all(inTime.map((plan) => ofOddValues(ctx, catalogue, plan, padded.question))),
       services: catalogue.services.slice(0, SERVICES_MAX).map(({ name }) => name),
       signals: catalogue.records,

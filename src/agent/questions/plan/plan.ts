@@ -194,6 +194,7 @@ export const planSchema = z.discriminatedUnion('intent', [
     isSpikeAsked: z.boolean().optional().describe('With isTrendAsked: a single step that stands out is a yes too.'),
     isDownAsked: z.boolean().optional().describe('Whether a fall is asked for: a yes means it falls.'),
     isStillAsked: z.boolean().optional().describe('A yes means that it goes on in the last minutes.'),
+    isUnharmedAsked: z.boolean().optional().describe('With a second window: a yes means that it is no worse.'),
     isBetterOrWorseAsked: z.boolean().optional().describe('Better or worse is asked for, instead of a yes or no.'),
     isYesNo: z.boolean().optional(),
     doneAsked: name

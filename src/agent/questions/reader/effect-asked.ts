@@ -20,6 +20,8 @@ export interface EffectAsked {
   readonly moment: MomentSaid
   /** Somebody says that nothing works, which a part that fails neither proves nor denies. */
   readonly isClaim?: boolean
+  /** Somebody says that it did not fail: its requests tell, whether any of them failed or not. */
+  readonly isUnharmed?: boolean
 }
 
 /** The thread says which moment it is, where the question does not. */

@@ -20,11 +20,12 @@ const NOUN = new RegExp(
 )
 
 /** The whole question that such a count is; null where it has a noun of its own, or the thread counts nothing. */
-export function countOfSame({ text }: QuestionState, { plan, question }: Previous): string | null {
+export function countOfSame({ text }: QuestionState, { plan, question, root }: Previous): string | null {
   const said = OPEN_COUNT.exec(text.trim())?.[1]
-  const isCount = plan.intent === 'measure' && (plan.measure.of === 'requests' || plan.measure.of === 'records')
+  const isCount = plan.intent === 'measure' && /^(?:requests|records|metric)$/.test(plan.measure.of)
   if (said === undefined || question === undefined || !isCount) return null
-  const noun = nounOf(question)
+  // "Mostly which drug" has no noun of its own: that of the thread is meant.
+  const noun = nounOf(question) ?? (plan.measure.of === 'metric' ? nounOf(root ?? '') : null)
   return noun === null ? null : `how many ${noun} ${said}`
 }
 
@@ -36,6 +37,8 @@ export function nounOf(question: string): string | null {
 
 /** What the thread restricts, beside what the count says itself. */
 export function keptOfThread(plan: PlanOf<'measure'>, base: Plan): PlanOf<'measure'> {
+  // What points of a gauge are restricted by is no matter of lines.
+  if (base.intent === 'measure' && base.measure.of === 'metric') return plan
   const said = new Set(plan.conditions.map(({ on }) => on))
   const held = base.conditions.filter(
     (one) => (one.on === 'service' && !said.has('service')) || (one.on === 'attribute' && !said.has('attribute')),

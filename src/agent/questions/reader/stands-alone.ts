@@ -66,6 +66,9 @@ export function restrictedAs(plan: Plan, base: Plan, { keys }: Catalogue): Plan 
 const ASKS =
   /^(?:share|percentage|percent|rate|ratio|proportion|fraction|average|mean|median|max|maximum|min|minimum|highest|lowest|largest|biggest|smallest|worst|best|hardest|longest|shortest|often|mostly|usual|normal|newest|oldest|latest|earliest|list|trend|reasons?|top|second|third|runner-up|leads?|hit|suffers?|affected|kinds?|which|compare|higher|lower|better|worse|earlier)$/
 const SHARED_MIN = 4
+/** Another window of the same. */
+const OF_TIME =
+  /^(?:whole|entire|full|evening|night|tonight|day|today|yesterday|morning|afternoon|hours?|minutes?|mins?|seconds?|weeks?|past|previous|earlier|later|since|until|time|times|beginning|start|end|now|currently|minute-by-minute|per)$/
 
 /** "At nordvik only", "the largest one?": what follows it is about that one, which nobody knows. */
 const CHOOSES =
@@ -79,6 +82,7 @@ export function isOfThread({ question, words, before = [] }: OpenQuestion, previ
   const isKnown = (word: string): boolean =>
     FUNCTION_WORDS.has(word) ||
     ASKS.test(word) ||
+    OF_TIME.test(word) ||
     known.has(lemmaOf(word)) ||
     stems.some((stem) => stemOf(word).startsWith(stem) || stem.startsWith(stemOf(word)))
   const isOfSame = (asked: string): boolean => (asked.toLowerCase().match(/[a-z][a-z'-]*/g) ?? []).every(isKnown)

@@ -69,6 +69,9 @@ export interface Previous {
   readonly before?: Plan | undefined
   /** The plan of the question before it, where it went on from an earlier one: silk, of "only silk" and "and linen?". */
   readonly last?: Plan | undefined
+  /** What the thread asked last of trouble as a whole, where the last answer was of something else; and that question. */
+  readonly trouble?: Plan | undefined
+  readonly troubleQuestion?: string | undefined
   /** The last question that was answered, as it was asked. */
   readonly question?: string | undefined
   /** The last one that was no follow-up: it says what the thread counts. */

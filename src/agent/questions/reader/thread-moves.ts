@@ -19,6 +19,7 @@ import { partAbout, partWithValue } from './part-follow-up.ts'
 import { rankedMove } from './ranked-moves.ts'
 import { releaseMove } from './release-moves.ts'
 import { shortMove } from './short-moves.ts'
+import { sinceOfDuration } from './since-of-duration.ts'
 import type { Previous, QuestionState } from './state.ts'
 import { subjectMove } from './subject-moves.ts'
 import { setMove } from './thread-sets.ts'
@@ -125,6 +126,7 @@ function moved(text: string, previous: Previous, state: QuestionState): Plan | n
   if (length !== null) return { ...previous.plan, time: length }
   return (
     rankedMove(text, previous, state) ??
+    sinceOfDuration(text, previous) ??
     listedMove(text, previous, state.time) ??
     shortMove(text, previous, state.context) ??
     subjectMove(text, previous, state.context) ??

@@ -10,10 +10,15 @@ import { cleaned, lemmaOf, wordsOf } from './words.ts'
 const WHO_MOST =
   /^(?:(?:so|and|but|ok|hey) )*who (?!(?:calls?|uses?|sends?|logs?|emits?|fails?|is|are|was|were|has|have|had|gets?)\b)[a-z]{3,20} .{0,60}\b(?:most|least|fewest)\b/
 
+/** Those who had it done: of lines that one service writes, the service would tell nothing apart. */
+const WHO_HAD =
+  /^(?:(?:so|and|but|ok|hey) )*who (?:has|have|had|gets|got|saw|sees) (?:the )?(?:most|fewest|least) [a-z]/
+
 /** The plan, by those who did it. */
 export function byWhoDid<T extends Plan>(question: string, plan: T, catalogue: Catalogue): T {
   const text = cleaned(question)
-  if (!WHO_MOST.test(text) || plan.intent !== 'measure' || plan.groupBy.length !== 1) return plan
+  const isHad = WHO_HAD.test(text)
+  if (!(isHad || WHO_MOST.test(text)) || plan.intent !== 'measure' || plan.groupBy.length !== 1) return plan
   const isOfLines = plan.measure.of === 'records'
   const templates = plan.conditions.flatMap((one) => (one.on === 'templates' ? one.ids : []))
   const isEvent = templates.length > 0 || plan.conditions.some(({ on }) => on === 'operation')
@@ -23,6 +28,7 @@ export function byWhoDid<T extends Plan>(question: string, plan: T, catalogue: C
   if (!isEvent || !isThing || !(isOfLines || plan.measure.of === 'requests')) return plan
   const keys = keysOf('customer', catalogue).filter(({ scope }) => scope === 'attribute')
   const lines = catalogue.templates.filter(({ id }) => templates.includes(id))
+  if (isHad && new Set(lines.map(({ service }) => service)).size !== 1) return plan
   const isCarried = (key: string): boolean => lines.length > 0 && lines.every((one) => one.template.includes(key))
   const own = isOfLines ? keys.find(({ key, signal }) => signal === 'logs' && isCarried(key)) : undefined
   const known = own ?? keys.find(({ signal }) => signal === 'spans')
