@@ -188,7 +188,12 @@ function eventsOf(said: readonly string[], text: string, catalogue: Catalogue): 
   return byName(own)
 }
 
-/** How surely a line tells of money that came in. */
+/** How surely a line tells of money that came in, 0 the surest; null where it does not. */
+export function incomeRank(template: KnownTemplate): number | null {
+  const rank = INCOME.findIndex((words) => template.tokens.some((token) => words.test(token)))
+  return rank >= 0 && !isUndone(template) && !template.tokens.some((token) => NO_INCOME.test(token)) ? rank : null
+}
+
 const INCOME: readonly RegExp[] = [
   /^(?:paid|captured|sold|settled)$/,
   /^(?:payment|payments|charge|charged|charges|capture|sale|sales|purchase|purchased|checkout|receipt)$/,
@@ -199,9 +204,8 @@ const NO_INCOME =
 
 function incomeOf({ templates }: Catalogue): MoneyEvent[] {
   const ranked = templates.flatMap((template) => {
-    const rank = INCOME.findIndex((words) => template.tokens.some((token) => words.test(token)))
-    const isIncome = rank >= 0 && !isUndone(template) && !template.tokens.some((token) => NO_INCOME.test(token))
-    return isIncome && moneyOf(template) !== null ? [{ template, rank }] : []
+    const rank = incomeRank(template)
+    return rank !== null && moneyOf(template) !== null ? [{ template, rank }] : []
   })
   const best = Math.min(...ranked.map(({ rank }) => rank))
   return byName(ranked.filter(({ rank }) => rank === best).map(({ template }) => template))

@@ -1,0 +1,213 @@
+/**
+ * Which quantity a question asks for, before it is looked for in the data: its kind (money, weight, how many of a noun),
+ * the statistic, what it is told apart by, and the words that the lines, the requests or the metric have to tell.
+ */
+import type { Statistic } from '../../plan/plan.ts'
+import { FUNCTION_WORDS } from '../../vocabulary/function-words.ts'
+import { EVERYDAY_PEOPLE, PEOPLE } from '../../vocabulary/people.ts'
+import { SMALL_WORDS } from '../../vocabulary/small-words.ts'
+import type { QuestionState } from '../state.ts'
+import type { Word } from '../words.ts'
+import { type Claim, claimOf, type Dimension, MONEY, TIME } from './dimensions.ts'
+
+export interface QuantityAsked {
+  /** The kind of amount; null where a noun says what is added up, or nothing does. */
+  readonly dimension: Dimension | null
+  readonly claimedBy: Claim['by'] | 'verb' | null
+  /** "Pallets" of "how many pallets", "the most pallets": what may be counted, or added up where lines state how many. */
+  readonly counted: Word | null
+  readonly statistic: Statistic | null
+  readonly group: GroupAsked | null
+  readonly isNow: boolean
+  /** Words that have to be told. */
+  readonly needed: readonly Word[]
+  /** Words that may be told, and else say nothing more. */
+  readonly welcome: readonly Word[]
+  /** Words that are told already by what claims the kind; a name of the number may still have them. */
+  readonly claiming: readonly Word[]
+}
+
+export interface GroupAsked {
+  /** What things are told apart by, longest first: "payment method", "method". */
+  readonly nouns: readonly string[]
+  /** Whether one of them is asked for, and not all. */
+  readonly isRanked: boolean
+  readonly order: 'highest' | 'lowest'
+}
+
+/** Asks for anything else than one quantity. */
+const OTHER =
+  /["`]|\b(?:why|how come|share|percent\w*|percentage|ratio|part of|how often|trend|over time|compared?|vs|versus|than|usual|normal|per (?:second|minute|hour|day)|distinct|different|unique|when|list|trace|errors?|latest|newest|without|except|excluding|apart from|not|never|no)\b/
+const YES_NO = /^(?:(?:so|and|but|ok|hey) )*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|any)\b/
+
+const STATISTICS: readonly (readonly [Statistic, RegExp])[] = [
+  ['p50', /\b(?:median|p50)\b/],
+  ['p90', /\bp90\b/],
+  ['p95', /\bp95\b/],
+  ['p99', /\bp99\b/],
+  ['mean', /\b(?:on average|average|avg|mean|typical(?:ly)?|usually)\b/],
+  ['max', /\b(?:highest|maximum|max|biggest|largest|greatest|peak|worst|top)\b/],
+  ['min', /\b(?:lowest|minimum|min|smallest|tiniest)\b/],
+  ['sum', /\b(?:sum|total|in total|altogether|in all|overall|combined|how much|all the)\b/],
+]
+const MOST = /\b(?:the )?(?:most|mostly|best|more)(?: of)?\b/
+const LEAST = /\b(?:the )?(?:least|fewest|worst)\b/
+const NOW = /\b(?:right now|now|currently|at the moment|at present|just now|atm)\b/
+
+/** Nothing is said of what, so it is money: "which clinic brings in the most", "how much did we take". */
+const MONEY_VERBS: readonly RegExp[] = [
+  /\b(?:brings?|brought|takes?|took|makes?|made|earns?|earned|pulls?|pulled) (?:us )?(?:in )?(?:the )?(?:most|least)\b(?! [a-z]+s\b)/,
+  /\bhow much (?:did|do|does|have|has) (?:[a-z0-9_-]+ ){1,4}?(?:brings?|brought|takes?|taken|make|made|earn(?:ed)?|spend|spent|pay|paid|charged?)\b/,
+  /\bwhat (?:did|do|have|has) (?:we|they|it) (?:take|taken|make|made|earn(?:ed)?|charged?)\b/,
+  /\bhow much (?:was|were|is|has been|have been|got) (?:paid|charged|spent|earned|captured|refunded|sold|billed|collected|billed|taken)\b/,
+]
+/** What is done with amounts of every kind, and so no event of its own. */
+const FLOW =
+  /^(?:sells?|sold|bu(?:y|ys)|bought|pays?|paid|paying|spends?|spent|charges?|charged|uses?|used|consumes?|consumed|draws?|drew|drawn|pulls?|pulled|gives?|gave|given|takes?|took|taken|brings?|brought|earns?|earned|makes?|made|runs?|ran|went|come|came|rakes?|raked|racks?|costs?|did|got|gets?|in|out|up|off)$/
+
+const NOUNS = '([a-z][a-z-]{1,25}(?: [a-z][a-z-]{1,25})?)'
+const BY = new RegExp(
+  `,? (?:(?:broken down|grouped|split|separated) )?(?:by|per|for each|for every|each|every) (?:the |single )?${NOUNS}(?= |\\W*$)`,
+)
+const WHICH = new RegExp(
+  `(?:^|[, ])(?:at |in |on |for |with |from |by |and |mostly )*(?:which|what|whose) (?:of (?:the|our) )?${NOUNS}`,
+)
+const WHO = /(?:^|[, ])(?:and )?(?:by )?whom?\b/
+/** Nouns that ask for a part of the question itself. */
+const NO_GROUP =
+  /^(?:is|are|was|were|do|does|did|has|have|had|time|way|kind|sort|much|about|happened|happens|the|a|an|to|we|of)\b/
+const SMALL_BEHIND =
+  /^(?:is|are|was|were|do|does|did|has|have|had|gets?|got|made|make|makes|took|takes|sells?|sold|with|the|most|lets?|in|on|up)$/
+
+/** The quantity that a question asks for; null where it asks for something else. */
+export function quantityAsked(state: QuestionState): QuantityAsked | null {
+  const { text } = state
+  if (OTHER.test(text) || YES_NO.test(text) || state.traceId !== null || state.against !== null) return null
+  const words = state.words.filter(({ usedBy }) => usedBy !== 'time')
+  const formed = new Set<Word>()
+  const take = (found: RegExpExecArray | null): RegExpExecArray | null => {
+    if (found !== null)
+      for (const word of words)
+        if (word.start < found.index + found[0].length && word.end > found.index) formed.add(word)
+    return found
+  }
+  const isNow = take(NOW.exec(text)) !== null
+  const asked = groupOf(text, words, formed)
+  const left = words.filter((word) => !formed.has(word))
+  const claim = claimOf(left)
+  const isSuperlative = claim?.words.some(({ text: said }) => /est$/.test(said)) === true
+  const found = STATISTICS.find(([, says]) => says.test(text))
+  for (const [, says] of STATISTICS) take(says.exec(text))
+  const most = MOST.exec(text)
+  const least = LEAST.exec(text)
+  const verb = claim === null ? MONEY_VERBS.some((form) => form.test(text)) : false
+  const counted = countedIn(text, left)
+  take(most)
+  take(least)
+  const isExtreme = isSuperlative || /^(?:max|min)$/.test(found?.[0] ?? '')
+  const isRanked = asked?.isRanked === true && (most !== null || least !== null || isExtreme || asked.isTail)
+  if (asked?.isRanked === true && !isRanked) return null
+  const isLittle = claim?.isLittle === true
+  const mean = /\b(?:on average|average|avg|mean|typical(?:ly)?|usually)\b/.test(text)
+  const statistic: Statistic | null = mean
+    ? 'mean'
+    : isSuperlative
+      ? isLittle
+        ? 'min'
+        : 'max'
+      : (found?.[0] ??
+        (verb || most !== null || least !== null || opensWithAmount(left, claim, counted) ? 'sum' : null))
+  const isLeast =
+    least !== null || isLittle || (found?.[0] === 'min' && statistic !== 'mean') || /\b(?:lowest|smallest)\b/.test(text)
+  const isTime = claim?.dimension === TIME
+  const claiming = isTime || claim === null ? [] : claim.words
+  const rest = left.filter(
+    (word) => !formed.has(word) && !claim?.words.includes(word) && word !== counted && !/^[%$#.:/-]+$/.test(word.text),
+  )
+  const isSoft = ({ text: said, lemma }: Word): boolean =>
+    FUNCTION_WORDS.has(said) ||
+    SMALL_WORDS.has(said) ||
+    FUNCTION_WORDS.has(lemma) ||
+    PEOPLE.test(lemma) ||
+    EVERYDAY_PEOPLE.test(lemma) ||
+    ((claim !== null || verb) && FLOW.test(said)) ||
+    PARTICLE.test(said)
+  const needed = rest.filter((word) => !isSoft(word))
+  const ofEach = asked !== null && !asked.isRanked ? words.filter((word) => asked.words.has(word)) : []
+  return {
+    dimension: claim?.dimension ?? (verb ? MONEY : null),
+    claimedBy: claim?.by ?? (verb ? 'verb' : null),
+    counted,
+    statistic,
+    group:
+      asked === null
+        ? null
+        : { nouns: asked.nouns, isRanked: asked.isRanked, order: isLeast && asked.isRanked ? 'lowest' : 'highest' },
+    isNow,
+    needed,
+    welcome: [...rest.filter((word) => !needed.includes(word)), ...ofEach],
+    claiming,
+  }
+}
+
+const PARTICLE = /^(?:in|out|up|off|down|away|back|over|single|anybody|somebody|ever|lets?)$/
+
+interface Grouped {
+  readonly nouns: readonly string[]
+  readonly isRanked: boolean
+  /** "…, and which patient": behind the extreme that is asked for. */
+  readonly isTail: boolean
+  readonly words: ReadonlySet<Word>
+}
+
+/** What the question tells things apart by; takes its words. */
+function groupOf(text: string, words: readonly Word[], formed: Set<Word>): Grouped | null {
+  const which = WHICH.exec(text)
+  const asked = which?.[1] ?? ''
+  if (which !== null && asked !== '' && !NO_GROUP.test(asked)) {
+    const from = which.index + which[0].length - asked.length
+    const [first = '', second] = asked.split(' ')
+    const isOne = second === undefined || SMALL_BEHIND.test(second) || /(?:[^s]s|ed|est)$/.test(second)
+    const own = takeFrom(words, from, isOne ? first.length : asked.length, formed)
+    takeFrom(words, which.index, from - which.index, formed)
+    const nouns = isOne ? [first] : [asked, second]
+    const isTail = which.index > 0 && /(?:,| and) *(?:[a-z]+ )*$/.test(text.slice(0, from).replace(/\bwhich $/, ''))
+    return { nouns, isRanked: true, isTail, words: own }
+  }
+  const who = WHO.exec(text)
+  if (who !== null && /\b(?:most|least|fewest|best|worst|[a-z]+est)\b/.test(text)) {
+    const own = takeFrom(words, who.index, who[0].length, formed)
+    return { nouns: ['who'], isRanked: true, isTail: who.index > 0, words: own }
+  }
+  const by = BY.exec(text)
+  const noun = by?.[1]
+  if (by === null || noun === undefined || /^(?:second|minute|hour|day|week)s?\b/.test(noun)) return null
+  const from = by.index + by[0].length - noun.length
+  const [first = '', second] = noun.split(' ')
+  const isOne = second === undefined || FUNCTION_WORDS.has(second)
+  const own = takeFrom(words, from, isOne ? first.length : noun.length, formed)
+  takeFrom(words, by.index, from - by.index, formed)
+  return { nouns: isOne ? [first] : [noun, second, first], isRanked: false, isTail: false, words: own }
+}
+
+function takeFrom(words: readonly Word[], from: number, length: number, formed: Set<Word>): ReadonlySet<Word> {
+  const own = words.filter(({ start, end }) => start < from + length && end > from)
+  for (const word of own) formed.add(word)
+  return new Set(own)
+}
+
+/** "How many pallets", "the most pallets", "fewest machines": a noun in plural right behind. */
+function countedIn(text: string, words: readonly Word[]): Word | null {
+  const found = /\b(?:how many|number of|most|fewest|least|total) (?:of )?(?:the )?(?:[a-z-]+ )?([a-z-]+s)\b/.exec(text)
+  if (found === null) return null
+  const [noun = ''] = found[0].replace(/^(?:how many|number of|most|fewest|least|total) (?:of )?(?:the )?/, '').split(' ')
+  const end = found.index + found[0].length
+  const all = words.filter((word) => word.end <= end && word.start >= found.index)
+  return all.find((word) => word.text === noun && word.text !== word.lemma) ?? all.find((word) => word.end === end) ?? null
+}
+
+/** "kWh sold in berlin", "litres used on T2", "value of all quotes": the question opens with the amount. */
+function opensWithAmount(words: readonly Word[], claim: Claim | null, counted: Word | null): boolean {
+  const first = words.find(({ text }) => !/^(?:the|our|all|and|so|of|show|give|me|ok|what|is|was)$/.test(text))
+  return first !== undefined && (claim?.words.includes(first) === true || first === counted)
+}
