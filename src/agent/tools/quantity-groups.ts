@@ -31,14 +31,14 @@ export async function groupsOfLines(
   templates: readonly KnownTemplate[],
 ): Promise<Grouped | null> {
   const asked: MeasurePlan = { ...plan, order, limit: LISTED }
-  const isTold = async (group: Group): Promise<boolean> => {
+  const isTold = async (group: Group, least = 2): Promise<boolean> => {
     const found = await execute(ctx, catalogue, { ...asked, groupBy: [group] })
     const told = found.kind === 'measure' ? found.groups.filter(({ key: [value] }) => value !== null && value !== '') : []
-    return told.length > 1
+    return told.length >= least
   }
   for (const noun of nouns) {
     const own = noun === 'who' ? keysOfDoers(catalogue) : keysNamed(noun, catalogue, templates)
-    for (const group of own) if (await isTold(group)) return { plan: { ...asked, groupBy: [group] } }
+    for (const group of own) if (await isTold(group, noun === 'who' ? 2 : 1)) return { plan: { ...asked, groupBy: [group] } }
     const slot = await slotOfLines({ ctx, catalogue, partial: new Set() }, asked, noun)
     if (slot !== null && slot.behind === undefined)
       return { plan: { ...asked, groupBy: [{ field: noun, scope: 'attribute', isInLine: true }] } }

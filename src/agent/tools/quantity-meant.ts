@@ -13,15 +13,15 @@ import { isLinked } from '../questions/reader/amount-asked.ts'
 import { timeOf } from '../questions/reader/asked-time.ts'
 import { eventsOf } from '../questions/reader/covering/cover-lines.ts'
 import { keysToLookUp } from '../questions/reader/fields.ts'
-import { incomeRank } from '../questions/reader/money-asked.ts'
+import { incomeRank, isNoIncome } from '../questions/reader/money-asked.ts'
 import { lastMinutes } from '../questions/reader/noun-state.ts'
 import { MONEY } from '../questions/reader/quantity/dimensions.ts'
 import { measuresOther } from '../questions/reader/quantity/other-quantity.ts'
-import { type LineQuantity, linesMeant, metricsMeant, spokenBy } from '../questions/reader/quantity/quantities.ts'
+import { isNamedById, JOINTS, type LineQuantity, linesMeant, metricsMeant, spokenBy } from '../questions/reader/quantity/quantities.ts'
 import { type QuantityAsked, quantityAsked } from '../questions/reader/quantity/quantity-asked.ts'
 import { type QuestionState, type ReadContext, stateOf } from '../questions/reader/state.ts'
 import { succeeded, templateCondition } from '../questions/reader/texts.ts'
-import { cleaned, wordsOf } from '../questions/reader/words.ts'
+import { cleaned, type Word, wordsOf } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import { groupsOfLines, groupsOfMetric } from './quantity-groups.ts'
 
@@ -74,7 +74,7 @@ async function asDuration(
   read: Reading['plans'][number] | undefined,
   readAlone: (question: string) => Promise<Reading>,
 ): Promise<Pick<Reading, 'plans' | 'notes'> | null> {
-  if (read === undefined || dimension !== null || !/^p9\d$/.test(statistic ?? '')) return null
+  if (dimension !== null || !/^p9\d$/.test(statistic ?? '')) return null
   const again = await readAlone(text.replace(/\b(p9\d)\b/, '$1 latency'))
   const [plan] = again.plans
   const isTime = plan?.intent === 'measure' && plan.measure.of === 'duration' && again.leftOut.length === 0
@@ -89,12 +89,11 @@ async function ofNumber(
   asked: QuantityAsked,
 ): Promise<Meant | null> {
   if (asked.statistic === null) return null
-  const all = linesMeant(state, asked, false)
-  const [meant, more] = all.length > 1 && asked.dimension === MONEY ? incomesOf(all) : all
+  const [meant, more] = numbersMeant(state, asked)
   if (meant === undefined || more !== undefined || meant.slot === null) return null
   const [untold, further] = meant.untold
   const fits = meant.templates.map((template) => ({ template }))
-  if (further !== undefined || (untold !== undefined && !isLinked(untold, fits, catalogue))) return null
+  if (further !== undefined || (untold !== undefined && !isOfSame(untold, meant, state))) return null
   const hasNothing = meant.said.length === 0 && meant.conditions.length === 0 && asked.group === null
   if (hasNothing && asked.needed.length === 0 && asked.claimedBy !== 'unit') return null
   const { name } = meant.slot
@@ -110,6 +109,25 @@ async function ofNumber(
       ? `I took ${name} of the lines that say "${said.join(' ')}".`
       : undefined
   return ofLines(ctx, catalogue, state, asked, { ...meant, templates }, measure, note)
+}
+
+/** Whether lines that do not say a noun tell of the thing that it names, by an id. */
+function isOfSame(untold: Word, { templates }: LineQuantity, state: QuestionState): boolean {
+  const fits = templates.map((template) => ({ template }))
+  return isNamedById(untold, templates, state) || isLinked(untold, fits, state.context.catalogue)
+}
+
+/** The numbers that may be meant; of money that came in, none of what goes out, and the surest first. */
+function numbersMeant(state: QuestionState, asked: QuantityAsked): readonly LineQuantity[] {
+  if (!asked.isIncome) {
+    const all = linesMeant(state, asked, false)
+    return all.length > 1 && asked.dimension === MONEY ? incomesOf(all) : all
+  }
+  const { templates } = state.context.catalogue
+  const paid = linesMeant(state, asked, false, templates.filter((one) => incomeRank(one) !== null))
+  const sure = paid.length > 1 ? incomesOf(paid) : paid
+  if (sure.length === 1 && sure[0]?.untold.length === 0) return sure
+  return linesMeant(state, asked, false, templates.filter((one) => !isNoIncome(one)))
 }
 
 /** Of several that money came in by, those that tell most surely of it. */
@@ -144,12 +162,17 @@ async function ofEvents(
 }
 
 /** The words by which the lines were found, else those that they say. */
-function saidBy({ said, templates }: LineQuantity): string[] {
+function saidBy({ said, templates, slot }: LineQuantity): string[] {
   const own = said.map(({ text }) => text)
   const [first] = templates
+  if (own.length === 0 && slot?.isUnit === true && slot.name.length > 3) return [slot.name]
   if (own.length > 0 || first === undefined) return own
   const words = spokenBy(first).split(/\s+/)
-  return words.filter((word) => /^[A-Za-z][a-z-]*[:,]?$/.test(word)).map((word) => word.replace(/[:,]$/, '').toLowerCase()).slice(0, 4)
+  return words
+    .filter((word) => /^[A-Za-z][a-z-]*[:,]?$/.test(word))
+    .map((word) => word.replace(/[:,]$/, '').toLowerCase())
+    .filter((word) => !JOINTS.test(word))
+    .slice(0, 4)
 }
 
 /** The plan over these lines, by the key that is asked for; null where there is nothing of it, or no such key. */
@@ -207,6 +230,6 @@ async function ofMetric(
 async function isThere(ctx: AgentContext, catalogue: Catalogue, plan: MeasurePlan): Promise<boolean> {
   const found = await execute(ctx, catalogue, plan)
   if (found.kind !== 'measure') return false
-  if (plan.groupBy.length > 0) return found.groups.length > 1
+  if (plan.groupBy.length > 0) return found.groups.length > 0
   return found.value !== null && (plan.measure.of !== 'records' || found.value > 0)
 }

@@ -121,7 +121,8 @@ async function readGroundedAs(
     : ((await doingTime(ctx, catalogue, question, reading, alone)) ??
       (await peopleDoingThings(ctx, catalogue, question, reading, alone)))
   if (doing !== null) return doing
-  const quantity = asWhole ? null : await quantityMeant(ctx, catalogue, question, reading, alone, readAlone)
+  const readWhole = (text: string): Promise<Reading> => readGroundedAs(ctx, catalogue, { question: text }, hitsOf)
+  const quantity = asWhole ? null : await quantityMeant(ctx, catalogue, question, reading, alone, readWhole)
   if (quantity !== null) return quantity
   const amount = asWhole ? null : await thingAmount(ctx, catalogue, question, reading, alone)
   if (amount !== null) return amount

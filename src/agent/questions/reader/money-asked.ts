@@ -199,6 +199,11 @@ const INCOME: readonly RegExp[] = [
   /^(?:payment|payments|charge|charged|charges|capture|sale|sales|purchase|purchased|checkout|receipt)$/,
   /^(?:order|orders|booking|booked|invoice|invoiced|billed|ordered|placed|taken)$/,
 ]
+/** Whether a line tells of money that goes out, or is only set aside. */
+export function isNoIncome({ tokens }: KnownTemplate): boolean {
+  return tokens.some((token) => NO_INCOME.test(token))
+}
+
 const NO_INCOME =
   /^(?:refund\w*|payouts?|fees?|penalt\w+|vouchers?|costs?|salar\w+|compensat\w+|quot\w+|estimat\w+|credit\w*|discount\w*|chargebacks?|withdraw\w*|transfer\w*|balance|reserved?|hold|holds|authori[sz]\w+)$/
 

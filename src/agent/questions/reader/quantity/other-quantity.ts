@@ -5,6 +5,7 @@ import { partsOf } from '../covering/told.ts'
 import { namesSlot, slotsOf } from '../slots.ts'
 import type { QuestionState } from '../state.ts'
 import { dimensionOf, TIME } from './dimensions.ts'
+import { metricsMeant } from './quantities.ts'
 import type { QuantityAsked } from './quantity-asked.ts'
 
 /** Whether the plan measures something else; one whose kind is not known measures what it was read for. */
@@ -20,6 +21,7 @@ export function measuresOther(plan: Plan, asked: QuantityAsked, state: QuestionS
     case 'requests':
     case 'spans':
       if (dimension !== null && dimension !== TIME) return statistic !== null && isSure
+      if (isOfGauge(asked, state)) return true
       return dimension === null && counted !== null && asked.group?.isRanked === true && isAmountOfLines(plan, counted.text, state)
     case 'duration':
       return dimension !== null ? dimension !== TIME || isOfUnit(asked) : isMedianOfThing(asked, state)
@@ -36,6 +38,13 @@ export function measuresOther(plan: Plan, asked: QuantityAsked, state: QuestionS
     default:
       return false
   }
+}
+
+/** "Losing the most packets now", where a gauge holds the loss of each. */
+function isOfGauge(asked: QuantityAsked, state: QuestionState): boolean {
+  if (!asked.isNow || asked.group?.isRanked !== true) return false
+  const [meant, more] = metricsMeant(state, asked)
+  return meant !== undefined && more === undefined && meant.metric.type === 'gauge'
 }
 
 /** "Value" and "amount" are said of other things as well. */

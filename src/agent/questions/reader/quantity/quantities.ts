@@ -9,6 +9,7 @@ import type { PlanCondition } from '../../plan/plan.ts'
 import { statesAmount } from '../counted-amounts.ts'
 import { isCarried, isKeyOf, isSaidIn } from '../covering/cover-lines.ts'
 import { isPartOf, partsOf, type ToldValue, valuesIn } from '../covering/told.ts'
+import { hasNamesAsValues } from '../known-values.ts'
 import { isUndone, NOT_DONE } from '../fit-values.ts'
 import { namesSlot, type Slot, slotsOf } from '../slots.ts'
 import type { QuestionState } from '../state.ts'
@@ -42,11 +43,18 @@ const CARRIED = 1
 const KEY = 2
 const SERVICE = 1
 const WELCOME = 0.5
+/** Words that join others, and name no event. */
+export const JOINTS = /^(?:the|a|an|of|to|for|in|on|at|by|from|with|and|is|was|are|were|out|up|off|down|over|into|via|per|us|we|our|it)$/
 
 /** The numbers in lines that the question may mean, or the lines to be counted where it asks for no number. */
-export function linesMeant(state: QuestionState, asked: QuantityAsked, isCount: boolean): readonly LineQuantity[] {
+export function linesMeant(
+  state: QuestionState,
+  asked: QuantityAsked,
+  isCount: boolean,
+  templates: readonly KnownTemplate[] = state.context.catalogue.templates,
+): readonly LineQuantity[] {
   const values = valuesOf(state, asked)
-  const fits = state.context.catalogue.templates.flatMap((template) => {
+  const fits = templates.flatMap((template) => {
     const slots = isCount ? [null] : slotsMeant(asked, template, state)
     return slots.flatMap((slot) => fitOf(state, asked, template, slot, values))
   })
@@ -74,21 +82,27 @@ export function linesMeant(state: QuestionState, asked: QuantityAsked, isCount: 
 /** Values that the words name, also by another form of theirs: "printing" of `print`. */
 function valuesOf(state: QuestionState, asked: QuantityAsked): readonly ToldValue[] {
   const needed = [...asked.needed, ...asked.welcome]
-  const named = valuesIn(state, { needed, excluded: new Set() }, 'logs')
+  const ofLogs = valuesIn(state, { needed, excluded: new Set() }, 'logs')
+  const known = new Set(ofLogs.flatMap(({ words }) => words))
+  // What requests carry under a key lines may say in their text.
+  const ofSpans = valuesIn(state, { needed, excluded: new Set() }, 'spans').filter(
+    ({ words }) => !words.some((word) => known.has(word)),
+  )
+  const named = [...ofLogs, ...ofSpans]
   const told = new Set(named.flatMap(({ words }) => words))
   const byStem = asked.needed.flatMap((word): ToldValue[] => {
     if (told.has(word) || word.text.length < 5) return []
     const stem = stemOf(word.lemma)
-    const known = state.context.values.find(
+    const held = state.context.values.find(
       ({ signal, values, scope }) =>
         signal === 'logs' &&
         scope === 'attribute' &&
         values.length <= 20 &&
         values.some(({ value }) => stemOf(value.toLowerCase()) === stem),
     )
-    const value = known?.values.find((one) => stemOf(one.value.toLowerCase()) === stem)?.value
-    if (known === undefined || value === undefined) return []
-    return [{ words: [word], condition: { on: 'attribute', key: known.key, scope: known.scope, values: [value] } }]
+    const value = held?.values.find((one) => stemOf(one.value.toLowerCase()) === stem)?.value
+    if (held === undefined || value === undefined) return []
+    return [{ words: [word], condition: { on: 'attribute', key: held.key, scope: held.scope, values: [value] } }]
   })
   return [...named, ...byStem]
 }
@@ -98,7 +112,10 @@ function slotsMeant(asked: QuantityAsked, { template }: KnownTemplate, state: Qu
   const { dimension, counted, needed } = asked
   const slots = slotsOf(template)
   if (dimension !== null) {
-    const own = slots.filter((slot) => isOfDimension(slot, dimension))
+    const ofKind = slots.filter((slot) => isOfDimension(slot, dimension))
+    // "Signal is weak: -109 dBm" states one number, which goes by its unit.
+    const inUnits = ofKind.filter(({ name, isUnit }) => isUnit && dimension.units.test(name))
+    const own = inUnits.length > 0 ? inUnits : ofKind
     // Of two, the one that the question names: "net weight".
     const named = own.filter((slot) => needed.some((word) => namesOwn(word, slot)))
     return named.length > 0 ? named : own.length > 1 && dimension === MONEY ? own.slice(0, 1) : own
@@ -107,7 +124,10 @@ function slotsMeant(asked: QuantityAsked, { template }: KnownTemplate, state: Qu
     return slots.filter(
       ({ words, isTime }) => !isTime && words.length === 1 && words[0] === counted.lemma && statesAmount(template, counted.text),
     )
-  const named = slots.filter((slot) => needed.some((word) => namesOwn(word, slot)))
+  if (asked.statistic === 'sum') return []
+  const named = slots.filter(
+    (slot) => needed.some((word) => namesOwn(word, slot)) && !hasNamesAsValues(slot.name, state.context.catalogue),
+  )
   if (named.length > 0) return named
   // "Median quote": what a thing comes to is the only money that its lines state.
   const money = slots.filter((slot) => isOfDimension(slot, MONEY))
@@ -155,7 +175,7 @@ function fitOf(
   for (const word of asked.welcome) {
     const value = values.find((one) => one.words.includes(word) && isKeyed(one, template))
     if (isSaidIn(word, template, state)) {
-      said.push(word)
+      if (!JOINTS.test(word.text)) said.push(word)
       score += WELCOME
     } else if (value !== undefined) used.add(value)
   }
@@ -188,6 +208,17 @@ export function keysIn({ template }: KnownTemplate): ReadonlySet<string> {
       .map(([, name = '']) => (name.split('.').at(-1) ?? name).toLowerCase())
       .filter((name) => !FRAME.test(name)),
   )
+}
+
+/** "Session" of lines that say "built for CS-17", where `session` has such ids. */
+export function isNamedById(
+  { lemma }: Word,
+  templates: readonly KnownTemplate[],
+  { context }: Pick<QuestionState, 'context'>,
+): boolean {
+  const own = context.values.filter(({ key }) => partsOf(key).at(-1) === lemma).flatMap(({ values }) => values)
+  const letters = new Set(own.flatMap(({ value }) => /^([A-Za-z]{1,8})[-_#]\d/.exec(value)?.[1] ?? []))
+  return templates.every(({ template }) => [...letters].some((start) => template.includes(`${start}-<*>`)))
 }
 
 export interface MetricQuantity {

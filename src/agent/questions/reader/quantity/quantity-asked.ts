@@ -6,14 +6,17 @@ import type { Statistic } from '../../plan/plan.ts'
 import { FUNCTION_WORDS } from '../../vocabulary/function-words.ts'
 import { EVERYDAY_PEOPLE, PEOPLE } from '../../vocabulary/people.ts'
 import { SMALL_WORDS } from '../../vocabulary/small-words.ts'
+import { partsOf } from '../covering/told.ts'
 import type { QuestionState } from '../state.ts'
 import type { Word } from '../words.ts'
-import { type Claim, claimOf, type Dimension, MONEY, TIME } from './dimensions.ts'
+import { type Claim, claimOf, type Dimension, dimensionOf, MONEY, TIME } from './dimensions.ts'
 
 export interface QuantityAsked {
   /** The kind of amount; null where a noun says what is added up, or nothing does. */
   readonly dimension: Dimension | null
   readonly claimedBy: Claim['by'] | 'verb' | null
+  /** Money that came in, where nothing says for what. */
+  readonly isIncome: boolean
   /** "Pallets" of "how many pallets", "the most pallets": what may be counted, or added up where lines state how many. */
   readonly counted: Word | null
   readonly statistic: Statistic | null
@@ -51,7 +54,11 @@ const STATISTICS: readonly (readonly [Statistic, RegExp])[] = [
   ['sum', /\b(?:sum|total|in total|altogether|in all|overall|combined|how much|all the)\b/],
 ]
 const MOST = /\b(?:the )?(?:most|mostly|best|more)(?: of)?\b/
-const LEAST = /\b(?:the )?(?:least|fewest|worst)\b/
+const LEAST = /\b(?:the )?(?:least|fewest)\b/
+/** "How hot did it get" asks how far it went. */
+const HOW_MUCH_OF = /\bhow [a-z]+ (?:did|do|does|has|have) .{2,60}\b(?:get|gets|gotten|become|go|goes|gone|reach|run)\b/
+/** What is added up anyway, however big: "the biggest bill". */
+const ADDED_UP = /\b(?:biggest|largest|highest|smallest|lowest) (?:bill|revenue|turnover|takings|income|spend|earnings|proceeds|cost)\b/
 const NOW = /\b(?:right now|now|currently|at the moment|at present|just now|atm)\b/
 
 /** Nothing is said of what, so it is money: "which clinic brings in the most", "how much did we take". */
@@ -94,8 +101,10 @@ export function quantityAsked(state: QuestionState): QuantityAsked | null {
   const isNow = take(NOW.exec(text)) !== null
   const asked = groupOf(text, words, formed)
   const left = words.filter((word) => !formed.has(word))
-  const claim = claimOf(left)
-  const isSuperlative = claim?.words.some(({ text: said }) => /est$/.test(said)) === true
+  const claim = claimOf(left) ?? claimOfMetric(left, state)
+  const isSuperlative =
+    claim?.words.some(({ text: said }) => /est$/.test(said) || new RegExp(`\\b(?:most|least) ${RegExp.escape(said)}\\b`).test(text)) ===
+    true
   const found = STATISTICS.find(([, says]) => says.test(text))
   for (const [, says] of STATISTICS) take(says.exec(text))
   const most = MOST.exec(text)
@@ -107,16 +116,22 @@ export function quantityAsked(state: QuestionState): QuantityAsked | null {
   const isExtreme = isSuperlative || /^(?:max|min)$/.test(found?.[0] ?? '')
   const isRanked = asked?.isRanked === true && (most !== null || least !== null || isExtreme || asked.isTail)
   if (asked?.isRanked === true && !isRanked) return null
-  const isLittle = claim?.isLittle === true
+  const isLittle = claim?.isLittle === true || (isSuperlative && least !== null)
   const mean = /\b(?:on average|average|avg|mean|typical(?:ly)?|usually)\b/.test(text)
   const statistic: Statistic | null = mean
     ? 'mean'
+    : asked?.isRanked === true && ADDED_UP.test(text)
+      ? 'sum'
     : isSuperlative
       ? isLittle
         ? 'min'
         : 'max'
       : (found?.[0] ??
-        (verb || most !== null || least !== null || opensWithAmount(left, claim, counted) ? 'sum' : null))
+        (HOW_MUCH_OF.test(text)
+          ? 'max'
+          : verb || most !== null || least !== null || opensWithAmount(left, claim, counted) || isInUnit(text, claim)
+            ? 'sum'
+            : null))
   const isLeast =
     least !== null || isLittle || (found?.[0] === 'min' && statistic !== 'mean') || /\b(?:lowest|smallest)\b/.test(text)
   const isTime = claim?.dimension === TIME
@@ -137,6 +152,7 @@ export function quantityAsked(state: QuestionState): QuantityAsked | null {
   return {
     dimension: claim?.dimension ?? (verb ? MONEY : null),
     claimedBy: claim?.by ?? (verb ? 'verb' : null),
+    isIncome: (verb || claim?.words.some(({ text: said }) => INCOME.test(said)) === true) && !OUTGOING.test(text),
     counted,
     statistic,
     group:
@@ -150,6 +166,8 @@ export function quantityAsked(state: QuestionState): QuantityAsked | null {
   }
 }
 
+const INCOME = /^(?:money|revenues?|turnover|takings|income|earnings|proceeds|cash|earns?|earned)$/
+const OUTGOING = /\b(?:refund\w*|pa(?:y|id) (?:back|out)|spen[dt]\w*|credit\w*|back)\b/
 const PARTICLE = /^(?:in|out|up|off|down|away|back|over|single|anybody|somebody|ever|lets?)$/
 
 interface Grouped {
@@ -204,6 +222,24 @@ function countedIn(text: string, words: readonly Word[]): Word | null {
   const end = found.index + found[0].length
   const all = words.filter((word) => word.end <= end && word.start >= found.index)
   return all.find((word) => word.text === noun && word.text !== word.lemma) ?? all.find((word) => word.end === end) ?? null
+}
+
+/** "How much water", where a metric of that name is in litres. */
+function claimOfMetric(words: readonly Word[], { text, context }: QuestionState): Claim | null {
+  const noun = /\b(?:how much|total|amount of) ([a-z]{3,20})\b/.exec(text)?.[1]
+  const word = words.find((one) => one.text === noun)
+  if (word === undefined) return null
+  const units = new Set(
+    context.catalogue.metrics.filter(({ name }) => partsOf(name).includes(word.lemma)).map(({ unit }) => unit),
+  )
+  const [unit, more] = units
+  const dimension = unit === undefined || more !== undefined ? null : dimensionOf(unit, [])
+  return dimension === null ? null : { dimension, words: [word], by: 'noun', isLittle: false }
+}
+
+/** "…, in dollars": says of what the amount is. */
+function isInUnit(text: string, claim: Claim | null): boolean {
+  return claim?.by === 'unit' && claim.words.some((word) => new RegExp(`\\bin ${RegExp.escape(word.text)}(?![\\w-])`).test(text))
 }
 
 /** "kWh sold in berlin", "litres used on T2", "value of all quotes": the question opens with the amount. */
