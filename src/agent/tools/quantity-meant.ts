@@ -6,7 +6,7 @@
  */
 import type { AgentContext } from '../contract.ts'
 import { execute } from '../questions/execute/execute.ts'
-import { type Catalogue, loadValues } from '../questions/grounding/catalogue.ts'
+import { type Catalogue, type KnownTemplate, loadValues } from '../questions/grounding/catalogue.ts'
 import { plainMeasure } from '../questions/plan/plain-measure.ts'
 import type { Measure, PlanCondition, PlanOf } from '../questions/plan/plan.ts'
 import { isLinked } from '../questions/reader/amount-asked.ts'
@@ -55,23 +55,27 @@ export async function quantityMeant(
   if (asked === null) return null
   if (read !== undefined && !measuresOther(read, asked, state)) return null
   const { askBack: _, remark: __, open: ___, ...rest } = reading
-  const timed = await asDuration(text, asked, read, readAlone)
+  const timed = await asDuration(text, asked, readAlone)
   if (timed !== null) return { ...rest, ...timed, leftOut: [], unrestricted: [] }
   const found =
     (asked.isNow ? await ofMetric(ctx, catalogue, state, asked) : null) ??
     (await ofNumber(ctx, catalogue, state, asked)) ??
     (asked.isNow ? null : await ofMetric(ctx, catalogue, state, asked)) ??
-    (read === undefined ? await ofEvents(ctx, catalogue, state, asked) : null)
+    (isCountable(read) ? await ofEvents(ctx, catalogue, state, asked) : null)
   if (found === null) return null
   const notes = found.note === undefined ? [] : [found.note]
   return { ...rest, plans: [found.plan], notes, leftOut: [], unrestricted: [] }
+}
+
+/** Lines were counted as a whole, or nothing was. */
+function isCountable(read: Reading['plans'][number] | undefined): boolean {
+  return read === undefined || (read.intent === 'measure' && read.measure.of === 'records' && read.groupBy.length === 0)
 }
 
 /** "P95 of the availability search": of how long it takes, and no number that its lines state. */
 async function asDuration(
   text: string,
   { statistic, dimension }: QuantityAsked,
-  read: Reading['plans'][number] | undefined,
   readAlone: (question: string) => Promise<Reading>,
 ): Promise<Pick<Reading, 'plans' | 'notes'> | null> {
   if (dimension !== null || !/^p9\d$/.test(statistic ?? '')) return null
@@ -154,11 +158,16 @@ async function ofEvents(
   if (meant === undefined || more !== undefined) return null
   const [untold, further] = meant.untold
   const isTold = untold === undefined || (untold === asked.counted && meant.said.length > 0)
-  const isOne = eventsOf(meant.templates.map((template) => ({ template }))) === 1 || meant.said.length > 1
+  const isOne = new Set(meant.templates.map(beginningOf)).size === 1 || meant.said.length > 1
   if (further !== undefined || !isTold || !isOne || meant.said.length === 0) return null
   const said = saidBy(meant)
   const note = untold === undefined ? undefined : `I took "${untold.text}" as the lines that say "${said.join(' ')}".`
   return ofLines(ctx, catalogue, state, asked, meant, { of: 'records' }, note)
+}
+
+/** What a line says before its reason: "payment declined" of "payment declined: card expired". */
+function beginningOf(template: KnownTemplate): string {
+  return spokenBy(template).split(':')[0] ?? ''
 }
 
 /** The words by which the lines were found, else those that they say. */

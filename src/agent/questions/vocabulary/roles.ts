@@ -7,7 +7,7 @@ const ROLES: readonly { readonly nouns: RegExp; readonly keys: RegExp }[] = [
   {
     nouns:
       /^(?:place|site|shop|store|branch|location|station|garage|depot|clinic|studio|gym|office|workshop|facility|venue|region|area|hall|yard|restaurant|hotel|school|hospital|pharmacy|warehouse|centre|center|house|outlet|kitchen|campus|building|city|town)$/,
-    keys: /^(?:place|site|shop|store|branch|location|station|garage|depot|clinic|studio|gym|office|workshop|facility|venue|region|area|hall|yard|restaurant|hotel|school|hospital|pharmacy|warehouse|centre|center|outlet|campus|building|city|town)$/,
+    keys: /^(?:place|site|shop|store|branch|location|station|garage|depot|clinic|studio|gym|office|workshop|facility|venue|region|area|hall|yard|restaurant|hotel|school|hospital|pharmacy|warehouse|centre|center|outlet|campus|building|city|town|sector|zone|lane|lot|berth|aisle|floor|room)$/,
   },
   {
     nouns:

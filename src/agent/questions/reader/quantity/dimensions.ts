@@ -80,8 +80,6 @@ const DIMENSIONS: readonly Dimension[] = [
     names: 'distance|km|miles?|metres?|meters?',
   }),
   dimension('signal', {
-    much: 'strongest|stronger|strong',
-    little: 'weakest|weaker|weak|poorest',
     nouns: 'signal|reception|rssi',
     units: 'dbm|db',
     names: 'dbm|rssi|signal',
@@ -110,7 +108,7 @@ export interface Claim {
 }
 
 /** Behind these an adjective asks for a degree. */
-const DEGREE = /^(?:how|most|least|so)$/
+const DEGREE = /^(?:how|most|least)$/
 
 /** The kind of amount that the words ask for; null where none says so, or two do. */
 export function claimOf(words: readonly Word[]): Claim | null {

@@ -14,6 +14,9 @@ export function measuresOther(plan: Plan, asked: QuantityAsked, state: QuestionS
   if (plan.intent !== 'measure' || plan.isYesNo === true || plan.against !== null || plan.intervalMs !== null)
     return false
   const { measure } = plan
+  // "Which method is declined most" is no number of all.
+  const isOfEvents = measure.of === 'records' || measure.of === 'metric' || measure.of === 'number'
+  if (isOfEvents && asked.group?.isRanked === true && plan.groupBy.length === 0) return true
   const { dimension, counted, statistic } = asked
   const isSure = asked.claimedBy !== 'noun' || !isSoftNoun(asked)
   switch (measure.of) {

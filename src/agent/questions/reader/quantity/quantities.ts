@@ -109,8 +109,8 @@ function valuesOf(state: QuestionState, asked: QuantityAsked): readonly ToldValu
 
 /** The numbers of a line that are of the kind asked for, by the noun that is counted, or by their names. */
 function slotsMeant(asked: QuantityAsked, { template }: KnownTemplate, state: QuestionState): Slot[] {
-  const { dimension, counted, needed } = asked
-  const slots = slotsOf(template)
+  const { dimension, counted, needed, welcome } = asked
+  const slots = slotsOf(template).filter(({ name }) => !template.includes(`"${name}":"<*>"`))
   if (dimension !== null) {
     const ofKind = slots.filter((slot) => isOfDimension(slot, dimension))
     // "Signal is weak: -109 dBm" states one number, which goes by its unit.
@@ -125,10 +125,11 @@ function slotsMeant(asked: QuantityAsked, { template }: KnownTemplate, state: Qu
       ({ words, isTime }) => !isTime && words.length === 1 && words[0] === counted.lemma && statesAmount(template, counted.text),
     )
   if (asked.statistic === 'sum') return []
-  const named = slots.filter(
-    (slot) => needed.some((word) => namesOwn(word, slot)) && !hasNamesAsValues(slot.name, state.context.catalogue),
-  )
+  const isNamed = (slot: Slot): boolean =>
+    needed.some((word) => namesOwn(word, slot)) || welcome.some((word) => isWhole(word, slot))
+  const named = slots.filter((slot) => isNamed(slot) && !hasNamesAsValues(slot.name, state.context.catalogue))
   if (named.length > 0) return named
+  if (needed.length === 0) return []
   // "Median quote": what a thing comes to is the only money that its lines state.
   const money = slots.filter((slot) => isOfDimension(slot, MONEY))
   return /^(?:mean|p50|max|min)$/.test(asked.statistic ?? '') && money.length === 1 && !TIMED.test(state.text) ? money : []
@@ -138,6 +139,11 @@ const TIMED = /\b(?:time|duration|latency|long|slow\w*|fast\w*|quick\w*|took|tak
 
 function namesOwn(word: Word, slot: Slot): boolean {
   return namesSlot(word, slot) && !/^(?:eur|usd|gbp|chf|ms|s)$/.test(word.text)
+}
+
+/** Everyday words are names of numbers as well: "wind 12 m/s". */
+function isWhole({ text, lemma }: Word, { name, words }: Slot): boolean {
+  return text.length > 3 && (text === name.toLowerCase() || (words.length === 1 && words[0] === lemma))
 }
 
 export function isOfDimension(slot: Slot, dimension: Dimension): boolean {
@@ -161,7 +167,7 @@ function fitOf(
   let score = 0
   for (const word of asked.needed) {
     const value = values.find((one) => one.words.includes(word) && isCarried(one, template))
-    if (isSaidIn(word, template, state)) {
+    if (isTold(word, template, state)) {
       said.push(word)
       score += SAID
     } else if (slot !== null && namesOwn(word, slot)) score += SAID
@@ -174,14 +180,14 @@ function fitOf(
   }
   for (const word of asked.welcome) {
     const value = values.find((one) => one.words.includes(word) && isKeyed(one, template))
-    if (isSaidIn(word, template, state)) {
+    if (isTold(word, template, state)) {
       if (!JOINTS.test(word.text)) said.push(word)
-      score += WELCOME
+      score += slot !== null && isWhole(word, slot) ? SAID : WELCOME
     } else if (value !== undefined) used.add(value)
   }
   // "Heaviest bags" of lines that say "weight".
-  for (const word of asked.claiming) if (isSaidIn(word, template, state)) score += WELCOME
-  const isCounted = asked.counted !== null && isSaidIn(asked.counted, template, state)
+  for (const word of asked.claiming) if (isTold(word, template, state)) score += WELCOME
+  const isCounted = asked.counted !== null && isTold(asked.counted, template, state)
   if (asked.counted !== null && (slot === null || asked.dimension !== null)) {
     if (isCounted) {
       said.push(asked.counted)
@@ -192,13 +198,20 @@ function fitOf(
   return [{ template, slot, said, values: [...used], untold, score }]
 }
 
+/** Whether a line says a word, or that it was done: "resize" of "picture resized". */
+function isTold(word: Word, template: KnownTemplate, state: QuestionState): boolean {
+  const { lemma } = word
+  const done = [`${lemma}d`, `${lemma}ed`, `${lemma}${lemma.at(-1)}ed`]
+  return isSaidIn(word, template, state) || (lemma.length > 3 && template.tokens.some((token) => done.includes(token)))
+}
+
 /** Whether a line states the key of a value, and not only may have it in its text. */
 function isKeyed({ condition }: ToldValue, template: KnownTemplate): boolean {
   return keysIn(template).has((condition.key.split('.').at(-1) ?? condition.key).toLowerCase()) && isCarried({ words: [], condition }, template)
 }
 
 const FRAME =
-  /^(?:level|lvl|severity|time|ts|timestamp|t|msg|message|logger|pid|tid|thread|hostname|host|service|version|v|ecs|event|dataset|trace|trace_id|span_id|url|uri|method|status|protocol)$/
+  /^(?:level|lvl|severity|time|ts|timestamp|t|msg|message|logger|pid|tid|thread|hostname|host|service|version|v|ecs|event|dataset|trace|trace_id|span_id|url|uri|protocol)$/
 
 /** Last parts of the names of the keys that a line states, in small letters. */
 export function keysIn({ template }: KnownTemplate): ReadonlySet<string> {

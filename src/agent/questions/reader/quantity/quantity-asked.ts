@@ -49,8 +49,8 @@ const STATISTICS: readonly (readonly [Statistic, RegExp])[] = [
   ['p95', /\bp95\b/],
   ['p99', /\bp99\b/],
   ['mean', /\b(?:on average|average|avg|mean|typical(?:ly)?|usually)\b/],
-  ['max', /\b(?:highest|maximum|max|biggest|largest|greatest|peak|worst|top)\b/],
-  ['min', /\b(?:lowest|minimum|min|smallest|tiniest)\b/],
+  ['max', /\b(?:highest|maximum|max|biggest|largest|greatest|strongest|deepest|tallest|peak|worst|top)\b/],
+  ['min', /\b(?:lowest|minimum|min|smallest|tiniest|weakest|poorest|shallowest)\b/],
   ['sum', /\b(?:sum|total|in total|altogether|in all|overall|combined|how much|all the)\b/],
 ]
 const MOST = /\b(?:the )?(?:most|mostly|best|more)(?: of)?\b/
@@ -65,6 +65,7 @@ const NOW = /\b(?:right now|now|currently|at the moment|at present|just now|atm)
 const MONEY_VERBS: readonly RegExp[] = [
   /\b(?:brings?|brought|takes?|took|makes?|made|earns?|earned|pulls?|pulled) (?:us )?(?:in )?(?:the )?(?:most|least)\b(?! [a-z]+s\b)/,
   /\bhow much (?:did|do|does|have|has) (?:[a-z0-9_-]+ ){1,4}?(?:brings?|brought|takes?|taken|make|made|earn(?:ed)?|spend|spent|pay|paid|charged?)\b/,
+  /\bhow much (?:has |have )?(?:went|goes|go|gone|came|come|comes) (?:back|out|in)\b/,
   /\bwhat (?:did|do|have|has) (?:we|they|it) (?:take|taken|make|made|earn(?:ed)?|charged?)\b/,
   /\bhow much (?:was|were|is|has been|have been|got) (?:paid|charged|spent|earned|captured|refunded|sold|billed|collected|billed|taken)\b/,
 ]
@@ -80,6 +81,7 @@ const WHICH = new RegExp(
   `(?:^|[, ])(?:at |in |on |for |with |from |by |and |mostly )*(?:which|what|whose) (?:of (?:the|our) )?${NOUNS}`,
 )
 const WHO = /(?:^|[, ])(?:and )?(?:by )?whom?\b/
+const WHERE = /^(?:(?:so|and|but|ok|hey) )*where\b/
 /** Nouns that ask for a part of the question itself. */
 const NO_GROUP =
   /^(?:is|are|was|were|do|does|did|has|have|had|time|way|kind|sort|much|about|happened|happens|the|a|an|to|we|of)\b/
@@ -133,7 +135,7 @@ export function quantityAsked(state: QuestionState): QuantityAsked | null {
             ? 'sum'
             : null))
   const isLeast =
-    least !== null || isLittle || (found?.[0] === 'min' && statistic !== 'mean') || /\b(?:lowest|smallest)\b/.test(text)
+    least !== null || isLittle || (found?.[0] === 'min' && statistic !== 'mean') || /\b(?:lowest|smallest|weakest|poorest)\b/.test(text)
   const isTime = claim?.dimension === TIME
   const claiming = isTime || claim === null ? [] : claim.words
   const rest = left.filter(
@@ -191,6 +193,11 @@ function groupOf(text: string, words: readonly Word[], formed: Set<Word>): Group
     const nouns = isOne ? [first] : [asked, second]
     const isTail = which.index > 0 && /(?:,| and) *(?:[a-z]+ )*$/.test(text.slice(0, from).replace(/\bwhich $/, ''))
     return { nouns, isRanked: true, isTail, words: own }
+  }
+  const where = WHERE.exec(text)
+  if (where !== null && /\b(?:most|least|fewest|best|worst|[a-z]+est)\b/.test(text)) {
+    const own = takeFrom(words, where.index, where[0].length, formed)
+    return { nouns: ['place'], isRanked: true, isTail: false, words: own }
   }
   const who = WHO.exec(text)
   if (who !== null && /\b(?:most|least|fewest|best|worst|[a-z]+est)\b/.test(text)) {
