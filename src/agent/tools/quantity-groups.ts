@@ -33,12 +33,14 @@ export async function groupsOfLines(
   const asked: MeasurePlan = { ...plan, order, limit: LISTED }
   const isTold = async (group: Group, least = 2): Promise<boolean> => {
     const found = await execute(ctx, catalogue, { ...asked, groupBy: [group] })
-    const told = found.kind === 'measure' ? found.groups.filter(({ key: [value] }) => value !== null && value !== '') : []
+    const told =
+      found.kind === 'measure' ? found.groups.filter(({ key: [value] }) => value !== null && value !== '') : []
     return told.length >= least
   }
   for (const noun of nouns) {
     const own = noun === 'who' ? keysOfDoers(catalogue) : keysNamed(noun, catalogue, templates)
-    for (const group of own) if (await isTold(group, noun === 'who' ? 2 : 1)) return { plan: { ...asked, groupBy: [group] } }
+    for (const group of own)
+      if (await isTold(group, noun === 'who' ? 2 : 1)) return { plan: { ...asked, groupBy: [group] } }
     const slot = await slotOfLines({ ctx, catalogue, partial: new Set() }, asked, noun)
     if (slot !== null && slot.behind === undefined)
       return { plan: { ...asked, groupBy: [{ field: noun, scope: 'attribute', isInLine: true }] } }
@@ -103,9 +105,7 @@ export function groupsOfMetric(
   { nouns, order }: GroupAsked,
   { attributes }: MetricDescriptor,
 ): MeasurePlan | null {
-  const keys = attributes.map(
-    ({ key }): KnownKey => ({ key, scope: 'attribute', signal: 'spans', records: 0 }),
-  )
+  const keys = attributes.map(({ key }): KnownKey => ({ key, scope: 'attribute', signal: 'spans', records: 0 }))
   for (const noun of nouns) {
     const [named] = keysOf(noun, { keys })
     const ofRole = keys.filter(({ key }) =>

@@ -17,7 +17,14 @@ import { incomeRank, isNoIncome } from '../questions/reader/money-asked.ts'
 import { lastMinutes } from '../questions/reader/noun-state.ts'
 import { MONEY } from '../questions/reader/quantity/dimensions.ts'
 import { measuresOther } from '../questions/reader/quantity/other-quantity.ts'
-import { isNamedById, JOINTS, type LineQuantity, linesMeant, metricsMeant, spokenBy } from '../questions/reader/quantity/quantities.ts'
+import {
+  isNamedById,
+  JOINTS,
+  type LineQuantity,
+  linesMeant,
+  metricsMeant,
+  spokenBy,
+} from '../questions/reader/quantity/quantities.ts'
 import { type QuantityAsked, quantityAsked } from '../questions/reader/quantity/quantity-asked.ts'
 import { type QuestionState, type ReadContext, stateOf } from '../questions/reader/state.ts'
 import { succeeded, templateCondition } from '../questions/reader/texts.ts'
@@ -105,8 +112,7 @@ async function ofNumber(
     ...({ of: 'number', key: name, unit: name, signal: 'logs', isInBody: true } as const),
     statistic: asked.statistic,
   }
-  const templates =
-    eventsOf(fits) > 1 && meant.said.length === 0 ? succeeded(meant.templates) : meant.templates
+  const templates = eventsOf(fits) > 1 && meant.said.length === 0 ? succeeded(meant.templates) : meant.templates
   const said = saidBy({ ...meant, templates })
   const note =
     asked.dimension !== null || untold !== undefined
@@ -128,10 +134,20 @@ function numbersMeant(state: QuestionState, asked: QuantityAsked): readonly Line
     return all.length > 1 && asked.dimension === MONEY ? incomesOf(all) : all
   }
   const { templates } = state.context.catalogue
-  const paid = linesMeant(state, asked, false, templates.filter((one) => incomeRank(one) !== null))
+  const paid = linesMeant(
+    state,
+    asked,
+    false,
+    templates.filter((one) => incomeRank(one) !== null),
+  )
   const sure = paid.length > 1 ? incomesOf(paid) : paid
   if (sure.length === 1 && sure[0]?.untold.length === 0) return sure
-  return linesMeant(state, asked, false, templates.filter((one) => !isNoIncome(one)))
+  return linesMeant(
+    state,
+    asked,
+    false,
+    templates.filter((one) => !isNoIncome(one)),
+  )
 }
 
 /** Of several that money came in by, those that tell most surely of it. */
@@ -196,7 +212,9 @@ async function ofLines(
 ): Promise<Meant | null> {
   const lines = templateCondition(saidBy(meant), meant.templates)
   if (lines === null) return null
-  const byText = meant.conditions.map(({ values }): PlanCondition => ({ on: 'text', text: values[0] ?? '', mode: 'phrase' }))
+  const byText = meant.conditions.map(
+    ({ values }): PlanCondition => ({ on: 'text', text: values[0] ?? '', mode: 'phrase' }),
+  )
   for (const others of meant.conditions.length === 0 ? [[]] : [meant.conditions, byText]) {
     const plan = plainMeasure({ measure, conditions: [lines, ...others], time: timeOf(state) })
     if (!(await isThere(ctx, catalogue, plan))) continue
@@ -206,7 +224,9 @@ async function ofLines(
     if (grouped !== null) return { plan: grouped.plan, ...(notes === '' ? {} : { note: notes }) }
     // "Water per batch": what each line tells of.
     const isOfEach = !asked.group.isRanked && measure.of === 'number' && meant.said.length > 0
-    return isOfEach ? { plan: { ...plan, measure: { ...measure, statistic: 'mean' } }, ...(note === undefined ? {} : { note }) } : null
+    return isOfEach
+      ? { plan: { ...plan, measure: { ...measure, statistic: 'mean' } }, ...(note === undefined ? {} : { note }) }
+      : null
   }
   return null
 }

@@ -20,7 +20,8 @@ const ROLES: readonly { readonly nouns: RegExp; readonly keys: RegExp }[] = [
     keys: /^(?:product|item|article|sku|good|drink|dish|meal|title|track|class|course|model|drug|fabric|variety|slot)$/,
   },
   {
-    nouns: /^(?:who|person|user|member|patient|driver|guest|visitor|student|rider|passenger|customer|client|reader|player)$/,
+    nouns:
+      /^(?:who|person|user|member|patient|driver|guest|visitor|student|rider|passenger|customer|client|reader|player)$/,
     keys: /^(?:user|member|patient|driver|guest|visitor|student|rider|passenger|customer|client|reader|player|account)$/,
   },
 ]

@@ -1,6 +1,7 @@
 /** Whether a plan measures another kind of thing than its question asks for: lines where money is asked for, money where time is. */
-import { statesAmount } from '../counted-amounts.ts'
+
 import type { Plan } from '../../plan/plan.ts'
+import { statesAmount } from '../counted-amounts.ts'
 import { partsOf } from '../covering/told.ts'
 import { namesSlot, slotsOf } from '../slots.ts'
 import type { QuestionState } from '../state.ts'
@@ -25,7 +26,12 @@ export function measuresOther(plan: Plan, asked: QuantityAsked, state: QuestionS
     case 'spans':
       if (dimension !== null && dimension !== TIME) return statistic !== null && isSure
       if (isOfGauge(asked, state)) return true
-      return dimension === null && counted !== null && asked.group?.isRanked === true && isAmountOfLines(plan, counted.text, state)
+      return (
+        dimension === null &&
+        counted !== null &&
+        asked.group?.isRanked === true &&
+        isAmountOfLines(plan, counted.text, state)
+      )
     case 'duration':
       return dimension !== null ? dimension !== TIME || isOfUnit(asked) : isMedianOfThing(asked, state)
     case 'number': {

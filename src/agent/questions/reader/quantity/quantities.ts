@@ -2,15 +2,16 @@
  * The numbers and events of the data that a question may measure, each with how well its words tell it: a number that
  * lines state, lines that are counted, or a metric. The best is the one that leaves fewest words untold and tells most.
  */
+
+import type { MetricDescriptor } from '../../../../telemetry/index.ts'
 import { messageText } from '../../../message-text.ts'
 import type { KnownTemplate } from '../../grounding/catalogue.ts'
-import type { MetricDescriptor } from '../../../../telemetry/index.ts'
 import type { PlanCondition } from '../../plan/plan.ts'
 import { statesAmount } from '../counted-amounts.ts'
 import { isCarried, isKeyOf, isSaidIn } from '../covering/cover-lines.ts'
 import { isPartOf, partsOf, type ToldValue, valuesIn } from '../covering/told.ts'
-import { hasNamesAsValues } from '../known-values.ts'
 import { isUndone, NOT_DONE } from '../fit-values.ts'
+import { hasNamesAsValues } from '../known-values.ts'
 import { namesSlot, type Slot, slotsOf } from '../slots.ts'
 import type { QuestionState } from '../state.ts'
 import { lemmaOf, stemOf, type Word } from '../words.ts'
@@ -44,7 +45,8 @@ const KEY = 2
 const SERVICE = 1
 const WELCOME = 0.5
 /** Words that join others, and name no event. */
-export const JOINTS = /^(?:the|a|an|of|to|for|in|on|at|by|from|with|and|is|was|are|were|out|up|off|down|over|into|via|per|us|we|our|it)$/
+export const JOINTS =
+  /^(?:the|a|an|of|to|for|in|on|at|by|from|with|and|is|was|are|were|out|up|off|down|over|into|via|per|us|we|our|it)$/
 
 /** The numbers in lines that the question may mean, or the lines to be counted where it asks for no number. */
 export function linesMeant(
@@ -122,7 +124,8 @@ function slotsMeant(asked: QuantityAsked, { template }: KnownTemplate, state: Qu
   }
   if (counted !== null && asked.statistic !== null)
     return slots.filter(
-      ({ words, isTime }) => !isTime && words.length === 1 && words[0] === counted.lemma && statesAmount(template, counted.text),
+      ({ words, isTime }) =>
+        !isTime && words.length === 1 && words[0] === counted.lemma && statesAmount(template, counted.text),
     )
   if (asked.statistic === 'sum') return []
   const isNamed = (slot: Slot): boolean =>
@@ -132,7 +135,9 @@ function slotsMeant(asked: QuantityAsked, { template }: KnownTemplate, state: Qu
   if (needed.length === 0) return []
   // "Median quote": what a thing comes to is the only money that its lines state.
   const money = slots.filter((slot) => isOfDimension(slot, MONEY))
-  return /^(?:mean|p50|max|min)$/.test(asked.statistic ?? '') && money.length === 1 && !TIMED.test(state.text) ? money : []
+  return /^(?:mean|p50|max|min)$/.test(asked.statistic ?? '') && money.length === 1 && !TIMED.test(state.text)
+    ? money
+    : []
 }
 
 const TIMED = /\b(?:time|duration|latency|long|slow\w*|fast\w*|quick\w*|took|take|requests?|calls?)\b/
@@ -207,7 +212,10 @@ function isTold(word: Word, template: KnownTemplate, state: QuestionState): bool
 
 /** Whether a line states the key of a value, and not only may have it in its text. */
 function isKeyed({ condition }: ToldValue, template: KnownTemplate): boolean {
-  return keysIn(template).has((condition.key.split('.').at(-1) ?? condition.key).toLowerCase()) && isCarried({ words: [], condition }, template)
+  return (
+    keysIn(template).has((condition.key.split('.').at(-1) ?? condition.key).toLowerCase()) &&
+    isCarried({ words: [], condition }, template)
+  )
 }
 
 const FRAME =
@@ -217,9 +225,7 @@ const FRAME =
 export function keysIn({ template }: KnownTemplate): ReadonlySet<string> {
   const found = [...template.matchAll(/(?<![\w.])([A-Za-z_][\w.]{1,40})["']?[=:]["']?(?=[^\s"',}=:])/g)]
   return new Set(
-    found
-      .map(([, name = '']) => (name.split('.').at(-1) ?? name).toLowerCase())
-      .filter((name) => !FRAME.test(name)),
+    found.map(([, name = '']) => (name.split('.').at(-1) ?? name).toLowerCase()).filter((name) => !FRAME.test(name)),
   )
 }
 
@@ -258,7 +264,8 @@ export function metricsMeant(state: QuestionState, asked: QuantityAsked): readon
     let score = isOfKind ? SAID : 0
     for (const word of words) {
       const value = values.find((one) => one.value.toLowerCase() === word.text)
-      if (isPartOf(word, parts) || LOSS.test(word.text) === parts.includes('loss') && LOSS.test(word.text)) score += SAID
+      if (isPartOf(word, parts) || (LOSS.test(word.text) === parts.includes('loss') && LOSS.test(word.text)))
+        score += SAID
       else if (value !== undefined) {
         used.push(value)
         score += KEYED

@@ -58,7 +58,8 @@ const LEAST = /\b(?:the )?(?:least|fewest)\b/
 /** "How hot did it get" asks how far it went. */
 const HOW_MUCH_OF = /\bhow [a-z]+ (?:did|do|does|has|have) .{2,60}\b(?:get|gets|gotten|become|go|goes|gone|reach|run)\b/
 /** What is added up anyway, however big: "the biggest bill". */
-const ADDED_UP = /\b(?:biggest|largest|highest|smallest|lowest) (?:bill|revenue|turnover|takings|income|spend|earnings|proceeds|cost)\b/
+const ADDED_UP =
+  /\b(?:biggest|largest|highest|smallest|lowest) (?:bill|revenue|turnover|takings|income|spend|earnings|proceeds|cost)\b/
 const NOW = /\b(?:right now|now|currently|at the moment|at present|just now|atm)\b/
 
 /** Nothing is said of what, so it is money: "which clinic brings in the most", "how much did we take". */
@@ -105,8 +106,9 @@ export function quantityAsked(state: QuestionState): QuantityAsked | null {
   const left = words.filter((word) => !formed.has(word))
   const claim = claimOf(left) ?? claimOfMetric(left, state)
   const isSuperlative =
-    claim?.words.some(({ text: said }) => /est$/.test(said) || new RegExp(`\\b(?:most|least) ${RegExp.escape(said)}\\b`).test(text)) ===
-    true
+    claim?.words.some(
+      ({ text: said }) => /est$/.test(said) || new RegExp(`\\b(?:most|least) ${RegExp.escape(said)}\\b`).test(text),
+    ) === true
   const found = STATISTICS.find(([, says]) => says.test(text))
   for (const [, says] of STATISTICS) take(says.exec(text))
   const most = MOST.exec(text)
@@ -124,18 +126,21 @@ export function quantityAsked(state: QuestionState): QuantityAsked | null {
     ? 'mean'
     : asked?.isRanked === true && ADDED_UP.test(text)
       ? 'sum'
-    : isSuperlative
-      ? isLittle
-        ? 'min'
-        : 'max'
-      : (found?.[0] ??
-        (HOW_MUCH_OF.test(text)
-          ? 'max'
-          : verb || most !== null || least !== null || opensWithAmount(left, claim, counted) || isInUnit(text, claim)
-            ? 'sum'
-            : null))
+      : isSuperlative
+        ? isLittle
+          ? 'min'
+          : 'max'
+        : (found?.[0] ??
+          (HOW_MUCH_OF.test(text)
+            ? 'max'
+            : verb || most !== null || least !== null || opensWithAmount(left, claim, counted) || isInUnit(text, claim)
+              ? 'sum'
+              : null))
   const isLeast =
-    least !== null || isLittle || (found?.[0] === 'min' && statistic !== 'mean') || /\b(?:lowest|smallest|weakest|poorest)\b/.test(text)
+    least !== null ||
+    isLittle ||
+    (found?.[0] === 'min' && statistic !== 'mean') ||
+    /\b(?:lowest|smallest|weakest|poorest)\b/.test(text)
   const isTime = claim?.dimension === TIME
   const claiming = isTime || claim === null ? [] : claim.words
   const rest = left.filter(
@@ -225,10 +230,14 @@ function takeFrom(words: readonly Word[], from: number, length: number, formed: 
 function countedIn(text: string, words: readonly Word[]): Word | null {
   const found = /\b(?:how many|number of|most|fewest|least|total) (?:of )?(?:the )?(?:[a-z-]+ )?([a-z-]+s)\b/.exec(text)
   if (found === null) return null
-  const [noun = ''] = found[0].replace(/^(?:how many|number of|most|fewest|least|total) (?:of )?(?:the )?/, '').split(' ')
+  const [noun = ''] = found[0]
+    .replace(/^(?:how many|number of|most|fewest|least|total) (?:of )?(?:the )?/, '')
+    .split(' ')
   const end = found.index + found[0].length
   const all = words.filter((word) => word.end <= end && word.start >= found.index)
-  return all.find((word) => word.text === noun && word.text !== word.lemma) ?? all.find((word) => word.end === end) ?? null
+  return (
+    all.find((word) => word.text === noun && word.text !== word.lemma) ?? all.find((word) => word.end === end) ?? null
+  )
 }
 
 /** "How much water", where a metric of that name is in litres. */
@@ -246,7 +255,10 @@ function claimOfMetric(words: readonly Word[], { text, context }: QuestionState)
 
 /** "…, in dollars": says of what the amount is. */
 function isInUnit(text: string, claim: Claim | null): boolean {
-  return claim?.by === 'unit' && claim.words.some((word) => new RegExp(`\\bin ${RegExp.escape(word.text)}(?![\\w-])`).test(text))
+  return (
+    claim?.by === 'unit' &&
+    claim.words.some((word) => new RegExp(`\\bin ${RegExp.escape(word.text)}(?![\\w-])`).test(text))
+  )
 }
 
 /** "kWh sold in berlin", "litres used on T2", "value of all quotes": the question opens with the amount. */
