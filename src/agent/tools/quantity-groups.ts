@@ -21,6 +21,7 @@ interface Grouped {
 }
 
 const LISTED = 20
+const EACH_MIN = 5
 
 /** The plan in groups of what the noun means in these lines; null where nothing of them is it. */
 export async function groupsOfLines(
@@ -35,15 +36,25 @@ export async function groupsOfLines(
     const found = await execute(ctx, catalogue, { ...asked, groupBy: [group] })
     const told =
       found.kind === 'measure' ? found.groups.filter(({ key: [value] }) => value !== null && value !== '') : []
-    return told.length >= least
+    // A mean of one line each is of no groups.
+    const isOfEach =
+      plan.measure.of === 'number' &&
+      plan.measure.statistic === 'mean' &&
+      told.length > EACH_MIN &&
+      told.every(({ of }) => of === 1)
+    return told.length >= least && !isOfEach
   }
+  let unnamed: Grouped | null = null
   for (const noun of nouns) {
     const own = noun === 'who' ? keysOfDoers(catalogue) : keysNamed(noun, catalogue, templates)
     for (const group of own)
       if (await isTold(group, noun === 'who' ? 2 : 1)) return { plan: { ...asked, groupBy: [group] } }
+    const group: Group = { field: noun, scope: 'attribute', isInLine: true }
     const slot = await slotOfLines({ ctx, catalogue, partial: new Set() }, asked, noun)
-    if (slot !== null && slot.behind === undefined)
-      return { plan: { ...asked, groupBy: [{ field: noun, scope: 'attribute', isInLine: true }] } }
+    if (slot === null || !(await isTold(group))) continue
+    const found = { ...asked, groupBy: [group] }
+    if (slot.behind === undefined) return { plan: found }
+    unnamed ??= { plan: found, note: `I took "${noun}" as what these lines say behind "${slot.behind}".` }
   }
   for (const noun of nouns) {
     const [role, more] = rolesOf(noun, templates)
@@ -63,7 +74,7 @@ export async function groupsOfLines(
     }
     return { plan: { ...asked, conditions: [...asked.conditions, condition], groupBy: [kind.group] } }
   }
-  return null
+  return unnamed
 }
 
 /** Keys of these lines that go by the noun, then any of log records. */

@@ -85,7 +85,7 @@ async function asDuration(
   { statistic, dimension }: QuantityAsked,
   readAlone: (question: string) => Promise<Reading>,
 ): Promise<Pick<Reading, 'plans' | 'notes'> | null> {
-  if (dimension !== null || !/^p9\d$/.test(statistic ?? '')) return null
+  if (dimension !== null || /,| and /.test(text) || !/^p9\d$/.test(statistic ?? '')) return null
   const again = await readAlone(text.replace(/\b(p9\d)\b/, '$1 latency'))
   const [plan] = again.plans
   const isTime = plan?.intent === 'measure' && plan.measure.of === 'duration' && again.leftOut.length === 0
@@ -223,7 +223,10 @@ async function ofLines(
     const notes = [note, grouped?.note].filter((one) => one !== undefined).join(' ')
     if (grouped !== null) return { plan: grouped.plan, ...(notes === '' ? {} : { note: notes }) }
     // "Water per batch": what each line tells of.
-    const isOfEach = !asked.group.isRanked && measure.of === 'number' && meant.said.length > 0
+    const isThing = meant.templates.every(
+      ({ tokens }) => asked.group?.nouns.some((noun) => tokens.includes(noun)) === true,
+    )
+    const isOfEach = !asked.group.isRanked && measure.of === 'number' && isThing
     return isOfEach
       ? { plan: { ...plan, measure: { ...measure, statistic: 'mean' } }, ...(note === undefined ? {} : { note }) }
       : null

@@ -72,7 +72,8 @@ function isPercentile({ statistic }: QuantityAsked): boolean {
 
 /** "Median quote", with nothing said of time. */
 function isMedianOfThing({ statistic, group }: QuantityAsked, { text }: QuestionState): boolean {
-  const isOfTime = /\b(?:time|times|duration|latency|long|slow\w*|fast\w*|quick\w*|requests?|calls?|take|takes|took)\b/
+  const isOfTime =
+    /\b(?:p\d{2,3}|time|times|duration|latency|long|slow\w*|fast\w*|quick\w*|requests?|calls?|take|takes|took)\b/
   return group === null && /^(?:p50|mean|max|min)$/.test(statistic ?? '') && !isOfTime.test(text)
 }
 

@@ -140,7 +140,7 @@ function slotsMeant(asked: QuantityAsked, { template }: KnownTemplate, state: Qu
     : []
 }
 
-const TIMED = /\b(?:time|duration|latency|long|slow\w*|fast\w*|quick\w*|took|take|requests?|calls?)\b/
+const TIMED = /\b(?:p\d{2,3}|time|duration|latency|long|slow\w*|fast\w*|quick\w*|took|take|requests?|calls?)\b/
 
 function namesOwn(word: Word, slot: Slot): boolean {
   return namesSlot(word, slot) && !/^(?:eur|usd|gbp|chf|ms|s)$/.test(word.text)

@@ -40,7 +40,7 @@ export interface GroupAsked {
 
 /** Asks for anything else than one quantity. */
 const OTHER =
-  /["`]|\b(?:why|how come|share|percent\w*|percentage|ratio|part of|how often|trend|over time|compared?|vs|versus|than|usual|normal|per (?:second|minute|hour|day)|distinct|different|unique|when|list|trace|errors?|latest|newest|without|except|excluding|apart from|not|never|no)\b/
+  /["`]|\b(?:why|how come|share|percent\w*|percentage|ratio|part of|how often|trend|over time|compared?|vs|versus|than|usual|normal|per (?:second|minute|hour|day)|distinct|different|unique|when|list|trace|errors?|latest|newest|without|except|excluding|apart from|not|never|no|(?:of|on|for|in|at|from|by|with|among) (?:those|them|these|that|it|this))\b/
 const YES_NO = /^(?:(?:so|and|but|ok|hey) )*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|any)\b/
 
 const STATISTICS: readonly (readonly [Statistic, RegExp])[] = [
@@ -54,7 +54,7 @@ const STATISTICS: readonly (readonly [Statistic, RegExp])[] = [
   ['sum', /\b(?:sum|total|in total|altogether|in all|overall|combined|how much|all the)\b/],
 ]
 const MOST = /\b(?:the )?(?:most|mostly|best|more)(?: of)?\b/
-const LEAST = /\b(?:the )?(?:least|fewest)\b/
+const LEAST = /\b(?:the )?(?:(?<!\bat )least|fewest)\b/
 /** "How hot did it get" asks how far it went. */
 const HOW_MUCH_OF = /\bhow [a-z]+ (?:did|do|does|has|have) .{2,60}\b(?:get|gets|gotten|become|go|goes|gone|reach|run)\b/
 /** What is added up anyway, however big: "the biggest bill". */
@@ -68,7 +68,9 @@ const MONEY_VERBS: readonly RegExp[] = [
   /\bhow much (?:did|do|does|have|has) (?:[a-z0-9_-]+ ){1,4}?(?:brings?|brought|takes?|taken|make|made|earn(?:ed)?|spend|spent|pay|paid|charged?)\b/,
   /\bhow much (?:has |have )?(?:went|goes|go|gone|came|come|comes) (?:back|out|in)\b/,
   /\bwhat (?:did|do|have|has) (?:we|they|it) (?:take|taken|make|made|earn(?:ed)?|charged?)\b/,
-  /\bhow much (?:was|were|is|has been|have been|got) (?:paid|charged|spent|earned|captured|refunded|sold|billed|collected|billed|taken)\b/,
+  /\bhow much (?:was|were|is|has been|have been|got) (?:paid|charged|spent|earned|captured|refunded|sold|billed|collected|taken)\b/,
+  /\bhow much [a-z]{3,20} (?:was|were|is|has been|have been|got) (?:paid|charged|spent|earned|refunded|billed)\b/,
+  /\b(?:billed|charged|invoiced|pays?|paid|spends?|spent) (?:us |the )?(?:most|least)\b(?! [a-z]+s\b)/,
 ]
 /** What is done with amounts of every kind, and so no event of its own. */
 const FLOW =
@@ -82,6 +84,7 @@ const WHICH = new RegExp(
   `(?:^|[, ])(?:at |in |on |for |with |from |by |and |mostly )*(?:which|what|whose) (?:of (?:the|our) )?${NOUNS}`,
 )
 const WHO = /(?:^|[, ])(?:and )?(?:by )?whom?\b/
+const PARTICIPLE = /^[a-z]{2,20}(?:ed|en|id|nt)$/
 const WHERE = /^(?:(?:so|and|but|ok|hey) )*where\b/
 /** Nouns that ask for a part of the question itself. */
 const NO_GROUP =
@@ -209,15 +212,25 @@ function groupOf(text: string, words: readonly Word[], formed: Set<Word>): Group
     const own = takeFrom(words, who.index, who[0].length, formed)
     return { nouns: ['who'], isRanked: true, isTail: who.index > 0, words: own }
   }
-  const by = BY.exec(text)
+  const by = BY.exec(text.replace(/\b(kind|type|sort)s? of (?=[a-z])/g, (said) => said.replaceAll(' ', '-')))
   const noun = by?.[1]
   if (by === null || noun === undefined || /^(?:second|minute|hour|day|week)s?\b/.test(noun)) return null
   const from = by.index + by[0].length - noun.length
   const [first = '', second] = noun.split(' ')
-  const isOne = second === undefined || FUNCTION_WORDS.has(second)
+  const isOne = second === undefined || FUNCTION_WORDS.has(second) || PARTICIPLE.test(second)
   const own = takeFrom(words, from, isOne ? first.length : noun.length, formed)
   takeFrom(words, by.index, from - by.index, formed)
-  return { nouns: isOne ? [first] : [noun, second, first], isRanked: false, isTail: false, words: own }
+  // "Per confirmed booking": of bookings.
+  const kind = /^(?:kind|type|sort)s?-of-(.+)$/.exec(first)?.[1]
+  const nouns =
+    kind !== undefined
+      ? [`kind of ${kind}`, kind]
+      : isOne
+        ? [first]
+        : PARTICIPLE.test(first)
+          ? [second]
+          : [noun, second]
+  return { nouns, isRanked: false, isTail: false, words: own }
 }
 
 function takeFrom(words: readonly Word[], from: number, length: number, formed: Set<Word>): ReadonlySet<Word> {
@@ -263,6 +276,12 @@ function isInUnit(text: string, claim: Claim | null): boolean {
 
 /** "kWh sold in berlin", "litres used on T2", "value of all quotes": the question opens with the amount. */
 function opensWithAmount(words: readonly Word[], claim: Claim | null, counted: Word | null): boolean {
-  const first = words.find(({ text }) => !/^(?:the|our|all|and|so|of|show|give|me|ok|what|is|was)$/.test(text))
-  return first !== undefined && (claim?.words.includes(first) === true || first === counted)
+  const opening = words
+    .filter(({ text }) => !/^(?:the|our|all|and|so|of|show|give|me|ok|what|is|was)$/.test(text))
+    .slice(0, 2)
+  const [first] = opening
+  if (first === undefined) return false
+  // "Pickup fees per district".
+  const isNoun = claim?.by !== 'adjective' && opening.some((word) => claim?.words.includes(word) === true)
+  return claim?.words.includes(first) === true || first === counted || isNoun
 }
