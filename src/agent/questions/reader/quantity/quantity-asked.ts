@@ -7,6 +7,7 @@ import { FUNCTION_WORDS } from '../../vocabulary/function-words.ts'
 import { EVERYDAY_PEOPLE, PEOPLE } from '../../vocabulary/people.ts'
 import { SMALL_WORDS } from '../../vocabulary/small-words.ts'
 import { partsOf } from '../covering/told.ts'
+import { classValue } from '../known-values.ts'
 import type { QuestionState } from '../state.ts'
 import type { Word } from '../words.ts'
 import { type Claim, claimOf, type Dimension, dimensionOf, MONEY, TIME } from './dimensions.ts'
@@ -105,7 +106,7 @@ export function quantityAsked(state: QuestionState): QuantityAsked | null {
     return found
   }
   const isNow = take(NOW.exec(text)) !== null
-  const asked = groupOf(text, words, formed)
+  const asked = groupOf(state, words, formed)
   const left = words.filter((word) => !formed.has(word))
   const claim = claimOf(left) ?? claimOfMetric(left, state)
   const isSuperlative =
@@ -189,7 +190,8 @@ interface Grouped {
 }
 
 /** What the question tells things apart by; takes its words. */
-function groupOf(text: string, words: readonly Word[], formed: Set<Word>): Grouped | null {
+function groupOf(state: QuestionState, words: readonly Word[], formed: Set<Word>): Grouped | null {
+  const { text } = state
   const which = WHICH.exec(text)
   const asked = which?.[1] ?? ''
   if (which !== null && asked !== '' && !NO_GROUP.test(asked)) {
@@ -215,6 +217,7 @@ function groupOf(text: string, words: readonly Word[], formed: Set<Word>): Group
   const by = BY.exec(text.replace(/\b(kind|type|sort)s? of (?=[a-z])/g, (said) => said.replaceAll(' ', '-')))
   const noun = by?.[1]
   if (by === null || noun === undefined || /^(?:second|minute|hour|day|week)s?\b/.test(noun)) return null
+  if (/^,? ?by /.test(by[0]) && isWayOfDoing(noun.split(' ')[0] ?? '', state)) return null
   const from = by.index + by[0].length - noun.length
   const [first = '', second] = noun.split(' ')
   const isOne = second === undefined || FUNCTION_WORDS.has(second) || PARTICIPLE.test(second)
@@ -231,6 +234,14 @@ function groupOf(text: string, words: readonly Word[], formed: Set<Word>): Group
           ? [second]
           : [noun, second]
   return { nouns, isRanked: false, isTail: false, words: own }
+}
+
+/** "Sold by card", which lines say so: how or by whom it was done, and no group. */
+function isWayOfDoing(word: string, state: QuestionState): boolean {
+  const isSaid = state.context.catalogue.templates.some(({ tokens }) =>
+    tokens.some((token, at) => token === word && tokens[at - 1] === 'by'),
+  )
+  return isSaid || classValue(state, word) !== null
 }
 
 function takeFrom(words: readonly Word[], from: number, length: number, formed: Set<Word>): ReadonlySet<Word> {
