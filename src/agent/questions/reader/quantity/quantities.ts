@@ -151,7 +151,7 @@ function isWhole({ text, lemma }: Word, { name, words }: Slot): boolean {
   return text.length > 3 && (text === name.toLowerCase() || (words.length === 1 && words[0] === lemma))
 }
 
-export function isOfDimension(slot: Slot, dimension: Dimension): boolean {
+function isOfDimension(slot: Slot, dimension: Dimension): boolean {
   if (dimension === TIME) return slot.isTime
   if (slot.isTime) return false
   if (dimension === MONEY && slot.isMoney) return true

@@ -7,10 +7,10 @@ import { FUNCTION_WORDS } from '../../vocabulary/function-words.ts'
 import { EVERYDAY_PEOPLE, PEOPLE } from '../../vocabulary/people.ts'
 import { SMALL_WORDS } from '../../vocabulary/small-words.ts'
 import { partsOf } from '../covering/told.ts'
-import { classValue } from '../known-values.ts'
 import type { QuestionState } from '../state.ts'
 import type { Word } from '../words.ts'
 import { type Claim, claimOf, type Dimension, dimensionOf, MONEY, TIME } from './dimensions.ts'
+import { groupOf } from './group-asked.ts'
 
 export interface QuantityAsked {
   /** The kind of amount; null where a noun says what is added up, or nothing does. */
@@ -44,12 +44,13 @@ const OTHER =
   /["`]|\b(?:why|how come|share|percent\w*|percentage|ratio|part of|how often|trend|over time|compared?|vs|versus|than|usual|normal|per (?:second|minute|hour|day)|distinct|different|unique|when|list|trace|errors?|latest|newest|without|except|excluding|apart from|not|never|no|(?:of|on|for|in|at|from|by|with|among) (?:those|them|these|that|it|this))\b/
 const YES_NO = /^(?:(?:so|and|but|ok|hey) )*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|any)\b/
 
+const MEAN = /\b(?:on average|average|avg|mean|typical(?:ly)?|usually)\b/
 const STATISTICS: readonly (readonly [Statistic, RegExp])[] = [
   ['p50', /\b(?:median|p50)\b/],
   ['p90', /\bp90\b/],
   ['p95', /\bp95\b/],
   ['p99', /\bp99\b/],
-  ['mean', /\b(?:on average|average|avg|mean|typical(?:ly)?|usually)\b/],
+  ['mean', MEAN],
   ['max', /\b(?:highest|maximum|max|biggest|largest|greatest|strongest|deepest|tallest|peak|worst|top)\b/],
   ['min', /\b(?:lowest|minimum|min|smallest|tiniest|weakest|poorest|shallowest)\b/],
   ['sum', /\b(?:sum|total|in total|altogether|in all|overall|combined|how much|all the)\b/],
@@ -57,10 +58,11 @@ const STATISTICS: readonly (readonly [Statistic, RegExp])[] = [
 const MOST = /\b(?:the )?(?:most|mostly|best|more)(?: of)?\b/
 const LEAST = /\b(?:the )?(?:(?<!\bat )least|fewest)\b/
 /** "How hot did it get" asks how far it went. */
-const HOW_MUCH_OF = /\bhow [a-z]+ (?:did|do|does|has|have) .{2,60}\b(?:get|gets|gotten|become|go|goes|gone|reach|run)\b/
+const HOW_FAR = /\bhow [a-z]+ (?:did|do|does|has|have) .{2,60}\b(?:get|gets|gotten|become|go|goes|gone|reach|run)\b/
 /** What is added up anyway, however big: "the biggest bill". */
 const ADDED_UP =
   /\b(?:biggest|largest|highest|smallest|lowest) (?:bill|revenue|turnover|takings|income|spend|earnings|proceeds|cost)\b/
+const LITTLE = /\b(?:lowest|smallest|weakest|poorest)\b/
 const NOW = /\b(?:right now|now|currently|at the moment|at present|just now|atm)\b/
 
 /** Nothing is said of what, so it is money: "which clinic brings in the most", "how much did we take". */
@@ -76,22 +78,6 @@ const MONEY_VERBS: readonly RegExp[] = [
 /** What is done with amounts of every kind, and so no event of its own. */
 const FLOW =
   /^(?:sells?|sold|bu(?:y|ys)|bought|pays?|paid|paying|spends?|spent|charges?|charged|uses?|used|consumes?|consumed|draws?|drew|drawn|pulls?|pulled|gives?|gave|given|takes?|took|taken|brings?|brought|earns?|earned|makes?|made|runs?|ran|went|come|came|rakes?|raked|racks?|costs?|did|got|gets?|in|out|up|off)$/
-
-const NOUNS = '([a-z][a-z-]{1,25}(?: [a-z][a-z-]{1,25})?)'
-const BY = new RegExp(
-  `,? (?:(?:broken down|grouped|split|separated) )?(?:by|per|for each|for every|each|every) (?:the |single )?${NOUNS}(?= |\\W*$)`,
-)
-const WHICH = new RegExp(
-  `(?:^|[, ])(?:at |in |on |for |with |from |by |and |mostly )*(?:which|what|whose) (?:of (?:the|our) )?${NOUNS}`,
-)
-const WHO = /(?:^|[, ])(?:and )?(?:by )?whom?\b/
-const PARTICIPLE = /^[a-z]{2,20}(?:ed|en|id|nt)$/
-const WHERE = /^(?:(?:so|and|but|ok|hey) )*where\b/
-/** Nouns that ask for a part of the question itself. */
-const NO_GROUP =
-  /^(?:is|are|was|were|do|does|did|has|have|had|time|way|kind|sort|much|about|happened|happens|the|a|an|to|we|of)\b/
-const SMALL_BEHIND =
-  /^(?:is|are|was|were|do|does|did|has|have|had|gets?|got|made|make|makes|took|takes|sells?|sold|with|the|most|lets?|in|on|up)$/
 
 /** The quantity that a question asks for; null where it asks for something else. */
 export function quantityAsked(state: QuestionState): QuantityAsked | null {
@@ -109,42 +95,28 @@ export function quantityAsked(state: QuestionState): QuantityAsked | null {
   const asked = groupOf(state, words, formed)
   const left = words.filter((word) => !formed.has(word))
   const claim = claimOf(left) ?? claimOfMetric(left, state)
-  const isSuperlative =
-    claim?.words.some(
-      ({ text: said }) => /est$/.test(said) || new RegExp(`\\b(?:most|least) ${RegExp.escape(said)}\\b`).test(text),
-    ) === true
-  const found = STATISTICS.find(([, says]) => says.test(text))
+  const isSuperlative = claim?.words.some((word) => isSuperlativeIn(text, word.text, claim.dimension)) === true
+  const [stated] = STATISTICS.find(([, says]) => says.test(text)) ?? []
   for (const [, says] of STATISTICS) take(says.exec(text))
-  const most = MOST.exec(text)
-  const least = LEAST.exec(text)
-  const verb = claim === null ? MONEY_VERBS.some((form) => form.test(text)) : false
+  const isMoneyVerb = claim === null && MONEY_VERBS.some((form) => form.test(text))
   const counted = countedIn(text, left)
-  take(most)
-  take(least)
-  const isExtreme = isSuperlative || /^(?:max|min)$/.test(found?.[0] ?? '')
+  const most = take(MOST.exec(text))
+  const least = take(LEAST.exec(text))
+  const isExtreme = isSuperlative || stated === 'max' || stated === 'min'
   const isRanked = asked?.isRanked === true && (most !== null || least !== null || isExtreme || asked.isTail)
   if (asked?.isRanked === true && !isRanked) return null
   const isLittle = claim?.isLittle === true || (isSuperlative && least !== null)
-  const mean = /\b(?:on average|average|avg|mean|typical(?:ly)?|usually)\b/.test(text)
-  const statistic: Statistic | null = mean
-    ? 'mean'
-    : asked?.isRanked === true && ADDED_UP.test(text)
-      ? 'sum'
-      : isSuperlative
-        ? isLittle
-          ? 'min'
-          : 'max'
-        : (found?.[0] ??
-          (HOW_MUCH_OF.test(text)
-            ? 'max'
-            : verb || most !== null || least !== null || opensWithAmount(left, claim, counted) || isInUnit(text, claim)
-              ? 'sum'
-              : null))
-  const isLeast =
-    least !== null ||
-    isLittle ||
-    (found?.[0] === 'min' && statistic !== 'mean') ||
-    /\b(?:lowest|smallest|weakest|poorest)\b/.test(text)
+  const isAddedUp =
+    isMoneyVerb || most !== null || least !== null || opensWithAmount(left, claim, counted) || isInUnit(text, claim)
+  const statistic = ((): Statistic | null => {
+    if (MEAN.test(text)) return 'mean'
+    if (isRanked && ADDED_UP.test(text)) return 'sum'
+    if (isSuperlative) return isLittle ? 'min' : 'max'
+    if (stated !== undefined) return stated
+    if (HOW_FAR.test(text)) return 'max'
+    return isAddedUp ? 'sum' : null
+  })()
+  const isLeast = least !== null || isLittle || (stated === 'min' && statistic !== 'mean') || LITTLE.test(text)
   const isTime = claim?.dimension === TIME
   const claiming = isTime || claim === null ? [] : claim.words
   const rest = left.filter(
@@ -156,14 +128,15 @@ export function quantityAsked(state: QuestionState): QuantityAsked | null {
     FUNCTION_WORDS.has(lemma) ||
     PEOPLE.test(lemma) ||
     EVERYDAY_PEOPLE.test(lemma) ||
-    ((claim !== null || verb) && FLOW.test(said)) ||
+    ((claim !== null || isMoneyVerb) && FLOW.test(said)) ||
     PARTICLE.test(said)
-  const needed = rest.filter((word) => !isSoft(word))
+  const needed = rest.filter((word) => !isSoft(word) || isPlaced(word, words))
   const ofEach = asked !== null && !asked.isRanked ? words.filter((word) => asked.words.has(word)) : []
   return {
-    dimension: claim?.dimension ?? (verb ? MONEY : null),
-    claimedBy: claim?.by ?? (verb ? 'verb' : null),
-    isIncome: (verb || claim?.words.some(({ text: said }) => INCOME.test(said)) === true) && !OUTGOING.test(text),
+    dimension: claim?.dimension ?? (isMoneyVerb ? MONEY : null),
+    claimedBy: claim?.by ?? (isMoneyVerb ? 'verb' : null),
+    isIncome:
+      (isMoneyVerb || claim?.words.some(({ text: said }) => INCOME.test(said)) === true) && !OUTGOING.test(text),
     counted,
     statistic,
     group:
@@ -181,73 +154,17 @@ const INCOME = /^(?:money|revenues?|turnover|takings|income|earnings|proceeds|ca
 const OUTGOING = /\b(?:refund\w*|pa(?:y|id) (?:back|out)|spen[dt]\w*|credit\w*|back)\b/
 const PARTICLE = /^(?:in|out|up|off|down|away|back|over|single|anybody|somebody|ever|lets?)$/
 
-interface Grouped {
-  readonly nouns: readonly string[]
-  readonly isRanked: boolean
-  /** "…, and which patient": behind the extreme that is asked for. */
-  readonly isTail: boolean
-  readonly words: ReadonlySet<Word>
+/** "Charged for printing": what stands behind such a word restricts, however everyday it is. */
+function isPlaced({ text, lemma, start }: Word, words: readonly Word[]): boolean {
+  const before = words.findLast((word) => word.end <= start && !/^(?:the|a|an|our|all)$/.test(word.text))
+  const isGrammar = FUNCTION_WORDS.has(text) || PEOPLE.test(lemma) || EVERYDAY_PEOPLE.test(lemma)
+  return !isGrammar && /^(?:for|from|via|through|by|at|with|on)$/.test(before?.text ?? '')
 }
 
-/** What the question tells things apart by; takes its words. */
-function groupOf(state: QuestionState, words: readonly Word[], formed: Set<Word>): Grouped | null {
-  const { text } = state
-  const which = WHICH.exec(text)
-  const asked = which?.[1] ?? ''
-  if (which !== null && asked !== '' && !NO_GROUP.test(asked)) {
-    const from = which.index + which[0].length - asked.length
-    const [first = '', second] = asked.split(' ')
-    const isOne = second === undefined || SMALL_BEHIND.test(second) || /(?:[^s]s|ed|est)$/.test(second)
-    const own = takeFrom(words, from, isOne ? first.length : asked.length, formed)
-    takeFrom(words, which.index, from - which.index, formed)
-    const nouns = isOne ? [first] : [asked, second]
-    const isTail = which.index > 0 && /(?:,| and) *(?:[a-z]+ )*$/.test(text.slice(0, from).replace(/\bwhich $/, ''))
-    return { nouns, isRanked: true, isTail, words: own }
-  }
-  const where = WHERE.exec(text)
-  if (where !== null && /\b(?:most|least|fewest|best|worst|[a-z]+est)\b/.test(text)) {
-    const own = takeFrom(words, where.index, where[0].length, formed)
-    return { nouns: ['place'], isRanked: true, isTail: false, words: own }
-  }
-  const who = WHO.exec(text)
-  if (who !== null && /\b(?:most|least|fewest|best|worst|[a-z]+est)\b/.test(text)) {
-    const own = takeFrom(words, who.index, who[0].length, formed)
-    return { nouns: ['who'], isRanked: true, isTail: who.index > 0, words: own }
-  }
-  const by = BY.exec(text.replace(/\b(kind|type|sort)s? of (?=[a-z])/g, (said) => said.replaceAll(' ', '-')))
-  const noun = by?.[1]
-  if (by === null || noun === undefined || /^(?:second|minute|hour|day|week)s?\b/.test(noun)) return null
-  if (/^,? ?by /.test(by[0]) && isWayOfDoing(noun.split(' ')[0] ?? '', state)) return null
-  const from = by.index + by[0].length - noun.length
-  const [first = '', second] = noun.split(' ')
-  const isOne = second === undefined || FUNCTION_WORDS.has(second) || PARTICIPLE.test(second)
-  const own = takeFrom(words, from, isOne ? first.length : noun.length, formed)
-  takeFrom(words, by.index, from - by.index, formed)
-  // "Per confirmed booking": of bookings.
-  const kind = /^(?:kind|type|sort)s?-of-(.+)$/.exec(first)?.[1]
-  const nouns =
-    kind !== undefined
-      ? [`kind of ${kind}`, kind]
-      : isOne
-        ? [first]
-        : PARTICIPLE.test(first)
-          ? [second]
-          : [noun, second]
-  return { nouns, isRanked: false, isTail: false, words: own }
-}
-
-/** "Sold by card", which lines say so: how or by whom it was done, and no group. */
-function isWayOfDoing(word: string, state: QuestionState): boolean {
-  const isSaid = state.context.catalogue.templates.some(({ tokens }) =>
-    tokens.some((token, at) => token === word && tokens[at - 1] === 'by'),
-  )
-  return isSaid || classValue(state, word) !== null
-}
-
-function takeFrom(words: readonly Word[], from: number, length: number, formed: Set<Word>): ReadonlySet<Word> {
-  const own = words.filter(({ start, end }) => start < from + length && end > from)
-  for (const word of own) formed.add(word)
-  return new Set(own)
+/** "Priciest", "most expensive". */
+function isSuperlativeIn(text: string, said: string, { much, little }: Dimension): boolean {
+  if (!much.test(said) && !little.test(said)) return false
+  return /est$/.test(said) || text.includes(`most ${said}`) || text.includes(`least ${said}`)
 }
 
 /** "How many pallets", "the most pallets", "fewest machines": a noun in plural right behind. */
