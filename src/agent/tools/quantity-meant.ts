@@ -115,7 +115,7 @@ async function ofNumber(
   const templates = eventsOf(fits) > 1 && meant.said.length === 0 ? succeeded(meant.templates) : meant.templates
   const said = saidBy({ ...meant, templates })
   const note =
-    asked.dimension !== null || untold !== undefined
+    untold !== undefined || asked.isIncome || meant.said.length === 0
       ? `I took ${name} of the lines that say "${said.join(' ')}".`
       : undefined
   return ofLines(ctx, catalogue, state, asked, { ...meant, templates }, measure, note)

@@ -44,7 +44,7 @@ export const MONEY = dimension('money', {
 export const TIME = dimension('time', {
   much: 'longest|slowest',
   little: 'shortest|fastest|quickest',
-  nouns: 'durations?|length|lengths|latency|minutes|seconds|hours|long',
+  nouns: 'times?|quickly|durations?|length|lengths|latency|minutes|seconds|hours|long',
   units: 'ms|msecs?|millis|milliseconds|s|secs?|seconds|min|mins|minutes|h|hours',
   names: 'ms|millis|s|secs?|seconds|min|mins|minutes|h|hours|duration|took|elapsed|latency|wait|waited',
 })

@@ -191,7 +191,8 @@ function claimOfMetric(words: readonly Word[], { text, context }: QuestionState)
   )
   const [unit, more] = units
   const dimension = unit === undefined || more !== undefined ? null : dimensionOf(unit, [])
-  return dimension === null ? null : { dimension, words: [word], by: 'noun', isLittle: false }
+  const isOther = dimension === null || dimension === MONEY || dimension === TIME
+  return isOther ? null : { dimension, words: [word], by: 'noun', isLittle: false }
 }
 
 /** "…, in dollars": says of what the amount is. */
