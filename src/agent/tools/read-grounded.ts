@@ -35,6 +35,7 @@ import { withoutMetric } from './metric-without-key.ts'
 import { neverTogether } from './never-together.ts'
 import { gaugeInstead, readOfMetric } from './of-one-metric.ts'
 import { peopleDoingThings } from './people-doing.ts'
+import { quantityMeant } from './quantity-meant.ts'
 import type { input as schema } from './read-question-input.ts'
 import { isCourseOfLines, isOfNumbers, isOfQueue, isOfValues } from './reading-kinds.ts'
 import { betweenReadings } from './reading-pace.ts'
@@ -120,6 +121,9 @@ async function readGroundedAs(
     : ((await doingTime(ctx, catalogue, question, reading, alone)) ??
       (await peopleDoingThings(ctx, catalogue, question, reading, alone)))
   if (doing !== null) return doing
+  const readWhole = (text: string): Promise<Reading> => readGroundedAs(ctx, catalogue, { question: text }, hitsOf)
+  const quantity = asWhole ? null : await quantityMeant(ctx, catalogue, question, reading, alone, readWhole)
+  if (quantity !== null) return quantity
   const amount = asWhole ? null : await thingAmount(ctx, catalogue, question, reading, alone)
   if (amount !== null) return amount
   const { text: typed, notes: errors } = spelled(question, context)

@@ -40,6 +40,7 @@ import { ofOddValues } from './of-odd-values.ts'
 import { operatorsApart } from './operators-apart.ts'
 import { withPaddedIds } from './padded-ids.ts'
 import { peopleApart } from './people-apart.ts'
+import { quantityMeant } from './quantity-meant.ts'
 import { readByForm } from './read-by-form.ts'
 import { type Asked, readGrounded } from './read-grounded.ts'
 import { input as schema } from './read-question-input.ts'
@@ -167,7 +168,10 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
       return isOpen ? slotGroups(ctx, catalogue, withDoers(question, catalogue), ofKind, readAlone) : ofKind
     },
   )
-  const both = isOpen ? await withSecondAsked(input.question, reading, readAlone) : reading
+  const context = { catalogue, values: catalogue.values, askedAtMs: ctx.askedAtMs, previous: null }
+  // In other words a question may have lost what its number is told apart by.
+  const measured = (await quantityMeant(ctx, catalogue, input.question, reading, context, readAlone)) ?? reading
+  const both = isOpen ? await withSecondAsked(input.question, measured, readAlone) : measured
   const own =
     (await reasonsOfThing(ctx, catalogue, input.question, both, readAlone, thread)) ??
     (await troubleOfThing(ctx, catalogue, input.question, both, readAlone)) ??

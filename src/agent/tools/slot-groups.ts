@@ -159,7 +159,7 @@ function keysOfNoun(noun: string, catalogue: Catalogue): MeasurePlan['groupBy'] 
 }
 
 /** Keys that say who did it. */
-function keysOfDoers(catalogue: Catalogue): MeasurePlan['groupBy'] {
+export function keysOfDoers(catalogue: Catalogue): MeasurePlan['groupBy'] {
   return catalogue.keys
     .filter(({ key, signal, scope }) => signal === 'logs' && scope === 'attribute' && DOERS.test(key))
     .map(({ key, scope }) => ({ field: key, scope }))

@@ -23,15 +23,15 @@ export function bodyReader({ unit }: { readonly unit?: string | undefined }): (b
   if (unit === undefined) return stated(durationIn)
   // "13:04:13 cover-fetch: fetched 48 covers": neither a part of a time nor the beginning of a name.
   const before = new RegExp(
-    `(?<![\\w:.#/-])(\\d{1,18}(?:\\.\\d{1,18})?) ?${RegExp.escape(unit)}(?:e?s)?(?![\\w[-])`,
+    `(?<![\\w:.#/-])(-?\\d{1,18}(?:\\.\\d{1,18})?) ?${RegExp.escape(unit)}(?:e?s)?(?![\\w[-])`,
     'i',
   )
   const behind = new RegExp(
-    `\\b${RegExp.escape(unit)}(?:e?s)?["']?[=:] ?"?(\\d{1,18}(?:\\.\\d{1,18})?)${TIME_BEHIND}`,
+    `\\b${RegExp.escape(unit)}(?:e?s)?["']?[=:] ?"?(-?\\d{1,18}(?:\\.\\d{1,18})?)${TIME_BEHIND}`,
     'i',
   )
   const spoken = new RegExp(
-    `\\b${RegExp.escape(unit)} (?:of |is |was |at )?(\\d{1,18}(?:\\.\\d{1,18})?)${TIME_BEHIND}`,
+    `\\b${RegExp.escape(unit)} (?:of |is |was |at )?(-?\\d{1,18}(?:\\.\\d{1,18})?)${TIME_BEHIND}`,
     'i',
   )
   return (body) => {

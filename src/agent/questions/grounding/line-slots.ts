@@ -7,6 +7,7 @@ import { messageText, withoutChannel } from '../../message-text.ts'
 import { lemmaOf } from '../reader/words.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { PEOPLE } from '../vocabulary/people.ts'
+import { isDoerNoun, isPlaceNoun } from '../vocabulary/roles.ts'
 
 export interface LineSlot {
   /** What a line has there; null of one without it. */
@@ -44,7 +45,8 @@ export function slotOf(noun: string, bodies: readonly string[], names: SlotNames
     behindNoun(words),
     inShort(words),
     ...(names.own.size === 0 ? [] : [ofValues(names.own)]),
-    ...(isPerson(words) ? [byWhom] : []),
+    ...(isPerson(words) || (!names.isKnown && isDoerNoun(words.at(-1) ?? '')) ? [byWhom] : []),
+    ...(!names.isKnown && isPlaceNoun(words.at(-1) ?? '') ? [atWhere] : []),
   ]
   for (const read of named) if (isTold(read, lines, noun === 'who' ? 1 : 2)) return { read: onMessage(read) }
   if (REASON.test(noun)) return reasonBehindColon(bodies)
@@ -174,6 +176,12 @@ function isPerson(words: readonly string[]): boolean {
 const byWhom: Read = (tokens) => {
   const value = tokens[tokens.lastIndexOf('by') + 1] ?? ''
   return tokens.includes('by') && isValue(value) ? value : null
+}
+
+/** "Checked in at kiel: bay 3": a place has a name, and no number. */
+const atWhere: Read = (tokens) => {
+  const value = tokens[tokens.indexOf('at') + 1] ?? ''
+  return tokens.includes('at') && isValue(value) && /^[a-z]/i.test(value) ? value : null
 }
 
 /** A word that can be a value, and no word of the sentence. */

@@ -318,7 +318,11 @@ function isOfOneId(fits: readonly Fit[]): boolean {
 }
 
 /** "A load" of lines that say "load of LKW-17 tipped", beside "weighing stored: truck LKW-17": both tell of one thing. */
-function isLinked(untold: Word, fits: readonly Fit[], catalogue: Catalogue): boolean {
+export function isLinked(
+  untold: Word,
+  fits: readonly { readonly template: KnownTemplate }[],
+  catalogue: Catalogue,
+): boolean {
   // "Fines paid" are no fines issued: what was done is another event.
   if (/(?:ed|paid|sent|sold|written|taken)$/.test(untold.text)) return false
   const own = new Set(fits.flatMap(({ template }) => idsOf(template)))

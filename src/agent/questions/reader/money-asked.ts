@@ -188,20 +188,29 @@ function eventsOf(said: readonly string[], text: string, catalogue: Catalogue): 
   return byName(own)
 }
 
-/** How surely a line tells of money that came in. */
+/** How surely a line tells of money that came in, 0 the surest; null where it does not. */
+export function incomeRank(template: KnownTemplate): number | null {
+  const rank = INCOME.findIndex((words) => template.tokens.some((token) => words.test(token)))
+  return rank >= 0 && !isUndone(template) && !template.tokens.some((token) => NO_INCOME.test(token)) ? rank : null
+}
+
 const INCOME: readonly RegExp[] = [
   /^(?:paid|captured|sold|settled)$/,
   /^(?:payment|payments|charge|charged|charges|capture|sale|sales|purchase|purchased|checkout|receipt)$/,
   /^(?:order|orders|booking|booked|invoice|invoiced|billed|ordered|placed|taken)$/,
 ]
+/** Whether a line tells of money that goes out, or is only set aside. */
+export function isNoIncome({ tokens }: KnownTemplate): boolean {
+  return tokens.some((token) => NO_INCOME.test(token))
+}
+
 const NO_INCOME =
   /^(?:refund\w*|payouts?|fees?|penalt\w+|vouchers?|costs?|salar\w+|compensat\w+|quot\w+|estimat\w+|credit\w*|discount\w*|chargebacks?|withdraw\w*|transfer\w*|balance|reserved?|hold|holds|authori[sz]\w+)$/
 
 function incomeOf({ templates }: Catalogue): MoneyEvent[] {
   const ranked = templates.flatMap((template) => {
-    const rank = INCOME.findIndex((words) => template.tokens.some((token) => words.test(token)))
-    const isIncome = rank >= 0 && !isUndone(template) && !template.tokens.some((token) => NO_INCOME.test(token))
-    return isIncome && moneyOf(template) !== null ? [{ template, rank }] : []
+    const rank = incomeRank(template)
+    return rank !== null && moneyOf(template) !== null ? [{ template, rank }] : []
   })
   const best = Math.min(...ranked.map(({ rank }) => rank))
   return byName(ranked.filter(({ rank }) => rank === best).map(({ template }) => template))

@@ -35,7 +35,7 @@ export const CURRENCY = /^(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|francs?)$/i
 export const MONEY = /^(?:money|revenue|amount|worth|value|turnover|sale|price|cost|sum|paid|spent|earned|volume)$/
 /** What every line carries, and numbers that tell nothing. */
 const NO_AMOUNT =
-  /^(?:level|info|information|inf|wrn|err|dbg|severe|warn|warning|error|debug|trace|fatal|notice|critical|time|timestamp|ts|pid|tid|id|trace_?id|span_?id|hostname|host|name|version|v|caller|line|port|thread|date|status|statusCode|code|requestId|orderId|of|at|for|by|in|on|to|and|is|was|with|from|has|ms|sec|s|min|h|utc|app|day)$/i
+  /^(?:level|level_?value|info|information|inf|wrn|err|dbg|severe|warn|warning|error|debug|trace|fatal|notice|critical|time|timestamp|ts|pid|tid|id|trace_?id|span_?id|hostname|host|name|version|v|caller|line|port|thread|date|status|statusCode|code|requestId|orderId|of|at|for|by|in|on|to|and|is|was|with|from|has|ms|sec|s|min|h|utc|app|day)$/i
 const ID = /(?:[_.]id|Id|ID)$/
 /** Names of times that something took, and what stands behind the number of one. */
 const TIME_NAME =

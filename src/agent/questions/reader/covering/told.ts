@@ -16,7 +16,11 @@ export interface ToldValue {
 }
 
 /** Values of the needed words, two words together before one: "bank transfer" of `bank_transfer`. */
-export function valuesIn(state: QuestionState, form: AskedForm, signal: Signal | null): readonly ToldValue[] {
+export function valuesIn(
+  state: QuestionState,
+  form: Pick<AskedForm, 'needed' | 'excluded'>,
+  signal: Signal | null,
+): readonly ToldValue[] {
   const held = state.context.values.filter((one) => signal === null || one.signal === signal)
   const found: ToldValue[] = []
   const taken = new Set<Word>()
@@ -47,7 +51,7 @@ function isThingOf({ words: [word, more] }: ToldValue, { condition, words }: Tol
 function valueNamed(
   said: readonly Word[],
   state: QuestionState,
-  form: AskedForm,
+  form: Pick<AskedForm, 'excluded'>,
   held: readonly KnownValues[],
 ): ToldValue['condition'] | null {
   const context = { ...state.context, values: held }
