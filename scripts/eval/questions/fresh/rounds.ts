@@ -85,6 +85,7 @@ import { video } from '../systems/video.ts'
 import { waterSupply } from '../systems/watersupply.ts'
 import { waterworks } from '../systems/waterworks.ts'
 import { weather } from '../systems/weather.ts'
+import { windFarm } from '../systems/windfarm.ts'
 import { BANK_1 } from './round-1/bank.ts'
 import { HOSPITAL_1 } from './round-1/hospital.ts'
 import { PARCEL_1 } from './round-1/parcel.ts'
@@ -190,6 +191,7 @@ import { FERRIES_79 } from './round-79/ferries.ts'
 import { TOOLHIRE_80 } from './round-80/toolhire.ts'
 import { BLOODBANK_81 } from './round-81/bloodbank.ts'
 import { LIFTS_82 } from './round-82/lifts.ts'
+import { WINDFARM_83 } from './round-83/windfarm.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -309,4 +311,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   80: [{ name: 'toolhire', make: toolHire, entries: entriesOf(80, TOOLHIRE_80), held: {} }],
   81: [{ name: 'bloodbank', make: bloodBank, entries: entriesOf(81, BLOODBANK_81), held: {} }],
   82: [{ name: 'lifts', make: lifts, entries: entriesOf(82, LIFTS_82), held: {} }],
+  83: [{ name: 'windfarm', make: windFarm, entries: entriesOf(83, WINDFARM_83), held: {} }],
 }
