@@ -172,12 +172,15 @@ function fitOf(
   let score = 0
   for (const word of asked.needed) {
     const value = values.find((one) => one.words.includes(word) && isCarried(one, template))
-    if (isTold(word, template, state)) {
+    if (value !== undefined && isKeyed(value, template)) {
+      if (!used.has(value)) score += KEYED
+      used.add(value)
+    } else if (isTold(word, template, state)) {
       said.push(word)
       score += SAID
     } else if (slot !== null && namesOwn(word, slot)) score += SAID
     else if (value !== undefined) {
-      if (!used.has(value)) score += isKeyed(value, template) ? KEYED : CARRIED
+      if (!used.has(value)) score += CARRIED
       used.add(value)
     } else if (isKeyOf(word, template, state)) score += KEY
     else if (isPartOf(word, service)) score += SERVICE
