@@ -40,6 +40,9 @@ interface Meant {
 }
 
 const CHARS_MAX = 140
+const OF_REQUESTS = /\b(?:slowest|fastest|longest|shortest|quickest) (?:requests?|calls?|spans?|traces?)\b/
+const OF_ONE = /\b(?:in|at|on|with|by) (?:one|a single) [a-z]/
+const PERCENTILE = /\b(p(?:50|75|9\d))\b/
 
 /** The reading of the quantity that is meant; null where the first reading measures it, or none is meant for sure. */
 export async function quantityMeant(
@@ -55,6 +58,8 @@ export async function quantityMeant(
     return null
   if (reading.remark !== undefined && reading.remark.kind !== 'off_topic') return null
   const text = cleaned(question)
+  // "The slowest request that mentions a search" is a request, whatever its lines state.
+  if (OF_REQUESTS.test(text)) return null
   const words = wordsOf(text).map((word) => word.text)
   const values = await loadValues(ctx, catalogue, keysToLookUp(words, context))
   const state = stateOf(text, { ...context, values: values.length > 0 ? values : context.values }, {})
@@ -64,10 +69,14 @@ export async function quantityMeant(
   const { askBack: _, remark: __, open: ___, ...rest } = reading
   const timed = await asDuration(text, asked, readAlone)
   if (timed !== null) return { ...rest, ...timed, leftOut: [], unrestricted: [] }
+  // "P95 of bills issued": the noun alone does not make it one of money.
+  if (PERCENTILE.test(text) && asked.claimedBy === 'noun') return null
+  // "Most litres in one pressing": each of them, which no metric tells.
+  const isOfEach = OF_ONE.test(text)
   const found =
-    (asked.isNow ? await ofMetric(ctx, catalogue, state, asked) : null) ??
+    (asked.isNow && !isOfEach ? await ofMetric(ctx, catalogue, state, asked) : null) ??
     (await ofNumber(ctx, catalogue, state, asked)) ??
-    (asked.isNow ? null : await ofMetric(ctx, catalogue, state, asked)) ??
+    (asked.isNow || isOfEach ? null : await ofMetric(ctx, catalogue, state, asked)) ??
     (isCountable(read) ? await ofEvents(ctx, catalogue, state, asked) : null)
   if (found === null) return null
   const notes = found.note === undefined ? [] : [found.note]
@@ -85,8 +94,9 @@ async function asDuration(
   { statistic, dimension }: QuantityAsked,
   readAlone: (question: string) => Promise<Reading>,
 ): Promise<Pick<Reading, 'plans' | 'notes'> | null> {
-  if (dimension !== null || /,| and /.test(text) || !/^p9\d$/.test(statistic ?? '')) return null
-  const again = await readAlone(text.replace(/\b(p9\d)\b/, '$1 latency'))
+  if (dimension !== null || /,/.test(text) || statistic === null || !PERCENTILE.test(text)) return null
+  if (/ and /.test(text.replace(/\b(?:before|after|between) .*/, ''))) return null
+  const again = await readAlone(text.replace(PERCENTILE, '$1 latency'))
   const [plan] = again.plans
   const isTime = plan?.intent === 'measure' && plan.measure.of === 'duration' && again.leftOut.length === 0
   return isTime ? { plans: again.plans, notes: again.notes } : null

@@ -122,7 +122,9 @@ async function readGroundedAs(
       (await peopleDoingThings(ctx, catalogue, question, reading, alone)))
   if (doing !== null) return doing
   const readWhole = (text: string): Promise<Reading> => readGroundedAs(ctx, catalogue, { question: text }, hitsOf)
-  const quantity = asWhole ? null : await quantityMeant(ctx, catalogue, question, reading, alone, readWhole)
+  // What has no plan yet is taken for a quantity only where no other way of reading it is left.
+  const isPlanned = !asWhole && reading.plans.length > 0
+  const quantity = isPlanned ? await quantityMeant(ctx, catalogue, question, reading, alone, readWhole) : null
   if (quantity !== null) return quantity
   const amount = asWhole ? null : await thingAmount(ctx, catalogue, question, reading, alone)
   if (amount !== null) return amount
@@ -173,6 +175,8 @@ async function readGroundedAs(
       const other = traced ?? (await readPair(ctx, catalogue, question, alone, hitsOf))
       if (other !== null) return other
     }
+    const meant = asWhole ? null : await quantityMeant(ctx, catalogue, question, reading, alone, readWhole)
+    if (meant !== null) return meant
     if (!asWhole) return withHistoryOfIds(ctx, catalogue, question, context, reading)
     const plans = reading.relation === 'new' ? await historiesOf(ctx, catalogue, question, context) : []
     return { ...reading, plans }

@@ -10,7 +10,9 @@ import { nearestReadings } from './nearest.ts'
 import { asTyped } from './own-words.ts'
 import { doubtAbout } from './passed-over.ts'
 import { isOffTopic } from './remark-of.ts'
+import { segmentsOf } from './routes.ts'
 import type { Previous, QuestionState, ReadContext } from './state.ts'
+import { stemOf } from './words.ts'
 
 export function settle(state: QuestionState, plan: Plan | null, previous: Previous | null, goesOn: boolean): Reading {
   const shared = {
@@ -30,6 +32,15 @@ export function settle(state: QuestionState, plan: Plan | null, previous: Previo
   if (isOffTopic(state, plan)) return { ...shared, leftOut: [], notes: [], plans: [], remark: { kind: 'off_topic' } }
   if (state.unknown.length > 0) {
     const names = state.unknown.map((name) => `"${name}"`).join(', ')
+    // What lines or routes tell of is no name without telemetry.
+    const isTold = state.unknown.every((name) => isToldOf(name, state))
+    if (isTold)
+      return {
+        ...shared,
+        leftOut: [],
+        plans: [],
+        askBack: { because: `I could not tell what is asked of ${names}`, readings: nearestReadings(state, plan) },
+      }
     return {
       ...shared,
       leftOut: [],
@@ -51,6 +62,16 @@ export function settle(state: QuestionState, plan: Plan | null, previous: Previo
     return { ...shared, leftOut: [], plans: [], askBack: { because: doubt, readings: nearestReadings(state, plan) } }
   const told = wholeMorning(state, plan)
   return { ...shared, plans: withReleases(state, told) }
+}
+
+/** Whether lines say a word, or routes go by it. */
+function isToldOf(name: string, { context: { catalogue } }: QuestionState): boolean {
+  if (!/^[a-z]{3,}$/i.test(name)) return false
+  const stem = stemOf(name.toLowerCase())
+  return (
+    catalogue.templates.some(({ tokens }) => tokens.some((token) => stemOf(token) === stem)) ||
+    catalogue.operations.some((operation) => segmentsOf(operation).includes(stem))
+  )
 }
 
 const DAY_MS = 24 * 3_600_000

@@ -137,6 +137,8 @@ export const ENGINEERS_FORMS: readonly PlainForm[] = [
     "^^what(?: is|'s|s) (?:the |our )?((?:[\\w.-]{2,40} ){0,3}?(?:backlog|queue|lag|traffic|load|throughput|cpu|memory|heap|disk|error rate|latency)(?: (?:of|on|at|in) .{2,40}?)?) doing(?: (?:now|right now))?$$",
     '$1 over time',
   ),
+  // "Requests per region for 503s only": a code, and no length of time.
+  form('\\b(?:for|with) (?:only |just )?([45]\\d\\d)s(?: only| alone)?$$', 'with status $1'),
   // A thing, and behind it what is asked of it.
   form(
     `^^${THING}, (min|max|avg|average|mean|median|p\\d{2,3}) ?(?:and|,|/) ?(min|max|avg|average|mean|median|p\\d{2,3})$$`,
@@ -212,7 +214,7 @@ export const ENGINEERS_FORMS: readonly PlainForm[] = [
   ),
   // "Sqlstate 55P03, wtf", "KeyError in mailer - explain".
   form(
-    `^^(?=.{0,60}(?:\\d|error\\b|exception|_|"))${THING}(?:,|${MARK}| [-\\u2013]) (?:wtf|wth|huh|meaning|explain(?: please| pls)?|explanation|what (?:is|does) (?:that|it|this)(?: mean| about| all about)?)$$`,
+    `^^(?=.{0,60}(?:\\d|error\\b|exception|_|"))${THING}(?:,|${MARK}| [-\\u2013]) (?:wtf|wth|huh|meaning|explain(?: please| pls)?|explanation|what (?:is|does) (?:that|it|this) (?:mean|about|all about))$$`,
     'what does $1 mean',
   ),
   // "Was there an OOM kill somewhere".

@@ -42,7 +42,7 @@ export function measuresOther(plan: Plan, asked: QuantityAsked, state: QuestionS
     case 'metric': {
       const metric = state.context.catalogue.metrics.find(({ name }) => name === measure.metric)
       const own = metric === undefined ? null : dimensionOf(metric.unit, partsOf(metric.name))
-      return dimension !== null && own !== dimension
+      return dimension !== null && own !== null && own !== dimension
     }
     default:
       return false
