@@ -281,10 +281,8 @@ function evidenceOf(symptoms: readonly MetricSymptom[], parameters: CauseParamet
     else if (row.role === 'cache') telling += value * lostByCache
     // Who leaves work out of its answers does so by itself.
     else if (row.role === 'gives') telling += value
-    // Work in the background takes all of a processor that nobody else asks for, and gives way to who does.
-    const hasRoom = full === 0 || row.role === 'processor'
-    if (isGivenBack(row.role) && !first.isGone && first.beside === undefined && hasRoom) {
-      roomy.surprise += weight * (agreed + full)
+    if (isGivenBack(row.role) && !first.isGone && first.beside === undefined && full === 0) {
+      roomy.surprise += weight * agreed
       roomy.local += value
     }
   }

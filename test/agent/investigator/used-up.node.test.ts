@@ -62,15 +62,6 @@ describe('a resource that is used up', () => {
     expect(full).toBeGreaterThan(roomy + 1)
   })
 
-  it('harms nobody where it is a processor and no request suffers: work in the background gives way', () => {
-    const surpriseOf = (one: MetricSymptom, suffering: number): number =>
-      metricCandidates([one], ['stock'], GRAPH, () => suffering, CAUSE)[0]?.surprise ?? 0
-    const full = share([1, 1, 1, 14, 99], 2)
-    expect(surpriseOf(full, 0)).toBeCloseTo(CAUSE.harmless * surpriseOf(full, 6))
-    const disk = symptom('disk_utilization', '%', [1, 1, 1, 14, 99], 2, 4.5, { service: 'stock', role: 'disk' })
-    expect(surpriseOf(disk, 0)).toBe(surpriseOf(disk, 6))
-  })
-
   it('keeps its service first, though its requests changed less than those of another one', () => {
     const slower = (service: string, after: number, nats: number): MetricSymptom => {
       const waits = symptom('rpc.client.duration', 's', [0, 0, after], 1, nats, { service, role: 'latency' })
