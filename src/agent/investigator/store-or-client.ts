@@ -249,11 +249,11 @@ function ofClient(
   const isPart = isOfPart(worst) && !others.some(({ ill }) => ill.length > 0)
   const sign = signs.of(store) >= SIGN_MIN ? signOdds(signs.of(store)) : signs.isRead(store) ? -UNMOVED : 0
   const isLocked = leader.findings.some((finding) => finding.strength >= SIGN_MIN && isOfLock(finding))
+  const odds = STORE_FIRST + saidByOthers(worst, others, isLocked) + sign + (isPart ? SOME_WELL : 0) - busy
   // Who waits for a connection of its own pool never came as far as the store: such calls are no word of the store's.
   const isAlone = signs.of(store) < SIGN_MIN && !others.some(({ ill }) => ill.length > 0)
-  const first = isAlone && isOutOfConnections(leader) ? 0 : STORE_FIRST
-  const odds = first + saidByOthers(worst, others, isLocked) + sign + (isPart ? SOME_WELL : 0) - busy
-  return { one: store, other: leader.service, odds }
+  const withoutWord = isAlone && isOutOfConnections(leader) ? Math.max(0, odds - STORE_FIRST) : odds
+  return { one: store, other: leader.service, odds: Math.min(odds, withoutWord) }
 }
 
 /** Of the stores that an ill statement is asked of, the one of which other ill statements are asked. Null: none or several. */

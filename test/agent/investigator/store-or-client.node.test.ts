@@ -83,7 +83,7 @@ describe('a client whose statements wait', () => {
     const others = said([leaking], { stores: ['vault'], askings: [own, asking('seats', 'vault', ILL)] })
     expect([others.first, others.outcome]).toEqual(['vault', 'root_cause_identified'])
     const served = said([leaking], { stores: ['vault'], askings: [own, asking('seats', 'vault', { well: ['GET'] })] })
-    expect(served.first).toBe('tickets')
+    expect(served.probabilities[0]).toBeLessThanOrEqual(0.5)
   })
 
   it('is not asserted where no span names the store and no store shows anything', () => {
