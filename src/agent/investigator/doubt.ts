@@ -61,6 +61,9 @@ const ANSWERED_SHARE = 0.25
  */
 const CHANGED = 0.5
 
+/** What has passed before anybody asked may have been a burst of any day, as likely as not. */
+const PASSED = 0.5
+
 /** Who sends less in its answers, while it gets as much for them and nobody suffers, may only write them shorter: as likely as not. */
 const WRITTEN_SHORTER = 0.5
 
@@ -88,6 +91,7 @@ export function doubtAbout(
     if (failing !== null) return { share: NOT_ASKED, service: failing }
     const caller = onlyCallerFailed(leader, graph)
     if (caller !== null) return { share: ONE_CALLER, service: caller }
+    if (leader.isOver === true) return { share: PASSED, service: null }
     if (isOnlyShorter(leader, ranked)) return { share: WRITTEN_SHORTER, service: null }
     if (!leader.findings.every(isSpreading)) return NO_DOUBT
     if (unchanged !== undefined && graph?.callees.get(leader.service)?.has(unchanged) === true) {

@@ -103,7 +103,8 @@ export function oneOf(
   role: MetricRole,
   intervalMs: number,
 ): number | null {
-  const isEvent = role === 'errors' || role === 'refusals' || COUNTED_FROM_START.test(metric.toLowerCase())
+  const isEvent =
+    role === 'errors' || role === 'refusals' || role === 'cache' || COUNTED_FROM_START.test(metric.toLowerCase())
   if (!isEvent && !COUNTED.has(role) && !/^(?:count|\{.*\})$/i.test(unit)) return null
   // A counter became a rate per second.
   if (kind === 'counter') return isEvent ? 1_000 / intervalMs : null

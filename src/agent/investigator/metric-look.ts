@@ -16,6 +16,7 @@ import {
 import { metricFindingsOf } from './metric-findings.ts'
 import { gapBetweenReadings, inOwnSteps, isSparse, metricGridOver, metricWindow, widerWindow } from './metric-grid.ts'
 import { withInstances } from './metric-instances.ts'
+import { hasPassed } from './metric-over.ts'
 import type { MetricRole } from './metric-roles.ts'
 import type { MetricRow } from './metric-row.ts'
 import { metricRows } from './metric-series.ts'
@@ -139,7 +140,9 @@ export async function lookAtMetrics(
     pace,
   )
   if (examination === null) return null
-  return { activity, query, examination, ranked: scoredOf(examination, activity, query, parameters) }
+  // Who states a time, or asks about a stretch of it, asks about what was then.
+  const isNow = hintMs === null && asked === null
+  return { activity, query, examination, ranked: scoredOf(examination, activity, query, parameters, isNow) }
 }
 
 /** What metrics say about every service, at an onset that other signals found. */
@@ -179,6 +182,7 @@ function scoredOf(
   { grid }: MetricActivity,
   query: string,
   { cause }: MetricParameters,
+  isNow: boolean,
 ): Scored[] {
   const span = { grid, from: 0, onset, to }
   const withProcessor = servicesWithProcessor({ rows })
@@ -192,7 +196,9 @@ function scoredOf(
       const findings = metricFindingsOf(symptoms.slice(0, SYMPTOMS_MAX), span, cause.everyday, query).map((finding) =>
         finding.role === 'latency' ? { ...finding, isProcessorIdle } : finding,
       )
-      return { service, findings, onset, weight: 1, score, rawScore: score, explainedBy: null, handsOn }
+      const isOver = isNow && hasPassed(symptoms, onset, grid, cause.everyday)
+      const scored = { service, findings, onset, weight: 1, score, rawScore: score, explainedBy: null, handsOn }
+      return isOver ? { ...scored, isOver } : scored
     })
 }
 

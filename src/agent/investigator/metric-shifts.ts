@@ -334,6 +334,8 @@ function measuredIn(
   const low = after[after.length - 1 - reach] ?? middle
   const up = (high - Math.max(middle, usual)) / scatter
   const down = (Math.min(middle, usual) - low) / scatter
+  // On its way back from a bad beginning to its usual level nothing is off.
+  if (usual < middle && Math.max(up, down) <= 0) return { z: 0, after: up >= down ? high : low }
   return up >= down ? { z: up, after: high } : { z: -down, after: low }
 }
 

@@ -115,6 +115,8 @@ export interface Scored extends ServiceEvidence {
   readonly explainedBy: string | null
   /** It is a gateway of which only requests are known. */
   readonly handsOn?: boolean
+  /** Nobody said when it began, and all that readings show of it has passed. */
+  readonly isOver?: boolean
 }
 
 /**

@@ -176,15 +176,19 @@ function ofCache(client: string, askings: readonly Asking[], raised: ReadonlyMap
  */
 function ofHolder(service: string, ranked: readonly Scored[], askings: readonly Asking[]): Pair | null {
   const holders = ranked.filter((one) => {
-    const isOut = one.findings.some(
-      ({ kind, subject, strength }) =>
-        kind === 'log_new' && strength >= UNDER_EVERYDAY && OUT_OF_CONNECTIONS.test(subject),
-    )
     const own = askings.filter(({ client, store }) => client === one.service && (store === service || store === null))
-    return isOut && own.length > 0 && !own.some(isIll)
+    return isOutOfConnections(one) && own.length > 0 && !own.some(isIll)
   })
   const [holder] = holders
   return holder === undefined || holders.length > 1 ? null : { one: holder.service, other: service, odds: OTHER_CLIENT }
+}
+
+/** Whether it newly says that its own pool has no connection left. */
+function isOutOfConnections({ findings }: Scored): boolean {
+  return findings.some(
+    ({ kind, subject, strength }) =>
+      kind === 'log_new' && strength >= UNDER_EVERYDAY && OUT_OF_CONNECTIONS.test(subject),
+  )
 }
 
 /** A store leads. One client alone that only waits, and no sign of the store's own: as likely the client or the way. */
@@ -246,7 +250,10 @@ function ofClient(
   const sign = signs.of(store) >= SIGN_MIN ? signOdds(signs.of(store)) : signs.isRead(store) ? -UNMOVED : 0
   const isLocked = leader.findings.some((finding) => finding.strength >= SIGN_MIN && isOfLock(finding))
   const odds = STORE_FIRST + saidByOthers(worst, others, isLocked) + sign + (isPart ? SOME_WELL : 0) - busy
-  return { one: store, other: leader.service, odds }
+  // Who waits for a connection of its own pool never came as far as the store: such calls are no word of the store's.
+  const isAlone = signs.of(store) < SIGN_MIN && !others.some(({ ill }) => ill.length > 0)
+  const withoutWord = isAlone && isOutOfConnections(leader) ? Math.max(0, odds - STORE_FIRST) : odds
+  return { one: store, other: leader.service, odds: Math.min(odds, withoutWord) }
 }
 
 /** Of the stores that an ill statement is asked of, the one of which other ill statements are asked. Null: none or several. */

@@ -50,6 +50,13 @@ const missing = finding({ kind: 'log_missing' })
 const error = finding({ kind: 'log_new', isError: true })
 
 describe('metrics alone', () => {
+  it('leave half to none where what they show has passed before anybody asked', () => {
+    const shareOf = (leader: Scored) => doubtAbout([leader], { signals: 'metrics', rankScale: 2.5 }, doubt)
+    const busy = scored('cart', 9, [processor])
+    expect(shareOf({ ...busy, isOver: true })).toEqual({ share: 0.5, service: null })
+    expect(shareOf(busy).share).toBe(0)
+  })
+
   it('leave half to none where all that is seen is that there is less in answers: they may only be written shorter', () => {
     const shareOf = (own: readonly Finding[], others: readonly Finding[]) =>
       doubtAbout([scored('cart', 9, own), scored('web', 2, others)], { signals: 'metrics', rankScale: 2.5 }, doubt)

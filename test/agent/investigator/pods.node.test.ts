@@ -89,6 +89,12 @@ describe('readings of one pod', () => {
     ]
     expect(at(8, false)[0]?.of.held.z).toBeGreaterThan(5)
     expect(at(8, true)[0]?.of.held.z).toBeLessThan(1)
+    // On its way back it lies between both levels, which is no harm either.
+    const recovers: Readings = (i) => (i < 10 ? 160 : ([159, 159, 159, 159, 150, 120][i - 10] ?? 80))
+    const slow = metricRows(activityOf([pod('a', recovers)]))
+    const onTheWay = { from: 0, onset: 10, to: 20 }
+    const back = shiftsAt(slow, onTheWay, new Map(), PARAMETERS, centresOf(slow, 0, 10), true)
+    expect([...back.values()][0]?.of.held.z).toBe(0)
     const grows = metricRows(activityOf([pod('a', (i) => (i < ONSET ? steady(i) : 160))]))
     const span = { from: 0, onset: ONSET, to: STEPS }
     const shifts = shiftsAt(grows, span, new Map(), PARAMETERS, centresOf(grows, 0, ONSET), true)

@@ -72,6 +72,20 @@ describe('a client whose statements wait', () => {
     expect(first).toBe('tickets')
   })
 
+  it('is as likely at fault as a store that shows nothing, where it newly says that its own pool is empty', () => {
+    const empty = finding({ kind: 'log_new', subject: 'timed out waiting for a free connection, active=<*>' })
+    const leaking = scored('tickets', 40, [finding({}), empty])
+    const own = asking('tickets', 'vault', ILL)
+    const alone = said([leaking], { stores: ['vault'], askings: [own] })
+    expect(alone.probabilities[0]).toBeLessThanOrEqual(0.5)
+    // Without such words it is the store, three to one; with others that wait there as well it is the store, too.
+    expect(said([tickets], { stores: ['vault'], askings: [own] }).probabilities[0]).toBeCloseTo(0.75, 1)
+    const others = said([leaking], { stores: ['vault'], askings: [own, asking('seats', 'vault', ILL)] })
+    expect([others.first, others.outcome]).toEqual(['vault', 'root_cause_identified'])
+    const served = said([leaking], { stores: ['vault'], askings: [own, asking('seats', 'vault', { well: ['GET'] })] })
+    expect(served.probabilities[0]).toBeLessThanOrEqual(0.5)
+  })
+
   it('is not asserted where no span names the store and no store shows anything', () => {
     const { first, elsewhere, outcome } = said([tickets], {
       stores: ['vault', 'pool'],
