@@ -58,7 +58,8 @@ function withSeriesNouns(text: string, catalogue: Catalogue): string {
   )
 }
 
-const PAIR = /(?<![\w./-])([a-z]\w{0,40}(?:[._]\w{1,40}){1,5})(: | (?:is )?(?:other than|not) )(?!(?:in|like|equals?|null|exists?|between|empty|set)\b)(?=[\w"'])/gi
+const PAIR =
+  /(?<![\w./-])([a-z]\w{0,40}(?:[._]\w{1,40}){1,5})(: | (?:is )?(?:other than|not) )(?!(?:in|like|equals?|null|exists?|between|empty|set)\b)(?=[\w"'])/gi
 
 /** "With `queue.name`: mails", "`queue.name` other than mails": a condition with a key of the project. */
 function withPairs(text: string, { keys }: Catalogue): string {

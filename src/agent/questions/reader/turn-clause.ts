@@ -263,7 +263,9 @@ function hadDone(said: string): TurnClause | null {
   return { text: `how many ${noun.replace(/s?$/, 's')} were ${done}`, isOfTrouble: false }
 }
 
-const HOW_MANY = new RegExp(`^how many (?:different |distinct |of (?:our|the) )?${KEY} ([a-z -]{3,40})$`)
+const HOW_MANY = new RegExp(
+  `^how many (?:different |distinct |of (?:our|the) )?(?!(?:requests|calls|errors|failures|lines|records|of)\\b)${KEY} ([a-z -]{3,40})$`,
+)
 /** "Ran into it", "had the problem". */
 const MET = /^(?:ran|run|running|into|experienced|noticed|met|faced|the|problem|trouble|error|incident|outage)$/
 

@@ -109,10 +109,6 @@ export const ENGINEERS_FORMS: readonly PlainForm[] = [
     '^^whats? (?:is |does )?((?=\\w{0,4}\\d)[0-9a-z]{5}|exit code \\d{1,3}|sqlstate \\w{5}|grpc (?:status|code) \\d{1,2})(?: mean)?$$',
     'what does $1 mean',
   ),
-  form(
-    '^^(?:give|show) me (?:one|a|an example of a|any) (?:failing|failed|broken) (?:trace|request)(?: of ([\\w.-]{2,60}))?(?:,? and (?:walk me through it|explain it|go through it|talk me through it))?$$',
-    'show me the last failed trace $1',
-  ),
   // "Cache warnings, normal or not?"
   form(
     `^^${THING} (warnings|errors|lines|logs|messages|requests|retries|timeouts|failures|[45]\\d\\ds?|[45]xx),? (?:is (?:that|this|it) |are (?:they|these|those) )?normal(?:,? or (?:not|unusual|is it not|a problem))?$$`,
