@@ -104,6 +104,12 @@ describe('A thing, and what is asked of it', () => {
   it.each([
     ['inference', 'how many 429 and for whom', /^`fjord` has the most requests with status 429/],
     ['inference', 'explain grpc status 8', /^gRPC status 8, RESOURCE_EXHAUSTED: a quota or limit/],
+    [
+      'inference',
+      'what does "rpc error: code = Unavailable desc = closed" mean',
+      /^gRPC status 14, UNAVAILABLE: the server cannot be reached now\. No record says it/,
+    ],
+    ['inference', 'what does "INTERNAL ERROR in job" mean', /^No record says `internal error in job`.*do not know/],
     ['payroll', '502 timeline, 5 minute buckets', /requests with status 502.*per 5 min/],
     ['payroll', 'ERiC 610301 rejections in TaxFiling, what is that about', /It comes from `TaxFiling`: \d+ records/],
     ['photoprint', 'warnings of tint-check, which text comes most', /times `image IMG-… is coarse/],

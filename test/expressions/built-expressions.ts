@@ -84,6 +84,31 @@ export const HARMLESS: readonly { readonly file: string; readonly part: string; 
   { file: 'src/agent/prompt/markdown-pieces.ts', part: 'run.charAt(0)', because: 'a backtick or a tilde' },
   { file: 'src/agent/prompt/markdown-pieces.ts', part: 'run.length', because: 'a number' },
   { file: 'src/agent/questions/execute/values.ts', part: 'alternatives', because: 'each is escaped, joined by "|"' },
+  {
+    file: 'src/agent/questions/reader/quantity/dimensions.ts',
+    part: 'words.little ?? NEVER',
+    because: 'constants of the vocabulary',
+  },
+  {
+    file: 'src/agent/questions/reader/quantity/dimensions.ts',
+    part: 'words.much ?? NEVER',
+    because: 'constants of the vocabulary',
+  },
+  {
+    file: 'src/agent/questions/reader/quantity/dimensions.ts',
+    part: 'words.names',
+    because: 'constants of the vocabulary',
+  },
+  {
+    file: 'src/agent/questions/reader/quantity/dimensions.ts',
+    part: 'words.nouns ?? NEVER',
+    because: 'constants of the vocabulary',
+  },
+  {
+    file: 'src/agent/questions/reader/quantity/dimensions.ts',
+    part: 'words.units',
+    because: 'constants of the vocabulary',
+  },
   { file: 'src/agent/questions/vocabulary/degrees.ts', part: 'less', because: 'constants of the vocabulary' },
   { file: 'src/agent/questions/vocabulary/degrees.ts', part: 'more', because: 'constants of the vocabulary' },
   { file: 'src/agent/questions/vocabulary/degrees.ts', part: 'names', because: 'constants of the vocabulary' },

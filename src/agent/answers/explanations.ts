@@ -141,8 +141,21 @@ const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
 /** Returns a sentence that says what a well-known error text means. Null if the text is not known. */
 export function explanationOf(text: string): string | null {
   const bounded = text.slice(0, 2_000)
-  const number = /\bgrpc[ ._]?(?:status|code|error)?(?:[ ._]code)?[ :=]{1,3}(\d{1,2})\b/i.exec(bounded)?.[1]
-  const grpc = GRPC.find(([code, name]) => String(code) === number || bounded.includes(name))
-  if (grpc !== undefined) return `gRPC status ${grpc[0]}, ${grpc[1]}: ${grpc[2]}.`
-  return EXPLANATIONS.find(([pattern]) => pattern.test(bounded))?.[1] ?? null
+  return EXPLANATIONS.find(([pattern]) => pattern.test(bounded))?.[1] ?? meaningOfGrpc(bounded)
+}
+
+const GRPC_NUMBER = /\bgrpc[ ._]?(?:status|code|error)?(?:[ ._]code)?[ :=]{1,3}(\d{1,2})\b/i
+const GRPC_NAME =
+  /(?:\brpc error: code = |\bStatusCode\.|\bgrpc[ ._]?(?:status|code|error)?[ :=]{1,3})([A-Za-z_]{2,20})/
+
+/** By number or name. "INTERNAL" and the like are words of anything, and need something of gRPC before them. */
+function meaningOfGrpc(text: string): string | null {
+  const number = GRPC_NUMBER.exec(text)?.[1]
+  const said = GRPC_NAME.exec(text)?.[1]
+    ?.replace(/(?<=[a-z])(?=[A-Z])/g, '_')
+    .toUpperCase()
+  const found = GRPC.find(
+    ([code, name]) => String(code) === number || name === said || (name.includes('_') && text.includes(name)),
+  )
+  return found === undefined ? null : `gRPC status ${found[0]}, ${found[1]}: ${found[2]}.`
 }

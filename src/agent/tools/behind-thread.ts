@@ -136,7 +136,8 @@ async function ofOtherThing<T extends Thread>(
     !isLastOpen && previous !== undefined && !isAlike(first, previous) && namesOtherThing(question, previous)
   if (!isUnread && !isOther) return null
   // "Were refunds failing too": beside what was asked before, but it names its own thing.
-  const bare = question.replace(LEAD, '').replace(isUnread ? BESIDES : /$^/, '')
+  const named = question.replace(LEAD, '')
+  const bare = isUnread ? named.replace(BESIDES, '') : named
   const alone = await readAlone({ ...thread, question: bare, isLastOpen: false, open: undefined }, read)
   if (alone === null || !isWholeAlone(bare, alone.plan)) return null
   return isUnread || previous === undefined

@@ -24,7 +24,7 @@ async function saying(
 }
 
 /** A code or the name of an error: "55P03", "KeyError", "max_connections". */
-const TELLING = /\d{3}|\d[a-z]|_|(?:error|exception)$/
+const TELLING = /\d{3}|\d[a-z]|_|[a-z]{2}(?:error|exception)$/
 
 /** The lines that say something, wherever they come from: by their words, and else by their text or by the codes in it. */
 export async function meaning(desk: Desk, plan: PlanOf<'meaning'>): Promise<Omit<MeaningResult, 'incomplete'>> {

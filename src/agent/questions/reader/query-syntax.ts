@@ -41,7 +41,8 @@ export function inPlainSyntax(question: string, catalogue: Catalogue): PlainQues
   const isWhole = question.length <= CHARS_MAX && !isLogLine(question.toLowerCase()) && !PASTED.test(question)
   if (!isWhole) return { text: question, refused: [] }
   const marked = withPairs(withSeriesNouns(withoutMarks(question, catalogue), catalogue), catalogue)
-  if (!SYNTAX.test(marked)) return { text: marked, refused: [] }
+  // What is quoted is a text, whatever signs are in it.
+  if (!SYNTAX.test(marked.replace(/"[^"]{1,400}"/g, '""'))) return { text: marked, refused: [] }
   const flat = withPlainSelectors(marked.trim().replace(/;+\s*$/, ''), catalogue)
   return (
     ofSql(flat.replace(/\s+/g, ' '), catalogue) ??
