@@ -94,8 +94,7 @@ async function asDuration(
   { statistic, dimension }: QuantityAsked,
   readAlone: (question: string) => Promise<Reading>,
 ): Promise<Pick<Reading, 'plans' | 'notes'> | null> {
-  if (dimension !== null || /,/.test(text) || statistic === null || !PERCENTILE.test(text)) return null
-  if (/ and /.test(text.replace(/\b(?:before|after|between) .*/, ''))) return null
+  if (dimension !== null || statistic === null || /,| and /.test(text) || !PERCENTILE.test(text)) return null
   const again = await readAlone(text.replace(PERCENTILE, '$1 latency'))
   const [plan] = again.plans
   const isTime = plan?.intent === 'measure' && plan.measure.of === 'duration' && again.leftOut.length === 0

@@ -9,6 +9,7 @@ import { execute } from '../questions/execute/execute.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import { chosenLines } from '../questions/grounding/chosen-lines.ts'
 import { type Plan, type PlanCondition, type PlanOf, without } from '../questions/plan/plan.ts'
+import { ASKED_OF } from '../questions/reader/settle.ts'
 import { isDenying } from '../questions/reader/texts.ts'
 import { type TroubleAsked, troubleAsked } from '../questions/reader/trouble-asked.ts'
 import { cleaned } from '../questions/reader/words.ts'
@@ -71,10 +72,14 @@ function ofAll(reading: Reading, thing: string): Reading {
   return { ...reading, unrestricted: [...new Set([...(reading.unrestricted ?? []), thing])] }
 }
 
+function isOfUnknownThing(because: string): boolean {
+  return because.startsWith('I have no telemetry of') || because.startsWith(ASKED_OF)
+}
+
 /** Trouble of all there is, or nothing at all where what is named is said to be unknown. */
 function isOfEverything({ plans: [plan, more], notes, remark, language, askBack }: Reading): boolean {
   if (remark !== undefined || language !== 'en' || more !== undefined) return false
-  if (plan === undefined) return askBack?.because.startsWith('I have no telemetry of') === true
+  if (plan === undefined) return isOfUnknownThing(askBack?.because ?? '')
   // What the thing was taken for is said.
   if (notes.some((note) => note.startsWith('I took'))) return false
   const isTrouble =

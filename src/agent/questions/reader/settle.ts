@@ -39,7 +39,7 @@ export function settle(state: QuestionState, plan: Plan | null, previous: Previo
         ...shared,
         leftOut: [],
         plans: [],
-        askBack: { because: `I could not tell what is asked of ${names}`, readings: nearestReadings(state, plan) },
+        askBack: { because: `${ASKED_OF} ${names}`, readings: nearestReadings(state, plan) },
       }
     return {
       ...shared,
@@ -63,6 +63,9 @@ export function settle(state: QuestionState, plan: Plan | null, previous: Previo
   const told = wholeMorning(state, plan)
   return { ...shared, plans: withReleases(state, told) }
 }
+
+/** How the answer begins where a thing that lines or routes tell of is named, and nothing that could be told of it. */
+export const ASKED_OF = 'I could not tell what is asked of'
 
 /** Whether lines say a word, or routes go by it. */
 function isToldOf(name: string, { context: { catalogue } }: QuestionState): boolean {
