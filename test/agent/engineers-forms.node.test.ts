@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { airline } from '../../scripts/eval/questions/systems/airline.ts'
 import { bank } from '../../scripts/eval/questions/systems/bank.ts'
 import { claims } from '../../scripts/eval/questions/systems/claims.ts'
+import { fulfil } from '../../scripts/eval/questions/systems/fulfil.ts'
 import { hospital } from '../../scripts/eval/questions/systems/hospital.ts'
 import { inference } from '../../scripts/eval/questions/systems/inference.ts'
 import { lifts } from '../../scripts/eval/questions/systems/lifts.ts'
@@ -14,7 +15,7 @@ import { threadsAmong } from './threads-over.ts'
 
 const END_MS = Date.parse('2026-11-20T15:00:07.312Z')
 const last = threadsAmong(
-  { airline, bank, claims, hospital, inference, lifts, metering, payroll, photoprint, video },
+  { airline, bank, claims, fulfil, hospital, inference, lifts, metering, payroll, photoprint, video },
   END_MS,
 )
 
@@ -148,6 +149,13 @@ describe('A thing, and what is asked of it', () => {
     ['video', 'edge-api 99.9 percentile?', /^99\.9th percentile duration of requests of `edge-api`/],
   ] as const)('of %s: "%s"', async (system, said, told) => {
     expect(await answer(system, said)).toMatch(told)
+  })
+
+  it('is of the service that is named, and not of one called after what it does', async () => {
+    expect(await answer('fulfil', 'how many 4xx did dock-board return')).toMatch(
+      /^\*\*\d+\*\* requests of `dock-board` with/,
+    )
+    expect(await answer('fulfil', 'how many 201 did dock-board return')).toMatch(/`dock-board` with status 201/)
   })
 
   it('which never failed is not told of by lines where requests are counted', async () => {

@@ -1,18 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Asked, type CaseResult, lineOf, setReport } from '../../scripts/eval/incident-report.ts'
 import { movedLine, rejectedOf, shiftOf } from '../../scripts/eval/send-incident.ts'
 import { isAgreed, servedAnswerOf } from '../../scripts/eval/served-answer.ts'
 import { decodeMetrics } from '../../src/intake/otlp/json-metrics.ts'
+import { temporaryFolders } from '../temporary-folders.ts'
+
+const newFolder = temporaryFolders('incidents')
 
 const DAY_MS = 86_400_000
 const env = { ...process.env }
 delete env['EVAL_DATA']
 // Without folders the data beside the repository would be taken: here there is none.
-env['SHARED_DIR'] = mkdtempSync(join(tmpdir(), 'no-data-'))
+env['SHARED_DIR'] = newFolder()
 const run = (...args: string[]) =>
   spawnSync(process.execPath, ['--import', 'tsx', 'scripts/eval/incidents.ts', ...args], { encoding: 'utf8', env })
 
@@ -21,7 +21,7 @@ describe('the evaluation of incidents', () => {
     const without = run()
     expect(without.status).toBe(2)
     expect(without.stderr).toContain('EVAL_DATA')
-    const empty = run(mkdtempSync(join(tmpdir(), 'empty-')))
+    const empty = run(newFolder())
     expect(empty.status).toBe(2)
     expect(empty.stderr).toContain('index.json')
   })

@@ -1,8 +1,10 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { runSuite } from '../../scripts/test/run-suite.mjs'
+import { temporaryFolders } from '../temporary-folders.ts'
+
+const newFolder = temporaryFolders('suite')
 
 /** A suite of the files a and b. It is told by its name what happens to b. */
 const SUITE = `
@@ -34,7 +36,7 @@ describe('a suite', () => {
     })
 
   beforeAll(() => {
-    path = join(mkdtempSync(join(tmpdir(), 'suite-')), 'suite.mjs')
+    path = join(newFolder(), 'suite.mjs')
     writeFileSync(path, SUITE)
     vi.spyOn(console, 'log').mockImplementation(() => {})
     vi.spyOn(console, 'error').mockImplementation(() => {})

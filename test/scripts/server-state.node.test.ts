@@ -1,13 +1,15 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { migrationNames, migrationsDigest, sqlOfMigrations } from '../../scripts/server/state.ts'
+import { temporaryFolders } from '../temporary-folders.ts'
+
+const newFolder = temporaryFolders('migrations')
 
 describe('the digest of the migrations', () => {
   it('changes with a migration, and not with what lies beside them', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
+    const folder = newFolder()
     writeFileSync(join(folder, '0001_make_a.sql'), 'create table a (id text) strict;')
     const first = migrationsDigest(folder)
     mkdirSync(join(folder, 'meta'))

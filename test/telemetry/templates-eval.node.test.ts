@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { accuracyOf, normaliseTemplate } from '../../scripts/eval/accuracy.ts'
+import { temporaryFolders } from '../temporary-folders.ts'
+
+const newFolder = temporaryFolders('templates')
 
 const env = { ...process.env }
 delete env['EVAL_DATA']
@@ -34,11 +36,11 @@ describe('the evaluation of templates', () => {
     const without = run()
     expect(without.status).toBe(2)
     expect(without.stderr).toContain('EVAL_DATA')
-    expect(run(mkdtempSync(join(tmpdir(), 'empty-'))).status).toBe(2)
+    expect(run(newFolder()).status).toBe(2)
   })
 
   it('reads any folder of data sets and ends with the means', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sets-'))
+    const folder = newFolder()
     const rows = [
       'LineId,Content,EventId,EventTemplate',
       '1,"got 1, 2",E1,"got <*>, <*>"',

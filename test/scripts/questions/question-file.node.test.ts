@@ -1,14 +1,16 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readQuestionFile } from '../../../scripts/eval/questions/question-file.ts'
+import { temporaryFolders } from '../../temporary-folders.ts'
+
+const newFolder = temporaryFolders('questions')
 
 const NOW_MS = Date.parse('2026-11-22T09:00:00Z')
 const HEADER = '{"telemetry":"case","end":"2023-01-29T08:45:00Z","shift":"days"}'
 
 function file(...lines: readonly string[]): string {
-  const folder = mkdtempSync(join(tmpdir(), 'questions-'))
+  const folder = newFolder()
   mkdirSync(join(folder, 'case'))
   writeFileSync(join(folder, 'case', 'logs.otlp.jsonl.gz'), '')
   const path = join(folder, 'asked.jsonl')

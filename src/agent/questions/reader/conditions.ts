@@ -216,6 +216,9 @@ const AMOUNT_BEFORE =
 const AMOUNT_AFTER =
   /^(?:ms|s|sec|second|minute|min|hour|millisecond|byte|mb|kb|gb|log|record|line|%|percent|times?|of|users?|customers?|orders?|days?)$/
 
+/** "How many 201 did GET /orders return": what is answered with is a code. */
+const ANSWERS = /\b(?:return|answer|respond|send|give|serve|reply)\b/
+
 function statusConditions(state: QuestionState): void {
   for (const [index, word] of state.words.entries()) {
     const found = /^([1-5])(?:xx|(\d\d))(?:s|'s)?$/.exec(word.text)
@@ -244,7 +247,8 @@ function statusConditions(state: QuestionState): void {
         /^(?:get|got|gotten|return|returned|with|answered|gave|receive|received|saw|see|had|was|is)$/.test(
           state.words[index - 2]?.text ?? '',
         )) ||
-      /^(?:response|status|error|request|code|answer|reply)$/.test(after?.lemma ?? '')
+      /^(?:response|status|error|request|code|answer|reply)$/.test(after?.lemma ?? '') ||
+      (before?.text === 'many' && /^(?:did|does|do)$/.test(after?.text ?? '') && ANSWERS.test(state.text))
     const isBesideCode = isCodeBeside(state.words, index)
     if (!isPlural && !isBesideCode && (isUnit || isLimit || (isPlain && !isSaid))) continue
     const isNot = negated(state, [word])

@@ -69,7 +69,7 @@ export function nameServices(words: Word[], catalogue: Catalogue): NamedService[
         // "Were graded", "graded submissions": what was done to something is no name of who did it.
         const isDone = tier !== fullName && length === 1 && /^[a-z]{3,}ed$/.test(taken[0]?.text ?? '')
         // "Cannot send to lists": what somebody does is no name of who does it.
-        const isVerb = tier !== fullName && length === 1 && isAfterCan(words, at)
+        const isVerb = tier !== fullName && length === 1 && (isAfterCan(words, at) || isDeedOf(words, at))
         // "The ticket shop": the whole of it, and not what makes the tickets.
         const isOfWhole = tier !== fullName && length === 1 && WHOLE.test(words[at + 1]?.text ?? '')
         // "Error rate of web", "hit ratio": what is measured is no name of a service.
@@ -172,6 +172,13 @@ function isThing(taken: readonly Word[], words: readonly Word[], at: number, { o
     isMany && /^(?:do|did|are|were|have)$/.test(before) && /^fail(?:ed|ing)?$/.test(words[at + 1]?.text ?? '')
   const { made, read } = routesOfThing(word.text, operations)
   return (isOne || isOfAll || isFailing) && made.length + read.length > 0
+}
+
+/** "Did dock-board return" beside returns-desk: what a service that is named does. */
+function isDeedOf(words: readonly Word[], at: number): boolean {
+  return (
+    words[at - 1]?.usedBy === 'service' && /^(?:did|do|does|has|have|had|could|can)$/.test(words[at - 2]?.text ?? '')
+  )
 }
 
 function isAfterCan(words: readonly Word[], at: number): boolean {

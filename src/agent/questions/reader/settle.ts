@@ -10,9 +10,8 @@ import { nearestReadings } from './nearest.ts'
 import { asTyped } from './own-words.ts'
 import { doubtAbout } from './passed-over.ts'
 import { isOffTopic } from './remark-of.ts'
-import { segmentsOf } from './routes.ts'
+import { isToldOf } from './service-names.ts'
 import type { Previous, QuestionState, ReadContext } from './state.ts'
-import { stemOf } from './words.ts'
 
 export function settle(state: QuestionState, plan: Plan | null, previous: Previous | null, goesOn: boolean): Reading {
   const shared = {
@@ -33,7 +32,7 @@ export function settle(state: QuestionState, plan: Plan | null, previous: Previo
   if (state.unknown.length > 0) {
     const names = state.unknown.map((name) => `"${name}"`).join(', ')
     // What lines or routes tell of is no name without telemetry.
-    const isTold = state.unknown.every((name) => isToldOf(name, state))
+    const isTold = state.unknown.every((name) => isToldOf(state, name.toLowerCase()))
     if (isTold)
       return {
         ...shared,
@@ -66,16 +65,6 @@ export function settle(state: QuestionState, plan: Plan | null, previous: Previo
 
 /** How the answer begins where a thing that lines or routes tell of is named, and nothing that could be told of it. */
 export const ASKED_OF = 'I could not tell what is asked of'
-
-/** Whether lines say a word, or routes go by it. */
-function isToldOf(name: string, { context: { catalogue } }: QuestionState): boolean {
-  if (!/^[a-z]{3,}$/i.test(name)) return false
-  const stem = stemOf(name.toLowerCase())
-  return (
-    catalogue.templates.some(({ tokens }) => tokens.some((token) => stemOf(token) === stem)) ||
-    catalogue.operations.some((operation) => segmentsOf(operation).includes(stem))
-  )
-}
 
 const DAY_MS = 24 * 3_600_000
 const NOON_MS = 12 * 3_600_000
