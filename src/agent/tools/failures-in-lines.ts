@@ -19,6 +19,8 @@ const OF_REQUESTS = /\b(?:requests?|calls?|responses?|spans?|traces?)\b/i
 const ASKS_FAILED =
   /\b(?:fail(?:s|ed|ing|ures?)?|unsuccessful|went wrong|go wrong|did not (?:work|succeed|go through)|error rate)\b/i
 const DENIAL = /^(?:not|never|cannot|unable|could|be|been|was|were|failed|fail|to)$/
+const SAYS_FAILED =
+  /^(?:no|not|never|cannot|unable|without|un[a-z]{4,}ed|fail\w*|refus\w*|reject\w*|declin\w*|denied|invalid|lost|missing|missed|expired|aborted|cancel\w*|timed|timeout)$/
 /** Lines of more services tell of several things. */
 const SERVICES_MAX = 2
 const EVENT_WORDS = 6
@@ -39,7 +41,9 @@ export async function failuresInLines(
   if (first === undefined || !isAllTold(question, first, services, plan)) return null
   const event = eventOf(first)
   const said = templateCondition(event, failing)
-  if (said === null || (await countOf(ctx, catalogue, plan)) > 0) return null
+  // "Depot WARN supplier": a level and who wrote it tell of no event.
+  if (said === null || !event.some((token) => SAYS_FAILED.test(token)) || (await countOf(ctx, catalogue, plan)) > 0)
+    return null
   const held = plan.conditions.flatMap((one): PlanCondition[] => {
     if (one.on === 'service') return [one]
     return one.on === 'attribute' ? [{ ...one, key: keyOfLines(one.key, catalogue) }] : []
