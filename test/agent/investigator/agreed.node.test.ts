@@ -3,35 +3,16 @@ import { agreedOn, metricCandidates } from '../../../src/agent/investigator/metr
 import type { MetricRow } from '../../../src/agent/investigator/metric-row.ts'
 import { type MetricSymptom, metricSymptoms } from '../../../src/agent/investigator/metric-symptoms.ts'
 import { DEFAULT_PARAMETERS } from '../../../src/agent/investigator/parameters.ts'
+import { plainRow } from './plain-row.ts'
 
 const CAUSE = DEFAULT_PARAMETERS.metrics.cause
 const GRAPH = { callees: new Map<string, Set<string>>(), callers: new Map<string, Set<string>>() }
 
 function rowOf(role: MetricRow['role'], instance: string, more: Partial<MetricRow> = {}): MetricRow {
-  return {
-    service: 'stock',
-    role,
-    instance,
-    metric: `${role} used`,
-    attributes: '',
-    unit: '',
-    isHost: false,
-    edge: null,
-    typical: 1,
-    one: null,
-    oneStep: null,
-    isTurned: false,
-    isInPoints: false,
-    isRequestCount: false,
-    isPerSecond: false,
-    requests: null,
-    requestShare: null,
-    parts: new Map(),
-    members: null,
-    raw: Float64Array.from([1, 1, 1, 1]),
-    harm: Float64Array.from([1, 1, 1, 1]),
+  return plainRow({
+    ...{ service: 'stock', role, instance, metric: `${role} used`, raw: Float64Array.from([1, 1, 1, 1]) },
     ...more,
-  }
+  })
 }
 
 function symptom(role: MetricRow['role'], nats: number, more: Partial<MetricSymptom> = {}): MetricSymptom {

@@ -4,6 +4,7 @@ import { hasPassed } from '../../../src/agent/investigator/metric-over.ts'
 import type { MetricRow } from '../../../src/agent/investigator/metric-row.ts'
 import type { MetricSymptom } from '../../../src/agent/investigator/metric-symptoms.ts'
 import { DEFAULT_PARAMETERS } from '../../../src/agent/investigator/parameters.ts'
+import { plainRow } from './plain-row.ts'
 
 const { everyday } = DEFAULT_PARAMETERS.metrics.cause
 const ONSET = 4
@@ -13,30 +14,7 @@ function symptom(since: string, of: Partial<MetricRow> = {}, nats = 9): MetricSy
   const harm = Float64Array.from(
     [...'....', ...since].map((mark) => (mark === '#' ? 3 : mark === '.' ? 0 : Number.NaN)),
   )
-  const row: MetricRow = {
-    service: 'cart',
-    role: 'errors',
-    instance: '',
-    metric: 'failures',
-    attributes: '',
-    unit: '',
-    isHost: false,
-    edge: null,
-    typical: 1,
-    one: null,
-    oneStep: null,
-    isTurned: false,
-    isInPoints: false,
-    isRequestCount: false,
-    isPerSecond: false,
-    requests: null,
-    requestShare: null,
-    parts: new Map(),
-    members: null,
-    raw: harm,
-    harm,
-    ...of,
-  }
+  const row = plainRow({ service: 'cart', role: 'errors', metric: 'failures', raw: harm, ...of })
   return { row, shift: { z: 9, before: 0, after: 3, readings: since.length, statistic: 'peak' }, nats, isGone: false }
 }
 

@@ -3,6 +3,7 @@ import { metricCandidates } from '../../../src/agent/investigator/metric-cause.t
 import type { MetricRow } from '../../../src/agent/investigator/metric-row.ts'
 import { isSaturated, type MetricSymptom } from '../../../src/agent/investigator/metric-symptoms.ts'
 import { DEFAULT_PARAMETERS } from '../../../src/agent/investigator/parameters.ts'
+import { plainRow } from './plain-row.ts'
 
 const CAUSE = DEFAULT_PARAMETERS.metrics.cause
 const GRAPH = { callees: new Map<string, Set<string>>(), callers: new Map<string, Set<string>>() }
@@ -16,28 +17,7 @@ function symptom(
   nats: number,
   own: Pick<MetricRow, 'service' | 'role'> = { service: 'stock', role: 'processor' },
 ): MetricSymptom {
-  const row: MetricRow = {
-    ...own,
-    instance: '',
-    metric,
-    attributes: '',
-    unit,
-    isHost: false,
-    edge: null,
-    typical: 1,
-    one: null,
-    oneStep: null,
-    isTurned: false,
-    isInPoints: false,
-    isRequestCount: false,
-    isPerSecond: false,
-    requests: null,
-    requestShare: null,
-    parts: new Map(),
-    members: null,
-    raw: Float64Array.from(raw),
-    harm: Float64Array.from(raw),
-  }
+  const row = plainRow({ ...own, metric, unit, raw: Float64Array.from(raw) })
   return { row, shift: { z: 9, before: 0, after: 1, readings, statistic: 'peak' }, nats, isGone: false }
 }
 

@@ -37,24 +37,14 @@ export async function meaning(desk: Desk, plan: PlanOf<'meaning'>): Promise<Omit
     .filter((word) => !named.has(word))
   const codes = asked.filter((word) => TELLING.test(word))
   const content = asked.filter((word) => isContentWord(word))
-  const ways: readonly ((time: PlanTime) => Promise<readonly LogPattern[]>)[] = [
-    (time) => saying(desk, asked, services, time),
-    (time) => patternsOf(desk, [...services, { on: 'text', text: asked.join(' '), mode: 'all' }], time, null),
-    ...[content, codes]
-      .filter((words) => words.length < asked.length && (words === codes ? words.length > 0 : words.length > 1))
-      .map(
-        (words) => (time: PlanTime) =>
-          patternsOf(
-            desk,
-            [...services, { on: 'text' as const, text: words.join(' '), mode: 'all' as const }],
-            time,
-            null,
-          ),
-      ),
-  ]
+  // With fewer words it takes two of them, or a code.
+  const fewer = [content.length > 1 ? content : [], codes].filter(({ length }) => length > 0 && length < asked.length)
   const foundIn = async (time: PlanTime): Promise<readonly LogPattern[]> => {
-    for (const way of ways) {
-      const found = await way(time)
+    const byWords = await saying(desk, asked, services, time)
+    if (byWords.length > 0) return byWords
+    for (const words of [asked, ...fewer]) {
+      const text = { on: 'text', text: words.join(' '), mode: 'all' } as const
+      const found = await patternsOf(desk, [...services, text], time, null)
       if (found.length > 0) return found
     }
     return []

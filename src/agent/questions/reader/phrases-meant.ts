@@ -103,15 +103,15 @@ const OF_REQUESTS = /^(?:load|call|hit|visit|transaction|operation|invocation)$/
 
 const TOOK_MOST = /\bt(?:ook|akes?) (?:in )?(?:the )?(?:most|fewest|least) (?!time\b|long\b|of\b)[a-z]{3,}/
 
-function isCalledSo(word: Word | undefined, { operations, templates }: Catalogue): boolean {
+function isCalledSo(word: Word | undefined, catalogue: Catalogue): boolean {
   if (word === undefined) return false
   return (
-    operations.some((name) =>
+    catalogue.operations.some((name) =>
       name
         .toLowerCase()
         .split(/[/ ?{}:._-]+/)
         .includes(word.text),
-    ) || templates.some(({ tokens }) => tokens.includes(word.text))
+    ) || isSaidInLines(word, catalogue)
   )
 }
 

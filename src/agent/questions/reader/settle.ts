@@ -33,19 +33,10 @@ export function settle(state: QuestionState, plan: Plan | null, previous: Previo
     const names = state.unknown.map((name) => `"${name}"`).join(', ')
     // What lines or routes tell of is no name without telemetry.
     const isTold = state.unknown.every((name) => isToldOf(state, name.toLowerCase()))
-    if (isTold)
-      return {
-        ...shared,
-        leftOut: [],
-        plans: [],
-        askBack: { because: `${ASKED_OF} ${names}`, readings: nearestReadings(state, plan) },
-      }
-    return {
-      ...shared,
-      leftOut: [],
-      plans: [],
-      askBack: { because: `I have no telemetry of ${names}`, readings: services.slice(0, 12) },
-    }
+    const askBack = isTold
+      ? { because: `${ASKED_OF} ${names}`, readings: nearestReadings(state, plan) }
+      : { because: `I have no telemetry of ${names}`, readings: services.slice(0, 12) }
+    return { ...shared, leftOut: [], plans: [], askBack }
   }
   if (state.askBack !== null) return { ...shared, plans: [], askBack: state.askBack }
   if (plan === null || isMisleading(state, plan) || (!goesOn && isEmpty(state, plan))) {
