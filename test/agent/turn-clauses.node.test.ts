@@ -113,6 +113,7 @@ describe('the plainest form of a clause', () => {
         question: 'how many visits were refused',
         onset: TIME.from,
       },
+      false,
       { templates: [] } as never,
     )?.text ?? null
 

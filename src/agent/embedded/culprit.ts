@@ -13,13 +13,16 @@ const IS_WHO =
 /** "Is checkout the culprit?" asks whether it is that one. */
 const IS_IT =
   /^(?:(?:so|and|but|ok|hey) )*(?:is|was|could|can|might) [\w.-]{2,60}(?: be)?(?: really| maybe| actually)? the culprit[\s?.!]*$/i
+/** "The button does nothing, who is the culprit?" asks who it is, behind what somebody sees. */
+const ASKS_WHO =
+  /\b(?:who|which (?:\w+ ){0,2}|what)(?: is|'s|s| was| might be| could be)? the culprit(?: here| now| then)?[\s?.!]*$/i
 /** "And since when?": what else is known of the trouble. */
 const BESIDE = /^,? (?:and|since|plus) (?:since|when|why|how|what|who)?/i
 const CHARS_MAX = 200
 
 /** Whether something is asked of the service that causes the trouble, which is not named. */
 export function asksOfCulprit(question: string): boolean {
-  if (question.length > CHARS_MAX || IS_IT.test(question.trim())) return false
+  if (question.length > CHARS_MAX || IS_IT.test(question.trim()) || ASKS_WHO.test(question.trim())) return false
   const found = CULPRIT.exec(question)
   if (found === null) return false
   const asked = question.replace(IS_WHO, '')

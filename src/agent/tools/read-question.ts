@@ -47,6 +47,7 @@ import { input as schema } from './read-question-input.ts'
 import { isOfLines } from './reading-kinds.ts'
 import { betweenReadings } from './reading-pace.ts'
 import { reasonsOfThing } from './reasons-of-thing.ts'
+import { reportedTrouble } from './reported-trouble.ts'
 import { withSecondAsked } from './second-asked.ts'
 import { lackingOnly, meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
 import { withWholeOfShare } from './share-whole.ts'
@@ -182,7 +183,8 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
     input.question,
     catalogue,
   )
-  const kept = await inItsThread(said, whole, input, catalogue, (question, asWhole) =>
+  const reported = isOpen ? reportedTrouble(input.question, whole, context) : whole
+  const kept = await inItsThread(said, reported, input, catalogue, (question, asWhole) =>
     readGrounded(ctx, catalogue, { question, asWhole }, hitsOf),
   )
   const isOfSame = !isOpen || (input.open !== undefined && areOfSame(input.open))

@@ -28,7 +28,7 @@ export async function byItsClause(ctx: AgentContext, catalogue: Catalogue, said:
   const { previous, open, isLastOpen = false } = said
   const alone = supposedBehindTalk(cleaned(said.question))
   if (alone !== null) return byItsClause(ctx, catalogue, { ...said, question: alone })
-  const clause = turnClause(cleaned(said.question), previous, catalogue)
+  const clause = turnClause(cleaned(said.question), previous, isLastOpen, catalogue)
   if (clause === null || previous === undefined) return { asked: said, notes: [] }
   const trouble = clause.isOfTrouble ? troubleIn(previous, catalogue) : null
   if (clause.isBefore === true) {

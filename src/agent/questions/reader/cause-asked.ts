@@ -13,7 +13,7 @@ import { isToldOf, TECHNOLOGY } from './service-names.ts'
 import { SERVICE_NOUNS } from './services.ts'
 import { type QuestionState, type ReadContext, stateOf, type TextHits } from './state.ts'
 import { withSubject } from './thing-in-trouble.ts'
-import type { Word } from './words.ts'
+import { cleaned, type Word } from './words.ts'
 
 export interface CauseAsked {
   readonly plans: readonly [Plan]
@@ -64,21 +64,75 @@ export function causeAsked(question: string, context: ReadContext, hits: TextHit
   )
     return null
   const state = stateOf(text, context, hits ?? {})
+  const place = isWhat ? placeOf(text, context) : null
+  const told = toldOf(state, place)
+  if (told === null) return null
+  const { known, unknown } = told
+  if (unknown.length > UNTOLD_MAX || (known.length === 0 && place === null && unknown.length > 2)) return null
+  return ofEverything(state, isWhat ? 'what' : 'why', told, place)
+}
+
+/**
+ * The cause behind a report of trouble, of which `seen` says what somebody sees; null of a story in any words. What people see of it has any number of words that no telemetry has; a service or
+ * a technology that does not exist is said first, as everywhere.
+ */
+export function causeOfReport(question: string, seen: string | null, context: ReadContext): CauseAsked | null {
+  const read = stateOf(cleaned(question), context, {})
+  // "Since lunch", "woke me at 4": only a clock time in a story is one to look at.
+  const state = CLOCK.test(question) ? read : { ...read, time: null }
+  if (state.traceId !== null || state.recordId !== null) return null
+  const words = new Set((seen ?? '').split(/[^a-z0-9'-]+/))
+  const { known, unknown } = thingsOf(state, null)
+  if (unknown.some(({ text }) => TECHNOLOGY.test(text) || SERVICE_ENDING.test(text))) return null
+  const named = [...new Set(state.named.flatMap(({ services, how }) => (how === 'exact' ? services : [])))]
+  const isSeen = ({ text }: Word): boolean => words.has(text)
+  const told = { known: known.filter(isSeen), unknown: unknown.filter(isSeen) }
+  const isStory = told.unknown.length > UNTOLD_MAX || (seen === null && unknown.length > 0)
+  const cause = ofEverything(state, 'what', isStory ? { known: [], unknown: [] } : told, null)
+  const [plan] = cause.plans
+  const conditions = named.length === 0 ? [] : [{ on: 'service' as const, values: named }]
+  return {
+    ...cause,
+    plans: [plan.intent === 'cause' ? { ...plan, conditions } : plan],
+    notes: isStory ? ['I took this as a report of trouble, and looked at everything that fails.'] : cause.notes,
+  }
+}
+
+const CLOCK = /\b\d{1,2}:\d\d\b|\byesterday\b/i
+
+interface Told {
+  /** Things that the telemetry goes by as well. */
+  readonly known: readonly Word[]
+  readonly unknown: readonly Word[]
+}
+
+/** What a question names; null where that is a record, a service or something that has to exist. */
+function toldOf(state: QuestionState, place: string | null): Told | null {
   if (state.traceId !== null || state.recordId !== null || state.quoted.length > 0) return null
   if (state.named.some(({ how }) => how === 'exact')) return null
-  const place = isWhat ? placeOf(text, context) : null
+  const told = thingsOf(state, place)
+  const isName = ({ text }: Word): boolean => /[-_./\d]/.test(text) || TECHNOLOGY.test(text) || SERVICE_NOUNS.test(text)
+  return told.unknown.some(isName) ? null : told
+}
+
+function thingsOf(state: QuestionState, place: string | null): Told {
   const teller = TELLER.exec(state.text)?.[0].length ?? 0
-  const words = state.words.filter((word) => word.start >= teller && isThing(word))
-  const unknown = words.filter(({ text }) => text !== place && !isKnown(text, state))
-  if (unknown.some(({ text }) => /[-_./\d]/.test(text) || TECHNOLOGY.test(text) || SERVICE_NOUNS.test(text)))
-    return null
-  const known = words.filter(({ text }) => text !== place && !unknown.some((word) => word.text === text))
-  if (unknown.length > UNTOLD_MAX || (known.length === 0 && place === null && unknown.length > 2)) return null
+  const words = state.words.filter((word) => word.start >= teller && word.text !== place && isThing(word))
+  const unknown = words.filter(({ text }) => !isKnown(text, state))
+  return { known: words.filter((word) => !unknown.includes(word)), unknown }
+}
+
+function ofEverything(
+  state: QuestionState,
+  aspect: 'what' | 'why',
+  { known, unknown }: Told,
+  place: string | null,
+): CauseAsked {
   const notes = [
     ...(place === null ? [] : [`I took "${place}" as the whole system.`]),
     ...(unknown.length === 0 ? [] : [`I took ${quoted(unknown)} as what somebody sees of it: no telemetry says so.`]),
   ]
-  const plan: Plan = { intent: 'cause', aspect: isWhat ? 'what' : 'why', conditions: [], time: timeOf(state) }
+  const plan: Plan = { intent: 'cause', aspect, conditions: [], time: timeOf(state) }
   return { plans: [withSubject(state, plan)], notes, unrestricted: known.map(({ text }) => text) }
 }
 

@@ -11,6 +11,7 @@ import type { Plan } from '../plan/plan.ts'
 import { NUMBER } from '../vocabulary/number-words.ts'
 import { PARTICIPLE } from '../vocabulary/participles.ts'
 import { PEOPLE } from '../vocabulary/people.ts'
+import { incidentTurn } from './incident-turn.ts'
 import type { Previous } from './state.ts'
 import { isDenying } from './texts.ts'
 import { lemmaOf, stemOf } from './words.ts'
@@ -44,7 +45,7 @@ export function troubleIn(previous: Previous, catalogue: Catalogue): Previous | 
   const { plan, trouble, troubleQuestion } = previous
   if (isOfTrouble(plan) || isOfFailures(plan, catalogue)) return previous
   if (trouble === undefined) return null
-  const { before: _, last: __, winner: ___, ranked: ____, root: _____, ...thread } = previous
+  const { before: _, last: __, winner: ___, ranked: ____, root: _____, parts: ______, ...thread } = previous
   return { ...thread, plan: trouble, question: troubleQuestion }
 }
 
@@ -68,12 +69,18 @@ export function supposedBehindTalk(text: string): string | null {
 }
 
 /** The clause of a follow-up; null where it is plain already. In small letters. */
-export function turnClause(text: string, previous: Previous | undefined, catalogue: Catalogue): TurnClause | null {
+export function turnClause(
+  text: string,
+  previous: Previous | undefined,
+  isLastOpen: boolean,
+  catalogue: Catalogue,
+): TurnClause | null {
   if (previous === undefined || text.length > CHARS_MAX || /["`\n]/.test(text)) return null
   const said = text.trim().replace(END, '').replace(LEAD, '')
   const pointing = POINTING.exec(said)?.[0] ?? ''
   const bare = said.slice(0, said.length - pointing.length)
   return (
+    incidentTurn(said, previous, isLastOpen) ??
     undergone(bare, pointing !== '', previous, catalogue) ??
     supposed(said) ??
     doneWithThem(bare, previous) ??

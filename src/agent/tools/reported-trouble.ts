@@ -1,0 +1,41 @@
+/**
+ * A report of trouble that was read as something narrower, or not at all. "500s all over the place, first suspect?" asks
+ * for no number, and in "the app is dead for half of our drivers, where do I look?" no word has to be in the telemetry:
+ * both ask what broke.
+ */
+import type { Plan } from '../questions/plan/plan.ts'
+import { causeOfReport } from '../questions/reader/cause-asked.ts'
+import type { ReadContext } from '../questions/reader/state.ts'
+import { isTroubleTold, type TroubleReport, troubleReport } from '../questions/reader/trouble-reported.ts'
+import type { Reading } from '../questions/reading.ts'
+
+/** The reading as a question for the cause, where a report of trouble was not taken as one. */
+export function reportedTrouble(question: string, reading: Reading, context: Omit<ReadContext, 'previous'>): Reading {
+  if (reading.language !== 'en') return reading
+  const report = troubleReport(question)
+  const isRead = reading.plans.length > 0
+  const isMissed = isRead ? report !== null && isReadNarrower(report, reading) : isUnread(question, report, reading)
+  if (!isMissed) return reading
+  const cause = causeOfReport(question, report?.seen ?? null, { ...context, previous: null })
+  if (cause === null) return reading
+  const { askBack: _, open: __, remark: ___, ...rest } = reading
+  return { ...rest, ...cause, leftOut: [], relation: 'new' }
+}
+
+/** "The button does nothing, who is the culprit" is no order, and bags that are stuck at lunch are no other topic. */
+function isUnread(question: string, report: TroubleReport | null, { remark }: Reading): boolean {
+  if (remark === undefined) return report !== null || isTroubleTold(question)
+  if (remark.kind === 'refusal') return report?.isReported === true
+  return remark.kind === 'off_topic' && isTroubleTold(question)
+}
+
+function isReadNarrower(report: TroubleReport, { plans, leftOut }: Reading): boolean {
+  // "Which component do I wake somebody up for?" is answered by no state.
+  if (!report.isReported) return leftOut.length === 0 && plans.every(({ intent }) => intent === 'state')
+  return report.isAsked && (leftOut.length > 0 || plans.every(isNarrower))
+}
+
+/** Asks for a number or a yes, and not for an origin. */
+function isNarrower({ intent }: Plan): boolean {
+  return intent === 'measure' || intent === 'state'
+}
