@@ -69,8 +69,11 @@ describe('an answer to it', { timeout: 240_000 }, () => {
   })
 
   it('says that the words of a story are in no telemetry', async () => {
-    const story = 'our cleaner is upset, cows run around the lobby, the whiteboard got wet and nobody can print his forms'
-    expect(await last('vets', story)).toMatch(/^I took this as a report of trouble, and looked at everything that fails\./)
+    const story =
+      'our cleaner is upset, cows run around the lobby, the whiteboard got wet and nobody can print his forms'
+    expect(await last('vets', story)).toMatch(
+      /^I took this as a report of trouble, and looked at everything that fails\./,
+    )
   })
 
   it('takes no time of a story but one of the clock', async () => {
@@ -121,5 +124,32 @@ describe('what only an incident can be asked', { timeout: 240_000 }, () => {
 
   it('is about a count of its own behind that', async () => {
     expect(await last('vets', 'how many prescriptions failed?', 'since when?')).not.toContain('Root cause')
+  })
+})
+
+describe('a turn of an incident in other words', { timeout: 240_000 }, () => {
+  it.each([
+    ['what else got pulled into that swamp?', 'how did it spread', /It began in `rx-service`/],
+    ['hand on heart, how certain are you about this mud?', 'are you sure', /sure that it is `rx-service`/],
+    ['need something for the ministry, how painful is the puddle', 'what is the impact', /requests failed since/],
+    ['got one raw exception for the fridge door?', 'show its errors', /errors of `rx-service`/],
+    ['any rival theory from the barn?', 'what else could it be', /sure that it is `rx-service`/],
+  ])('%s', async (turn, plain, told) => {
+    const answer = await last('vets', 'what broke?', turn)
+    expect(answer).toContain(`I read this as "${plain}".`)
+    expect(answer).toMatch(told)
+  })
+
+  it.each([
+    ['a number of things', 'how many kittens did the mud eat so far, fix that'],
+    ['another service', 'is clinic-gateway through the mud?'],
+  ])('is not read so where it asks for %s', async (_, turn) => {
+    expect(await last('vets', 'what broke?', turn)).not.toContain('I read this as')
+  })
+
+  it('is not read so in a thread about a count', async () => {
+    expect(await last('vets', 'how many requests in the last hour?', 'any rival theory from the barn?')).not.toContain(
+      'I read this as',
+    )
   })
 })

@@ -1,5 +1,5 @@
 /** Reads a question in plain words into typed plans, grounded in what the project's telemetry has names for. */
-import type { AgentContext, AgentTool } from '../contract.ts'
+import type { AgentContext, AgentTool, Artifact } from '../contract.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import { ofAlikeMetrics } from '../questions/reader/alike-metrics.ts'
 import { blameOfLast } from '../questions/reader/blame-asked.ts'
@@ -59,6 +59,7 @@ import { statusReason } from './status-reason.ts'
 import { type HitsOf, rememberedHits } from './text-hits.ts'
 import { troubleOfThing } from './trouble-of-thing.ts'
 import { aloneInThread, byItsClause } from './turn-by-clause.ts'
+import { turnOfIncident } from './turn-of-incident.ts'
 import { whereFound } from './where-found.ts'
 
 export interface ReadQuestionResult extends Reading {
@@ -76,43 +77,59 @@ export const readQuestionTool: AgentTool<Asked> = {
     'Reads a question in plain words into one or more typed plans for query_telemetry, with the names, values and log patterns of this project put in, and says which words it could not use.',
   input: schema,
   readOnly: true,
-  async run({ ctx, input: said }) {
-    const catalogue = await catalogueOf(ctx)
-    const turn = await byItsClause(ctx, catalogue, said)
-    const { asked: input, notes: goesOn } = turn
-    const hitsOf = rememberedHits(ctx, catalogue)
-    const readAlone = (question: string): Promise<Reading> => readInThread(ctx, catalogue, { question }, hitsOf)
-    const before = input.isLastOpen === true ? undefined : input.previous
-    const padded = await withPaddedIds(input.question, hitsOf)
-    const asked = plainTurn(withoutOfThese(plainEffect(padded.question), before), before)
-    const question = await sinceRestart(ctx, catalogue, asked, before)
-    const alone = await aloneInThread(ctx, catalogue, turn, readAlone)
-    const kept =
-      alone ??
-      (await behindThread({ ...input, question }, catalogue, async (thread) => {
-        const own = await whereFound(ctx, catalogue, thread, (asked) => readInThread(ctx, catalogue, asked, hitsOf))
-        return compareQuestion(ctx, catalogue, thread.question, own, readAlone)
-      }))
-    const tied = await joinedToThread(ctx, catalogue, kept, { ...input, question }, readAlone)
-    const apart = await operatorsApart(ctx, catalogue, question, tied, before, readAlone)
-    const { previous: answered, open } = input
-    const last =
-      before === undefined && answered !== undefined && open !== undefined
-        ? { ...answered, openQuestion: open.question }
-        : undefined
-    const joined = await effectQuestion(ctx, catalogue, question, apart, { previous: before, last }, readAlone)
-    const inTime = joined.plans.map((plan) => inTimeOfThread(plan, joined.relation, input.previous?.plan))
-    const result: ReadQuestionResult = {
-      ...joined,
-      notes: [...goesOn, ...padded.notes, ...joined.notes],
-      plans: await Promise.all(inTime.map((plan) => ofOddValues(ctx, catalogue, plan, padded.question))),
-      services: catalogue.services.slice(0, SERVICES_MAX).map(({ name }) => name),
-      signals: catalogue.records,
-      firstRecord: catalogue.firstMs === null ? null : new Date(catalogue.firstMs).toISOString(),
-      askedAt: new Date(ctx.askedAtMs).toISOString(),
-    }
-    return catalogue.lastMs === null ? { result, artifacts: [integrationRequired('any')] } : { result }
-  },
+  run: ({ ctx, input }) => readTurn(ctx, input),
+}
+
+interface TurnRead {
+  readonly result: ReadQuestionResult
+  readonly artifacts?: readonly Artifact[]
+}
+
+async function readTurn(ctx: AgentContext, said: Asked): Promise<TurnRead> {
+  const catalogue = await catalogueOf(ctx)
+  const turn = await byItsClause(ctx, catalogue, said)
+  const { asked: input, notes: goesOn } = turn
+  const hitsOf = rememberedHits(ctx, catalogue)
+  const readAlone = (question: string): Promise<Reading> => readInThread(ctx, catalogue, { question }, hitsOf)
+  const before = input.isLastOpen === true ? undefined : input.previous
+  const padded = await withPaddedIds(input.question, hitsOf)
+  const asked = plainTurn(withoutOfThese(plainEffect(padded.question), before), before)
+  const question = await sinceRestart(ctx, catalogue, asked, before)
+  const alone = await aloneInThread(ctx, catalogue, turn, readAlone)
+  const kept =
+    alone ??
+    (await behindThread({ ...input, question }, catalogue, async (thread) => {
+      const own = await whereFound(ctx, catalogue, thread, (asked) => readInThread(ctx, catalogue, asked, hitsOf))
+      return compareQuestion(ctx, catalogue, thread.question, own, readAlone)
+    }))
+  const tied = await joinedToThread(ctx, catalogue, kept, { ...input, question }, readAlone)
+  const apart = await operatorsApart(ctx, catalogue, question, tied, before, readAlone)
+  const { previous: answered, open } = input
+  const last =
+    before === undefined && answered !== undefined && open !== undefined
+      ? { ...answered, openQuestion: open.question }
+      : undefined
+  const joined = await effectQuestion(ctx, catalogue, question, apart, { previous: before, last }, readAlone)
+  const reported =
+    said.previous === undefined
+      ? reportedTrouble(question, joined, { catalogue, values: catalogue.values, askedAtMs: ctx.askedAtMs })
+      : joined
+  const inTime = reported.plans.map((plan) => inTimeOfThread(plan, reported.relation, input.previous?.plan))
+  const result: ReadQuestionResult = {
+    ...reported,
+    notes: [...goesOn, ...padded.notes, ...reported.notes],
+    plans: await Promise.all(inTime.map((plan) => ofOddValues(ctx, catalogue, plan, padded.question))),
+    services: catalogue.services.slice(0, SERVICES_MAX).map(({ name }) => name),
+    signals: catalogue.records,
+    firstRecord: catalogue.firstMs === null ? null : new Date(catalogue.firstMs).toISOString(),
+    askedAt: new Date(ctx.askedAtMs).toISOString(),
+  }
+  const again = turnOfIncident(said, result, catalogue)
+  if (again !== null) {
+    const { result: read, ...more } = await readTurn(ctx, again.asked)
+    if (read.plans.length > 0) return { ...more, result: { ...read, notes: [again.note, ...read.notes] } }
+  }
+  return catalogue.lastMs === null ? { result, artifacts: [integrationRequired('any')] } : { result }
 }
 
 const OF_THESE =
@@ -183,8 +200,7 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
     input.question,
     catalogue,
   )
-  const reported = isOpen ? reportedTrouble(input.question, whole, context) : whole
-  const kept = await inItsThread(said, reported, input, catalogue, (question, asWhole) =>
+  const kept = await inItsThread(said, whole, input, catalogue, (question, asWhole) =>
     readGrounded(ctx, catalogue, { question, asWhole }, hitsOf),
   )
   const isOfSame = !isOpen || (input.open !== undefined && areOfSame(input.open))

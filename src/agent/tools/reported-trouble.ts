@@ -14,7 +14,7 @@ export function reportedTrouble(question: string, reading: Reading, context: Omi
   if (reading.language !== 'en') return reading
   const report = troubleReport(question)
   const isRead = reading.plans.length > 0
-  const isMissed = isRead ? report !== null && isReadNarrower(report, reading) : isUnread(question, report, reading)
+  const isMissed = isRead ? isReadNarrower(question, report, reading) : isUnread(question, report, reading)
   if (!isMissed) return reading
   const cause = causeOfReport(question, report?.seen ?? null, { ...context, previous: null })
   if (cause === null) return reading
@@ -29,7 +29,13 @@ function isUnread(question: string, report: TroubleReport | null, { remark }: Re
   return remark.kind === 'off_topic' && isTroubleTold(question)
 }
 
-function isReadNarrower(report: TroubleReport, { plans, leftOut }: Reading): boolean {
+/** A story of which so many words were left out was not read. */
+const LEFT_OUT_MIN = 3
+
+function isReadNarrower(question: string, report: TroubleReport | null, { plans, leftOut }: Reading): boolean {
+  if (leftOut.length >= LEFT_OUT_MIN && plans.every(({ intent }) => intent !== 'cause') && isTroubleTold(question))
+    return true
+  if (report === null) return false
   // "Which component do I wake somebody up for?" is answered by no state.
   if (!report.isReported) return leftOut.length === 0 && plans.every(({ intent }) => intent === 'state')
   return report.isAsked && (leftOut.length > 0 || plans.every(isNarrower))

@@ -1,5 +1,6 @@
 /** Conditions a question states: services, status codes, severities, key=value pairs; operations and limits on numbers stand beside. */
 
+import { statusKeys } from '../execute/filters.ts'
 import { PEOPLE } from '../vocabulary/people.ts'
 import { STATUS_REASONS } from '../vocabulary/status-reasons.ts'
 import { fieldOf } from './fields.ts'
@@ -250,7 +251,8 @@ function statusConditions(state: QuestionState): void {
       /^(?:response|status|error|request|code|answer|reply)$/.test(after?.lemma ?? '') ||
       (before?.text === 'many' && /^(?:did|does|do)$/.test(after?.text ?? '') && ANSWERS.test(state.text))
     const isBesideCode = isCodeBeside(state.words, index)
-    if (!isPlural && !isBesideCode && (isUnit || isLimit || (isPlain && !isSaid))) continue
+    const isKnown = isPlain && isKnownCode(state, index)
+    if (!isPlural && !isBesideCode && (isUnit || (isLimit && !isKnown) || (isPlain && !isSaid && !isKnown))) continue
     const isNot = negated(state, [word])
     word.usedBy = 'status_code'
     const base = Number(found[1]) * 100
@@ -269,6 +271,21 @@ function statusConditions(state: QuestionState): void {
       if (near !== undefined && near.usedBy === null && wider.test(near.lemma) && near.lemma !== 'request')
         near.usedBy = 'status_code'
   }
+}
+
+const BEFORE_CODE =
+  /^(?:any|only|just|and|or|not|no|without|except|excluding|but|many|some|vs|versus|against|return|returned|returning|returns)$/
+const AFTER_CODE = /^(?:on|of|at|from|in|for|by|per|and|or|vs|versus|only|since|between|during|over|today|now|please)$/
+
+/** "Only 201", "other than 200", "200 of web": a code of success that the project's requests carry, and no amount. */
+function isKnownCode({ words, context }: QuestionState, at: number): boolean {
+  const [word, before, after] = [words[at], words[at - 1], words[at + 1]]
+  const isOther = before?.text === 'than' && words[at - 2]?.text === 'other'
+  const isPlaced = before === undefined || isOther || before.usedBy === 'not' || BEFORE_CODE.test(before.text)
+  const isEnd = after === undefined || after.usedBy === 'time' || AFTER_CODE.test(after.text)
+  if (word === undefined || !/^[23]\d\d$/.test(word.text) || !isPlaced || !isEnd) return false
+  const keys = [...statusKeys(context.catalogue, 'spans'), ...statusKeys(context.catalogue, 'logs')]
+  return context.values.some(({ key, values }) => keys.includes(key) && values.some(({ value }) => value === word.text))
 }
 
 /** "410 of web": a code of a failure before the service it is of, and no amount of it. */
@@ -317,7 +334,7 @@ function takeWhoSaw(words: readonly Word[], at: number): void {
 
 /** "200 vs 503", "402 or 502": a number beside a code is one. */
 function isCodeBeside(words: readonly Word[], at: number): boolean {
-  const isJoint = (word: Word | undefined): boolean => /^(?:vs|versus|and|or|than|against)$/.test(word?.text ?? '')
+  const isJoint = (word: Word | undefined): boolean => /^(?:vs|versus|and|or|than|against|plus)$/.test(word?.text ?? '')
   const isCode = (word: Word | undefined): boolean => /^[1-5]\d\d(?:s|'s)?$/.test(word?.text ?? '')
   return (isJoint(words[at + 1]) && isCode(words[at + 2])) || (isJoint(words[at - 1]) && isCode(words[at - 2]))
 }

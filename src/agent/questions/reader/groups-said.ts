@@ -73,7 +73,10 @@ export function withGroupsLast(asked: string, catalogue: Catalogue): string {
     for (const form of forms) {
       const [, first = '', second = '', rest = ''] = form.exec(question) ?? []
       const [noun, measure] = isBehind ? [first, second] : [second, first]
-      if (noun !== '' && isGroup(noun, catalogue)) return `${measure} by ${singular(noun, catalogue)}${rest}`
+      // "Compare the error rate of accounts": of the service that is called so.
+      const isService = !isBehind && catalogue.services.some(({ name }) => name.toLowerCase() === noun.toLowerCase())
+      if (noun !== '' && !isService && isGroup(noun, catalogue))
+        return `${measure} by ${singular(noun, catalogue)}${rest}`
     }
   return question
 }

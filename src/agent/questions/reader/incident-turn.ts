@@ -4,6 +4,7 @@
  * were, some lines, or something that was not answered. Behind a count or a service of its own "it" may be that one.
  */
 import type { Plan } from '../plan/plan.ts'
+import { INCIDENT_CUES } from '../vocabulary/incident-cues.ts'
 import type { Previous } from './state.ts'
 import type { TurnClause } from './turn-clause.ts'
 
@@ -116,6 +117,14 @@ function isAroundIt({ intent, conditions }: Plan): boolean {
     (intent === 'list' || intent === 'patterns' || intent === 'meaning') &&
     conditions.every(({ on }) => on !== 'attribute')
   )
+}
+
+const CUED_CHARS_MAX = 160
+
+/** What a turn that was not read asks of the incident, by its words; null where nothing tells. In small letters. */
+export function cuedOfIncident(text: string): string | null {
+  if (text.length > CUED_CHARS_MAX) return null
+  return INCIDENT_CUES.find(([cue]) => cue.test(text))?.[1] ?? null
 }
 
 /** The turn as a plain question of the incident; null where it is another one, or the thread has had none. */

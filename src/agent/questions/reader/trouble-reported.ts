@@ -42,7 +42,8 @@ export function troubleReport(question: string): TroubleReport | null {
   const isReported = isReport.includes(true)
   const isAsked = isRequest.includes(true)
   const isWhole = clauses.every((_, at) => isReport[at] || isRequest[at])
-  if (!isWhole || !(isReported || isAsked)) return null
+  // What stands beside a report and a plea for its origin is talk: "deadline at noon".
+  if (!(isReported && isAsked) && !(isWhole && (isReported || isAsked))) return null
   const seen = clauses.filter((_, at) => isReport[at] === true && isRequest[at] !== true).join(' ; ')
   return { isReported, isAsked, seen: seen.replace(TROUBLE_WORDS, ' ') }
 }
@@ -59,10 +60,14 @@ export function isTroubleTold(question: string): boolean {
   return (TROUBLE_CUES.test(text) || ORIGIN_CUES.test(text)) && !clauses.some((clause) => ASKS_OTHER.test(clause))
 }
 
+/** "Payment not possible": what a screen says. */
+const SCREEN_TEXT = /["\u201c][^"\u201c\u201d]{3,80}["\u201d]|(?<=^|\s)'[^']{3,80} [^']{2,80}'(?=\s|[,.!?]|$)/g
+
 function plain(question: string): string {
   return question
     .toLowerCase()
     .replaceAll('\u2019', "'")
+    .replace(SCREEN_TEXT, ' error ')
     .replace(/["\u201c\u201d]/g, '')
     .trim()
 }

@@ -91,6 +91,7 @@ export function turnClause(
     whose(said) ??
     ofTheirs(said) ??
     newest(said) ??
+    asCourse(said) ??
     hadDone(said) ??
     howManyHit(bare, previous) ??
     sinceMomentOf(said, previous) ??
@@ -257,6 +258,16 @@ function newest(said: string): TurnClause | null {
   const [, count, end = ''] = NEWEST.exec(said) ?? []
   if (count === undefined) return null
   return { text: `the ${/^(?:oldest|first|earliest)$/.test(end) ? 'first' : 'last'} ${count}`, isOfTrouble: false }
+}
+
+const AS_COURSE =
+  /^(?:(?:show|give|plot|draw|chart|graph|see|put)(?: me| us)? (?:it|that|this|them|those) )?(?:(?:a |the )?(minute|hour)[- ]by[- ](?:minute|hour)|by (?:the )?(minute|hour)|(?:as|in) an? (?:time ?)?(?:series|chart|graph|plot|curve|timeline)|plotted|over time)(?: please| pls)?$/
+
+/** "Minute by minute", "as a series": the course of what the thread counts, and not the story of an incident. */
+function asCourse(said: string): TurnClause | null {
+  const found = AS_COURSE.exec(said)
+  if (found === null) return null
+  return { text: `per ${found[1] ?? found[2] ?? 'minute'} over time`, isOfTrouble: false }
 }
 
 const HAD_DONE = new RegExp(

@@ -39,6 +39,12 @@ export function writtenOut(text: string, catalogue: Catalogue): string {
     .replace(/\b(pull|merge)[- ]requests?\b/g, (said, thing: string) =>
       operationsNamed(`${thing}s`, catalogue.operations).length > 0 ? `${thing}s` : said,
     )
+    // "502/504 on web", "502s and 504s in total": one count of both.
+    .replace(/(?<=^|[\s(])([1-5]\d\d)s? ?\/ ?([1-5]\d\d)s?(?=$|[\s?!.,;)])/g, '$1 or $2')
+    .replace(
+      /\b([1-5]\d\d)s? (?:and|plus|\+) ([1-5]\d\d)s?(?= (?:.{1,60} )?(?:in total|together|combined|altogether|summed up)\b)/g,
+      '$1 or $2',
+    )
     // "Last 20 min": no minimum.
     .replace(/(?<=(?:^|[\s(])\d{1,4}) min(?=$|[\s?!,;)]|\.(?:\s|$))/g, ' minutes')
     .replace(/(?<=\b(?:last|past|previous) \d{1,4})min(?=$|[\s?!,;)]|\.(?:\s|$))/g, ' minutes')

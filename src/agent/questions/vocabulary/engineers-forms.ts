@@ -13,6 +13,7 @@ const ALL_OF =
 const THING = '(?!(?:how|what|which|when|where|who|why|is|are|was|were|did|does|do|can)\\b)(.{3,100}?)'
 const MARK = '(?:[,:;]| [-\\u2013])'
 const TIME = '((?: (?:in|over|during|since|between|from|last|past|today|before|after|until)\\b.{0,60})?)'
+const CLOCK = '\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?[ap]m)?'
 const MEASURED =
   '(?:requests?|calls|traffic|errors?|warnings?|failures?|failed requests|error rate|latency|p\\d\\d|log ?lines|lines|logs|[1-5]\\d\\ds?|[1-5]xxs?)'
 
@@ -235,5 +236,24 @@ export const ENGINEERS_FORMS: readonly PlainForm[] = [
   form(
     '^^how many ((?:[1-5]\\d\\d|[1-5]xx)s?|failed requests|errors)(?: (?:were there|are there|did we have|do we have))?,? and (?:for|to|by|from|with) (?:whom|who)$$',
     'how many $1 by tenant',
+  ),
+  // "Compare the error rate of web between 22:20 and 22:35 with 22:35 to 22:50".
+  form(
+    `^^compare (?:the )?(.{3,80}?) (?:between (${CLOCK}) and|from (${CLOCK}) (?:to|until|till)|(${CLOCK}) ?(?:-|to|until|till)) ?(${CLOCK}) (?:with|to|and|against|vs|versus) (?:between |from )?(${CLOCK}) ?(?:-|to|until|till|and) ?(${CLOCK})$$`,
+    '$1 from $2$3$4 to $5 compared with $6 to $7',
+  ),
+  form(
+    '^^compare (?:the )?(.{3,80}? (?:in |over |of |during )?(?:the |these )?(?:last|past) .{2,20}?) (?:with|to|against|vs|versus|and) (the (?:previous|preceding|prior|same|one|\\w+ \\w+) .{0,30}|(?:previous|preceding|prior) .{1,30}|(?:the )?\\d{1,3} ?\\w+ before(?: that| those)?)$$',
+    '$1 vs $2',
+  ),
+  // "Which request of web took longest".
+  form(
+    '^^(?:which|what) (?:requests?|calls?) (?:of|on|to|at|in|from) ([\\w./-]{2,60}) (?:took|takes|has taken|lasted|was|were|is|are) (?:the )?(?:longest|slowest|most time)\\b',
+    'slowest request of $1',
+  ),
+  // "Has web returned 503s", "is web answering with 502 now".
+  form(
+    '^^(?:has|have) ((?:[a-z][\\w.-]{1,40}|(?:get|post|put|delete|patch) \\S+)) (?:been )?(?:returned|returning|given|giving|sent|sending|served|serving|answered|answering|thrown|throwing)(?: with| out| back)? (?:any |a |an )?((?:[1-5]\\d\\d|[1-5]xx)s?)\\b',
+    'did $1 return any $2',
   ),
 ]
