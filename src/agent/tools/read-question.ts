@@ -47,6 +47,7 @@ import { input as schema } from './read-question-input.ts'
 import { isOfLines } from './reading-kinds.ts'
 import { betweenReadings } from './reading-pace.ts'
 import { reasonsOfThing } from './reasons-of-thing.ts'
+import { releaseQuestion, withMeasuredRelease } from './release-question.ts'
 import { withSecondAsked } from './second-asked.ts'
 import { lackingOnly, meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
 import { withWholeOfShare } from './share-whole.ts'
@@ -75,12 +76,15 @@ export const readQuestionTool: AgentTool<Asked> = {
     'Reads a question in plain words into one or more typed plans for query_telemetry, with the names, values and log patterns of this project put in, and says which words it could not use.',
   input: schema,
   readOnly: true,
-  async run({ ctx, input: said }) {
+  async run({ ctx, input: { previous: thread, ...own } }) {
     const catalogue = await catalogueOf(ctx)
-    const turn = await byItsClause(ctx, catalogue, said)
-    const { asked: input, notes: goesOn } = turn
     const hitsOf = rememberedHits(ctx, catalogue)
     const readAlone = (question: string): Promise<Reading> => readInThread(ctx, catalogue, { question }, hitsOf)
+    const ofRelease = own.asWhole === true ? null : await releaseQuestion(ctx, catalogue, own, thread, readAlone)
+    if (ofRelease !== null) return { result: { ...ofRelease, ...presenceOf(ctx, catalogue) } }
+    const said = thread === undefined ? own : { ...own, previous: withMeasuredRelease(thread) }
+    const turn = await byItsClause(ctx, catalogue, said)
+    const { asked: input, notes: goesOn } = turn
     const before = input.isLastOpen === true ? undefined : input.previous
     const padded = await withPaddedIds(input.question, hitsOf)
     const asked = plainTurn(withoutOfThese(plainEffect(padded.question), before), before)
@@ -105,13 +109,19 @@ export const readQuestionTool: AgentTool<Asked> = {
       ...joined,
       notes: [...goesOn, ...padded.notes, ...joined.notes],
       plans: await Promise.all(inTime.map((plan) => ofOddValues(ctx, catalogue, plan, padded.question))),
-      services: catalogue.services.slice(0, SERVICES_MAX).map(({ name }) => name),
-      signals: catalogue.records,
-      firstRecord: catalogue.firstMs === null ? null : new Date(catalogue.firstMs).toISOString(),
-      askedAt: new Date(ctx.askedAtMs).toISOString(),
+      ...presenceOf(ctx, catalogue),
     }
     return catalogue.lastMs === null ? { result, artifacts: [integrationRequired('any')] } : { result }
   },
+}
+
+function presenceOf(ctx: AgentContext, catalogue: Catalogue): Omit<ReadQuestionResult, keyof Reading> {
+  return {
+    services: catalogue.services.slice(0, SERVICES_MAX).map(({ name }) => name),
+    signals: catalogue.records,
+    firstRecord: catalogue.firstMs === null ? null : new Date(catalogue.firstMs).toISOString(),
+    askedAt: new Date(ctx.askedAtMs).toISOString(),
+  }
 }
 
 const OF_THESE =
