@@ -70,13 +70,12 @@ function effectSentence(plan: ReleasePlan, measured: Measured, since: string): s
   if (!hasRequests) return ofLines(plan, measured, since)
   if (plan.asks.includes('routes')) {
     const named = routeNamed(plan, measured)
-    if (named !== null)
-      return `${named} ${since}. All of ${code(release.service, 80)}: ${numbers(plan, before, after)}.`
+    if (named !== null) return `${named} ${since}. All of ${code(release.service, 80)}: ${numbers(plan, measured)}.`
   }
   const own = conditionsOf(plan.conditions)
   const scope = own === '' ? `of ${code(release.service, 80)}` : own
   const { head, said } = verdict(plan, measured, speedOf(before, after), failuresOf(before, after))
-  return `${head}: requests ${scope} ${said} ${since}: ${numbers(plan, before, after)}.`
+  return `${head}: requests ${scope} ${said} ${since}: ${numbers(plan, measured)}.`
 }
 
 /** Whether what the thread counted came with the release. */
@@ -227,7 +226,10 @@ const TOLD: readonly (readonly [Statistic, string])[] = [
   ['mean', 'mean'],
 ]
 
-function numbers({ asks, statistic }: ReleasePlan, before: ReleaseSide, after: ReleaseSide): string {
+function numbers(plan: ReleasePlan, measured: Measured): string {
+  const { asks, statistic } = plan
+  const { before, after } = measured
+  const names = namesOf(plan, measured)
   const all = statistic === 'p99' ? ([...TOLD, ['p99', 'p99']] as const) : TOLD
   // The median of answers from a cache stays as it is: what changed is told first.
   const isTail =
@@ -238,14 +240,14 @@ function numbers({ asks, statistic }: ReleasePlan, before: ReleaseSide, after: R
     const [old, own] = [durationIn(before, key), durationIn(after, key)]
     if (old === null || own === null) return []
     const isFirst = place === 0
-    return [`${name} ${pair(milliseconds(old), milliseconds(own), isFirst)} (${changeIn(old, own, isFirst)})`]
+    return [`${name} ${pair(milliseconds(old), milliseconds(own), isFirst, names)} (${changeIn(old, own, isFirst)})`]
   })
   const isOfFailures = asks.length === 1 && asks[0] === 'failures'
   const share = ({ failed, of }: Amount): string =>
     `${percent((failed ?? 0) / Math.max(1, of ?? 0))} (${number(failed ?? 0)} of ${number(of ?? 0)})`
-  const failed = `failed ${pair(share(before), share(after), isOfFailures)}`
+  const failed = `failed ${pair(share(before), share(after), isOfFailures, names)}`
   const traffic = asks.includes('traffic')
-    ? [`requests per minute ${pair(number(perMinute(before)), number(perMinute(after)), true)}`]
+    ? [`requests per minute ${pair(number(perMinute(before)), number(perMinute(after)), true, names)}`]
     : []
   return isOfFailures ? [failed, ...durations].join('; ') : [...traffic, ...durations, failed].join('; ')
 }
@@ -255,15 +257,28 @@ function durationIn(amount: Amount, key: Statistic): number | null {
   return value ?? null
 }
 
-function pair(old: string, own: string, isBold: boolean): string {
-  return isBold ? `**${old}** before, **${own}** since` : `${old}, then ${own}`
+type Names = readonly [before: string, since: string]
+
+/** Two versions that were named are set beside each other by their names. */
+function namesOf({ release: { versions = [] } }: ReleasePlan, { release: { from, to } }: Measured): Names {
+  return versions.length > 1 && from !== null && to !== null
+    ? [`on ${code(from, 60)}`, `on ${code(to, 60)}`]
+    : ['before', 'since']
 }
 
+function pair(old: string, own: string, isBold: boolean, [before, since]: Names): string {
+  return isBold ? `**${old}** ${before}, **${own}** ${since}` : `${old}, then ${own}`
+}
+
+/** From so many times as much on, a share in percent is no longer read. */
+const MANIFOLD = 3
+
 function changeIn(old: number, own: number, isFull: boolean): string {
-  const share = Math.round((own / Math.max(old, 1e-9) - 1) * 100)
+  const factor = own / Math.max(old, 1e-9)
+  const share = Math.round((factor - 1) * 100)
   const sign = share > 0 ? '+' : share < 0 ? '\u2212' : '\u00b1'
-  const shareSaid = `${sign}${Math.abs(share)} %`
-  return isFull ? `${shareSaid}, ${own >= old ? '+' : '\u2212'}${milliseconds(Math.abs(own - old))}` : shareSaid
+  const said = factor >= MANIFOLD ? `${number(Math.round(factor))} times as long` : `${sign}${Math.abs(share)} %`
+  return isFull ? `${said}, ${own >= old ? '+' : '\u2212'}${milliseconds(Math.abs(own - old))}` : said
 }
 
 function laterSentence({ release, later }: Measured, askedAtMs: number, trouble: string): string {

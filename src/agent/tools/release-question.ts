@@ -158,6 +158,9 @@ function isNear(moment: string, clock: string): boolean {
   return Math.abs(minutesOf(moment.slice(11, 16)) - minutesOf(clock)) <= NEAR_MINUTES
 }
 
+/** More words, or names, are another thing than the requests of a service. */
+const SAID_WORDS_MAX = 2
+
 interface Told {
   readonly conditions: readonly PlanCondition[]
   readonly said?: string
@@ -191,7 +194,8 @@ async function conditionsOf(
     const isWithin = both.length > own.length && (await isSeen(ctx, catalogue, both))
     return { conditions: isWithin ? both : plan.conditions }
   }
-  return service === undefined ? null : { conditions: own, said: thing.slice(0, 80) }
+  const isOther = thing.split(' ').length > SAID_WORDS_MAX || /[\d_.]/.test(thing)
+  return service === undefined || isOther ? null : { conditions: own, said: thing.slice(0, 80) }
 }
 
 async function isSeen(ctx: AgentContext, catalogue: Catalogue, conditions: readonly PlanCondition[]): Promise<boolean> {

@@ -52,8 +52,11 @@ const AT_CLOCK = /\b(?:at|around|about) (\d{1,2}:\d\d)(?::\d\d)?(?: utc)?(?![\w:
 const PER_TIME = /\bper (?:second|minute|hour)\b/g
 /** A share, a length of time or an amount is no version. */
 const MEASURED = /^ ?(?:%|ms\b|s\b|sec|seconds?\b|min|minutes?\b|h\b|hours?\b|x\b|times\b|[kmg]i?b\b)/
-const POLAR = /(?:^|; *)(?:(?:and|so|but|ok|hm+) )*(?:did|does|do|has|have|is|are|was|were|any|anything) /
+const POLAR = /(?:^|;) *(?:(?:and|so|but|ok|hm+) )*(?:did|does|do|has|have|is|are|was|were|any|anything) /
 
+const OPPOSITE = { worse: 'better', better: 'worse' } as const
+const BEFORE_SAID =
+  /\b(?:better|worse|faster|quicker|slower|higher|lower|more|fewer|less|good|bad|fast|slow) before\b(?! (?:and|vs|versus))/
 /** "Did web get a new version and did it hurt": whether there was one is asked as well. */
 const WHETHER_AND =
   /\b(?:did|has|was|were|is) [^;]{0,60}\b(?:new version|release|get|got|gotten|upgraded|updated|deployed|released)\b[^;]{0,40}(?: and|;) (?:did|has|is|was|does|how|any)\b/
@@ -80,12 +83,14 @@ export function releaseAsked(question: string, catalogue: Catalogue, behind: Beh
   if (behind !== 'effect' && asked.asks.length === 1 && asked.asks[0] === 'when' && !asked.isCompared) return null
   const thing = thingIn(asked.text, catalogue)
   if (thing === null) return null
+  // What was better before is worse since.
+  const isOfBefore = BEFORE_SAID.test(untimed)
   const isPolar = POLAR.test(text) || (asked.direction !== null && !/\b(?:what|which|how|when)\b/.test(text))
   return {
     services: named.services,
     ...{ versions, isBack, at, isOfThread: !isNamed, isOfCounted: asked.isOfCounted, thing },
     asks: WHETHER_AND.test(text) && !asked.asks.includes('when') ? ['when', ...asked.asks] : asked.asks,
-    direction: asked.direction,
+    direction: isOfBefore && asked.direction !== null ? OPPOSITE[asked.direction] : asked.direction,
     isYesNo: isPolar && !asked.isEither,
     statistic: statisticIn(text),
   }
@@ -111,23 +116,35 @@ function withoutServices(
   text: string,
   { services }: Catalogue,
 ): { readonly text: string; readonly services: readonly string[] } {
-  const found: { readonly name: string; readonly at: number }[] = []
-  let rest = text
+  const found: { readonly name: string; readonly at: number; readonly end: number }[] = []
   for (const { name } of services.toSorted((a, b) => b.name.length - a.name.length)) {
-    const parts = name
-      .replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-')
-      .toLowerCase()
-      .split(/[^a-z0-9]+/)
-      .filter((part) => part !== '')
-    const pattern = new RegExp(
-      `(?<![\\w./-])${parts.map((part) => RegExp.escape(part)).join('[-_. ]?')}(?:s)?(?![\\w/-])`,
-    )
-    const at = pattern.exec(rest)
-    if (at === null || parts.length === 0) continue
-    found.push({ name, at: at.index })
-    rest = `${rest.slice(0, at.index)}@${TAKEN}${rest.slice(at.index + at[0].length)}`
+    const place = placeOf(name.toLowerCase().replace(/[^a-z0-9]/g, ''), text)
+    const isFree = found.every(({ at, end }) => place === null || place.end <= at || end <= place.at)
+    if (place !== null && isFree) found.push({ name, ...place })
   }
-  return { text: rest, services: found.toSorted((a, b) => a.at - b.at).map(({ name }) => name) }
+  const inOrder = found.toSorted((a, b) => a.at - b.at)
+  const rest = inOrder.reduceRight((all, { at, end }) => `${all.slice(0, at)}@${TAKEN}${all.slice(end)}`, text)
+  return { text: rest, services: inOrder.map(({ name }) => name) }
+}
+
+/** Where words that are joined by one sign or space make up a name. */
+function placeOf(name: string, text: string): { readonly at: number; readonly end: number } | null {
+  const words = [...text.matchAll(/[a-z0-9]+/g)].map(({ 0: word, index }) => ({
+    word,
+    at: index,
+    end: index + word.length,
+  }))
+  for (const [first, { at }] of words.entries()) {
+    let joined = ''
+    for (const [place, { word, end }] of words.slice(first).entries()) {
+      const next = words[first + place + 1]
+      joined += word
+      if (joined === name && !/[./-]/.test(text[at - 1] ?? ' ') && !/^[-/]|^[_.](?=\w)/.test(text.slice(end, end + 2)))
+        return { at, end }
+      if (!name.startsWith(joined) || next === undefined || !/^[-_. ]$/.test(text.slice(end, next.at))) break
+    }
+  }
+  return null
 }
 
 function withoutVersions(

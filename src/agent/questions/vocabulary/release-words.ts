@@ -13,7 +13,7 @@ export const RELEASE_SAID = new RegExp(`\\b(?:${OWN} )+${ROLLOUT}\\b|\\b(?:new|l
 export const RELEASE_BARE = new RegExp(`\\b${ROLLOUT}\\b`, 'g')
 /** "Was upgraded", "went live". */
 export const RELEASED =
-  /\b(?:(?:get|gets|got|getting|was|were|is|has|had|have|been|be|just) )*(?:released|deployed|redeployed|upgraded|updated|shipped|rolled out|bumped|rolled back|reverted|downgraded|go(?:es|ne)? live|went live|go(?:ne)? out|went out)\b/g
+  /\b(?:(?:get|gets|got|getting|was|were|is|has|had|have|been|be|just) )*(?:released|deployed|redeployed|upgraded|updated|shipped|rolled out|bumped|rolled back|reverted|downgraded|rolling out|rolls out|deploying|releasing|go(?:es|ne)? live|went live|go(?:ne)? out|went out)\b/g
 export const WENT_BACK = /\b(?:roll-?back|rolled back|roll-back|reverted|downgraded?)\b/
 
 /** What is asked of a release. */
@@ -46,7 +46,7 @@ export const ASPECTS: readonly AspectWords[] = [
   },
   {
     words:
-      /\bbefore (?:and|vs|versus|against|or|to) (?:after|since|now)\b|\bbefore and since\b|\b(?:pre|before) (?:and|vs) post\b/g,
+      /\bbefore (?:and|vs|versus|against|to) (?:after|since)\b|\bbefore and since\b|\b(?:pre|before) (?:and|vs) post\b/g,
     ...{ asks: [], isCompared: true },
   },
   {
@@ -95,7 +95,7 @@ export const ASPECTS: readonly AspectWords[] = [
   },
   {
     words:
-      /\b(?:slow(?:s|ed|ing)? down|slower|slow(?:ed|ing|s)?|sluggish|laggier|laggy|(?:take|takes|taking|took) longer|longer)\b/g,
+      /\b(?:slow(?:s|ed|ing)? down|slow-?downs?|slower|slow(?:ed|ing|s)?|sluggish|laggier|laggy|(?:take|takes|taking|took) longer|longer)\b/g,
     ...{ asks: ['duration'], isCompared: true, direction: 'worse' },
   },
   {
@@ -115,7 +115,7 @@ export const ASPECTS: readonly AspectWords[] = [
   { words: /\b(?:traffic|throughput|volume|load|rpm|rps|requests)\b/g, asks: ['traffic'] },
   {
     words:
-      /\b(?:hurts?|hurting|harm(?:s|ed|ful)?|damag(?:e|es|ed)|regress(?:ed|ion|ions|es)?|degrad(?:e|es|ed|ation|ations)|worse(?: off)?|wors(?:en|ened|ens)|problems?|issues?|trouble|suffer(?:s|ed|ing)?|bad|cost|costs)\b/g,
+      /\b(?:hurts?|hurting|harm(?:s|ed|ful)?|damag(?:e|es|ed)|regress(?:ed|ion|ions|es)?|degrad(?:e|es|ed|ation|ations)|worse(?: off)?|wors(?:en|ened|ens)|problems?|issues?|trouble|suffer(?:s|ed|ing)?|tank(?:s|ed)?|bad|cost|costs)\b/g,
     ...{ asks: [], isCompared: true, direction: 'worse' },
   },
   {
@@ -125,7 +125,7 @@ export const ASPECTS: readonly AspectWords[] = [
   },
   {
     words:
-      /\b(?:impact(?:s|ed)?|effects?|affect(?:s|ed)?|side-effects?|influenc(?:e|es|ed)|differences?|different|diffs?|changes?|changed|compar(?:e|es|ed|ing|ison)|noticeabl[ey]|notic(?:e|ed)|vs|versus)\b/g,
+      /\b(?:impact(?:s|ed)?|effects?|affect(?:s|ed)?|side-effects?|influenc(?:e|es|ed)|differences?|different|diffs?|changes?|changed|compar(?:e|es|ed|ing|ison)|noticeabl[ey]|notic(?:e|ed)|vs|versus|moved?|moves|shift(?:s|ed)?|deltas?|fall-?out|noise|doing|behav(?:e|es|ed|ing)|holding up|perform(?:s|ed|ing)?)\b/g,
     ...{ asks: [], isCompared: true },
   },
   {
@@ -143,7 +143,7 @@ export const ASPECTS: readonly AspectWords[] = [
  * windows of their own and exclusions.
  */
 export const ANOTHER_QUESTION =
-  /\b(?:why|reasons?|because|causes?|caused|causing|blame|fault|culprits?|responsible|related|due|suspects?|who|whom|whose|should|would|could|can|will|break|breaks|broke|broken|crash\w*|restart\w*|except|without|excluding|not|no|nobody|nothing|else|fix(?:ed|es)?|other|others|another|besides|first|within|until|during|average of|healthy|ok|okay|up to|how long|how often|list|show|trace|traces|logs?|lines?|metrics?|flags?|settings?|config\w*|incident|outage|ago|yesterday|tomorrow|hours?|minutes?|mins?|slowest|fastest|usual|normal|right now|currently|now (?:vs|versus|compared|against|and)|(?:vs|versus|than|to|against) now|last (?:hour|minutes?|day|week|night|\d+))\b/
+  /\b(?:before or after|after or before|earlier|first|which came|why|reasons?|because(?! of)|causes?|caused|causing|blame|fault|culprits?|responsible|related|due(?! to)|suspects?|who|whom|whose|should|would|could|can|will|break|breaks|broke|broken|crash\w*|restart\w*|except|without|excluding|not|no|nobody|nothing|else|fix(?:ed|es)?|other|others|another|besides|first|within|until|during|average of|healthy|ok|okay|up to|how long|how often|list|show|trace|traces|logs?|lines?|metrics?|flags?|settings?|config\w*|incident|outage|ago|yesterday|tomorrow|hours?|minutes?|mins?|slowest|fastest|usual|normal|right now|currently|now (?:vs|versus|compared|against|and)|(?:vs|versus|than|to|against) now|last (?:hour|minutes?|day|week|night|\d+))\b/
 
 /** Grammar that is no thing, whatever routes are called. */
 export const GRAMMAR: ReadonlySet<string> = new Set(
@@ -155,7 +155,7 @@ export const GRAMMAR: ReadonlySet<string> = new Set(
   ok hm hmm well please pls tell me know say says see seen look looks noticeably visible visibly measurable measurably
   significant significantly bit lot little at-all anything something anyone anybody live running run runs runs
   today tonight evening afternoon morning tonight's production prod service thereafter then later immediately
-  compared against between versus rates rate times new old previous latest current`
+  because due thanks quantify numbers compared against between versus rates rate times new old previous latest current`
     .split(/\s+/)
     .filter((word) => word !== ''),
 )
