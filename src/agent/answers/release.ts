@@ -129,7 +129,14 @@ function ofLines({ isYesNo, direction }: ReleasePlan, { release, before, after }
   const [old, own] = [rate(before), rate(after)]
   const isMore = after.lines.errors >= 3 && own > 2 * old
   const isFewer = before.lines.errors >= 3 && old > 2 * own
-  const isYes = direction === 'better' ? isFewer : direction === 'worse' ? isMore : isMore || isFewer
+  const isYes =
+    direction === 'unharmed'
+      ? !isMore
+      : direction === 'better'
+        ? isFewer
+        : direction === 'worse'
+          ? isMore
+          : isMore || isFewer
   const word = isMore
     ? 'more errors are logged'
     : isFewer
@@ -167,7 +174,13 @@ function verdict(
   const isChangedAtAll = isWorse || isBetter || traffic?.isChanged === true
   // Of failures that came later, and not with the release.
   if (asks.includes('failures') && failures === 'same' && measured.later?.is === 'failing')
-    return { head: isYesNo === true && direction !== 'better' ? '**Yes, but not with it**' : '**Only later**', said }
+    return {
+      head:
+        isYesNo === true && (direction === undefined || direction === 'worse')
+          ? '**Yes, but not with it**'
+          : '**Only later**',
+      said,
+    }
   if (isYesNo === true) {
     const isYes =
       traffic !== null && !isOfSpeed && !isOfFailures
@@ -176,8 +189,10 @@ function verdict(
           ? isWorse
           : direction === 'better'
             ? isBetter
-            : isChangedAtAll
-    const isPartly = direction !== undefined && isBoth
+            : direction === 'unharmed'
+              ? !isWorse
+              : isChangedAtAll
+    const isPartly = direction !== undefined && direction !== 'unharmed' && isBoth
     return { head: isPartly ? '**Partly**' : isYes ? '**Yes**' : '**No**', said }
   }
   if (!isChangedAtAll) return { head: '**No change**', said }

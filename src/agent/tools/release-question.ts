@@ -8,7 +8,14 @@ import { releaseMeant } from '../questions/execute/release-meant.ts'
 import { dayOf } from '../questions/execute/versions.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import { plainMeasure } from '../questions/plan/plain-measure.ts'
-import { type Plan, type PlanCondition, type PlanOf, servicesOf, without } from '../questions/plan/plan.ts'
+import {
+  type Plan,
+  type PlanCondition,
+  type PlanOf,
+  type Statistic,
+  servicesOf,
+  without,
+} from '../questions/plan/plan.ts'
 import { countedOf } from '../questions/reader/move-base.ts'
 import {
   type BehindRelease,
@@ -30,7 +37,7 @@ export async function releaseQuestion(
   catalogue: Catalogue,
   { question, isLastOpen = false }: { readonly question: string; readonly isLastOpen?: boolean | undefined },
   last: Previous | undefined,
-  read: Read,
+  readAlone: Read,
 ): Promise<Reading | null> {
   if (catalogue.lastMs === null) return null
   // Behind a turn that was asked back only what the question names itself is meant.
@@ -43,23 +50,27 @@ export async function releaseQuestion(
     const others: Plan = { intent: 'deployments', isReleaseAsked: true, isYesNo: true, conditions, time }
     return readingOf(ctx, catalogue, others, 'follow_up')
   }
-  const asked = releaseAsked(question, catalogue, behind)
-  if (asked === null || asked.services.length > 1) return null
+  const read = releaseAsked(question, catalogue, behind)
+  if (read === null || read.services.length > 2) return null
+  const asked = withPartOfName(read, catalogue)
+  if (asked === null) return null
   const release = await releaseOf(ctx, catalogue, asked, previous, thread)
   if (release === null) return null
   if (asked.isOfCounted) {
     const counted = previous === undefined ? null : countedBeside(ctx, catalogue, previous.plan, release)
     return counted === null ? null : readingOf(ctx, catalogue, counted, 'follow_up')
   }
-  const [named] = asked.services
+  // Of two services the release is of one, and what is measured of the other.
+  const named = asked.services.length > 1 ? asked.services.find((name) => name !== release.service) : asked.services[0]
   const service = named ?? release.service
-  const told = await conditionsOf(ctx, catalogue, asked, service, previous, read)
+  const told = await conditionsOf(ctx, catalogue, asked, service, previous, readAlone)
   if (told === null) return null
+  const statistic = asked.statistic ?? told.statistic
   const plan: PlanOf<'release'> = {
     ...{ intent: 'release', release, asks: [...asked.asks], conditions: [...told.conditions] },
     ...(asked.direction === null ? {} : { direction: asked.direction }),
     ...(asked.isYesNo ? { isYesNo: true } : {}),
-    ...(asked.statistic === null ? {} : { statistic: asked.statistic }),
+    ...(statistic === undefined ? {} : { statistic }),
     ...(told.said === undefined ? {} : { said: told.said }),
     time: dayUpTo(ctx.askedAtMs, catalogue.firstMs ?? ctx.askedAtMs),
   }
@@ -121,7 +132,7 @@ function releaseOfThread(plan: Plan): Release | null {
 async function releaseOf(
   ctx: AgentContext,
   catalogue: Catalogue,
-  { services: [named], versions, isBack, at, isOfThread }: ReleaseAsked,
+  { services: [named, second], versions, isBack, isApart, at, isOfThread }: ReleaseAsked,
   previous: Previous | undefined,
   thread: Release | null,
 ): Promise<Release | null> {
@@ -137,14 +148,29 @@ async function releaseOf(
     )
   const [ofThread, more] = previous === undefined ? [] : servicesOf(previous.plan)
   const own = named ?? (versions.length === 0 && more === undefined ? (thread?.service ?? ofThread) : undefined)
-  const found = await find(own)
+  const found = (await find(own)) ?? (second === undefined ? null : await find(second))
   // "Did 4.3.0 make web slower", where that is a version of another service.
-  const other = found === null && own !== undefined && versions.length > 0 ? await find(undefined) : found
+  const isOfOther = found === null && own !== undefined && (versions.length > 0 || isApart)
+  const other = isOfOther ? await find(undefined) : found
   if (at !== null && (other === null || !isNear(other.at, at))) return null
   const service = other?.service ?? own
   return service === undefined && versions.length === 0
     ? null
     : { ...(service === undefined ? {} : { service }), ...said }
+}
+
+/** "Did the router release slow things down": the only service that has all words in its name; null where none has. */
+function withPartOfName(asked: ReleaseAsked, { services }: Catalogue): ReleaseAsked | null {
+  const said = asked.ofName === '' ? asked.thing : asked.ofName
+  const isOpen = asked.ofName !== '' || (asked.services.length === 0 && asked.versions.length === 0)
+  if (said === '' || !isOpen) return asked
+  const words = said.split(/[^a-z]+/).filter((word) => word.length > 1)
+  const [only, more] = services.filter(({ name }) => {
+    const parts = stemsOf(name)
+    return words.length > 0 && words.every((word) => parts.has(stemOf(word)))
+  })
+  if (only === undefined || more !== undefined) return asked.ofName === '' ? asked : null
+  return { ...asked, services: [only.name], thing: asked.ofName === '' ? '' : asked.thing }
 }
 
 const NEAR_MINUTES = 5
@@ -164,13 +190,14 @@ const SAID_WORDS_MAX = 2
 interface Told {
   readonly conditions: readonly PlanCondition[]
   readonly said?: string
+  readonly statistic?: Statistic
 }
 
 /** Whose requests are compared; null where the thing is of something else. */
 async function conditionsOf(
   ctx: AgentContext,
   catalogue: Catalogue,
-  { thing, services: [named], isOfThread }: ReleaseAsked,
+  { thing, services: [named], isOfThread, isOfIt }: ReleaseAsked,
   service: string | undefined,
   previous: Previous | undefined,
   read: Read,
@@ -179,6 +206,8 @@ async function conditionsOf(
   // "And p95?" stays with the routes that were compared.
   if (thing === '' && named === undefined && isOfThread && previous?.plan.intent === 'release')
     return { conditions: previous.plan.conditions }
+  const ofThread = thing === '' && named === undefined && (isOfThread || isOfIt) ? requestsOf(previous?.plan) : null
+  if (ofThread !== null) return ofThread
   if (thing === '') return { conditions: own }
   if (service !== undefined) {
     const routes = await routesSaid(ctx, catalogue, thing, service)
@@ -196,6 +225,19 @@ async function conditionsOf(
   }
   const isOther = thing.split(' ').length > SAID_WORDS_MAX || /[\d_.]/.test(thing)
   return service === undefined || isOther ? null : { conditions: own, said: thing.slice(0, 80) }
+}
+
+/** Whose requests the thread measures, on whichever version; null where it measures something else. */
+function requestsOf(plan: Plan | undefined): Told | null {
+  if (plan?.intent !== 'measure' || plan.groupBy.length > 0) return null
+  const { measure } = plan
+  const isOfRequests = measure.of === 'duration' || measure.of === 'requests' || measure.of === 'ratio'
+  const conditions = plan.conditions.filter(
+    (one) =>
+      one.on === 'service' || one.on === 'operation' || (one.on === 'attribute' && one.key !== 'service.version'),
+  )
+  const statistic = measure.of === 'duration' ? { statistic: measure.statistic } : {}
+  return isOfRequests && conditions.length > 0 ? { conditions, ...statistic } : null
 }
 
 async function isSeen(ctx: AgentContext, catalogue: Catalogue, conditions: readonly PlanCondition[]): Promise<boolean> {

@@ -377,7 +377,7 @@ export const planSchema = z.discriminatedUnion('intent', [
       .array(z.enum(['duration', 'failures', 'traffic', 'routes', 'when']))
       .max(5)
       .describe('What is asked of it; anything where it is empty.'),
-    direction: z.enum(['worse', 'better']).optional().describe('What a yes means; any change without it.'),
+    direction: z.enum(['worse', 'better', 'unharmed']).optional().describe('What a yes means; any change without it.'),
     isYesNo: z.boolean().optional(),
     statistic: z.enum(STATISTICS).optional().describe('The statistic of durations that is told first.'),
     counted: measureSchema.optional().describe('What the thread counted is compared, and not how the service is.'),

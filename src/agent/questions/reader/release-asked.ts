@@ -11,7 +11,9 @@ import {
   ANOTHER_QUESTION,
   ASPECTS,
   GRAMMAR,
+  RELEASE_APART,
   RELEASE_BARE,
+  RELEASE_OF_NAMED,
   RELEASE_SAID,
   RELEASED,
   WENT_BACK,
@@ -22,16 +24,22 @@ import { cleaned, stemOf } from './words.ts'
 export interface ReleaseAsked {
   /** Services that are named, as they are called; whose release it is comes first. */
   readonly services: readonly string[]
+  /** Words that stand before the release for its service; empty where none do. */
+  readonly ofName: string
   readonly versions: readonly string[]
   readonly isBack: boolean
+  /** "Slower since the release": it may be one of another service. */
+  readonly isApart: boolean
   /** The clock time at which it came, where one is named. */
   readonly at: string | null
   /** Neither a version nor a release is named: it is that of the thread. */
   readonly isOfThread: boolean
   readonly asks: PlanOf<'release'>['asks']
-  readonly direction: 'worse' | 'better' | null
+  readonly direction: 'worse' | 'better' | 'unharmed' | null
   readonly isYesNo: boolean
   readonly statistic: Statistic | null
+  /** "Did 3.5.0 make that slower": what the thread measures. */
+  readonly isOfIt: boolean
   /** What the thread counts is asked about, and not how the service is. */
   readonly isOfCounted: boolean
   /** Whose requests, as it was said; empty for all of the service. */
@@ -54,7 +62,7 @@ const PER_TIME = /\bper (?:second|minute|hour)\b/g
 const MEASURED = /^ ?(?:%|ms\b|s\b|sec|seconds?\b|min|minutes?\b|h\b|hours?\b|x\b|times\b|[kmg]i?b\b)/
 const POLAR = /(?:^|;) *(?:(?:and|so|but|ok|hm+) )*(?:did|does|do|has|have|is|are|was|were|any|anything) /
 
-const OPPOSITE = { worse: 'better', better: 'worse' } as const
+const OPPOSITE = { worse: 'better', better: 'worse', unharmed: 'unharmed' } as const
 const BEFORE_SAID =
   /\b(?:better|worse|faster|quicker|slower|higher|lower|more|fewer|less|good|bad|fast|slow) before\b(?! (?:and|vs|versus))/
 /** "Did web get a new version and did it hurt": whether there was one is asked as well. */
@@ -72,14 +80,19 @@ export function releaseAsked(question: string, catalogue: Catalogue, behind: Beh
   const { text: versioned, versions } = withoutVersions(named.text, named.services.length > 0)
   const isBack = WENT_BACK.test(versioned)
   const isBehindRelease = behind !== 'nothing'
-  const said = withoutReleases(versioned, isBehindRelease)
+  const [all = '', calledBy = ''] = named.services.length > 0 ? [] : (RELEASE_OF_NAMED.exec(versioned) ?? [])
+  const ofName = calledBy.split(' ').every((word) => word === '' || OWN_WORD.test(word)) ? '' : calledBy.trim()
+  const said = withoutReleases(
+    ofName === '' ? versioned : versioned.replace(all, `the release${TAKEN}`),
+    isBehindRelease,
+  )
   const isNamed = versions.length > 0 || said.isSaid
   if (!isNamed && !isBehindRelease) return null
   const asked = withoutAspects(said.text)
   // "P95?" behind what a release did asks for both sides of it.
   const isCompared = asked.isCompared || versions.length > 1 || (behind === 'effect' && !isNamed)
   const isAsked = asked.asks.length > 0 || asked.isCompared
-  if (!isCompared || !isAsked) return null
+  if (!isCompared || !isAsked || (asked.direction === 'unharmed' && !isNamed)) return null
   if (behind !== 'effect' && asked.asks.length === 1 && asked.asks[0] === 'when' && !asked.isCompared) return null
   const thing = thingIn(asked.text, catalogue)
   if (thing === null) return null
@@ -88,7 +101,9 @@ export function releaseAsked(question: string, catalogue: Catalogue, behind: Beh
   const isPolar = POLAR.test(text) || (asked.direction !== null && !/\b(?:what|which|how|when)\b/.test(text))
   return {
     services: named.services,
-    ...{ versions, isBack, at, isOfThread: !isNamed, isOfCounted: asked.isOfCounted, thing },
+    ...{ versions, isBack, at, isOfThread: !isNamed, isOfCounted: asked.isOfCounted, ofName, thing },
+    isApart: RELEASE_APART.test(versioned),
+    isOfIt: IT.test(asked.text),
     asks: WHETHER_AND.test(text) && !asked.asks.includes('when') ? ['when', ...asked.asks] : asked.asks,
     direction: isOfBefore && asked.direction !== null ? OPPOSITE[asked.direction] : asked.direction,
     isYesNo: isPolar && !asked.isEither,
@@ -96,8 +111,14 @@ export function releaseAsked(question: string, catalogue: Catalogue, behind: Beh
   }
 }
 
+const IT = /\b(?:it|that|this|they|them|those|these)\b/
+const OWN_WORD =
+  /^(?:the|its|our|this|that|last|latest|new|newest|most|recent|current|old|previous|second|next|bad|big)$/
+const LEAD = /^(?:(?:ok|okay|so|and|but|well|hm+|hey|hi|please|pls)[, ]+)+/
+
 function plainText(question: string): string {
   const text = cleaned(question)
+    .replace(LEAD, '')
     .replace(/[`']/g, '')
     .replace(/ ?(?:->|=>|\u2192) ?/g, ' to ')
     .replace(/\bbefore ?[/&] ?(?:after|since)\b/g, 'before and after')
@@ -191,7 +212,7 @@ function withoutAspects(text: string): {
   readonly isOfCounted: boolean
 } {
   const asks = new Set<ReleaseAsked['asks'][number]>()
-  const directions = new Set<'worse' | 'better'>()
+  const directions = new Set<'worse' | 'better' | 'unharmed'>()
   let isEither = false
   let isOfCounted = false
   let isCompared = false
@@ -232,7 +253,9 @@ function thingIn(text: string, { operations }: Catalogue): string | null {
   )
   // "Reports", "messages": words of asking elsewhere, and things where routes go by them.
   const isThing = (word: string): boolean =>
-    !GRAMMAR.has(word) && ((!FUNCTION_WORDS.has(word) && !SMALL_WORDS.has(word)) || segments.has(stemOf(word)))
+    /[a-z]/.test(word) &&
+    !GRAMMAR.has(word) &&
+    ((!FUNCTION_WORDS.has(word) && !SMALL_WORDS.has(word)) || segments.has(stemOf(word)))
   const things = text
     .split(';')
     .map((part) => part.replace(/[@#]/g, ' ').trim().split(/\s+/))

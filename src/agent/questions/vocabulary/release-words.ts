@@ -9,6 +9,14 @@ const ROLLOUT =
 const OWN = '(?:the|its|our|this|that|last|latest|new|newest|most recent|recent|current|a)'
 /** "The new version", "its last release", "a new version"; a service that was named is a mark here. */
 export const RELEASE_SAID = new RegExp(`\\b(?:${OWN} )+${ROLLOUT}\\b|\\b(?:new|latest|newest) (?:${ROLLOUT}\\b|@)`, 'g')
+/** "The router release", "the new router deploy": whose it is stands between. */
+export const RELEASE_OF_NAMED = new RegExp(
+  `\\b(?:${OWN} )+((?:[a-z][\\w-]* ){1,2})(?:releases?|roll-?out|deploy|deployment|upgrade|rollback)\\b`,
+)
+/** "Since the release": of whatever service it is. */
+export const RELEASE_APART = new RegExp(
+  `\\b(?:since|after|with|by|from|through|because of|due to) (?:${OWN} )+${ROLLOUT}\\b(?! (?:of|@|#))`,
+)
 /** Beside a service or a version alone: "web release", "release 4.2.0". */
 export const RELEASE_BARE = new RegExp(`\\b${ROLLOUT}\\b`, 'g')
 /** "Was upgraded", "went live". */
@@ -29,11 +37,16 @@ export interface AspectWords {
   readonly isOfCounted?: boolean
   /** Whether it says how much there is of something that other words name: "more errors". */
   readonly isQuantity?: boolean
-  readonly direction?: 'worse' | 'better'
+  readonly direction?: 'worse' | 'better' | 'unharmed'
 }
 
 /** Those of several words first. */
 export const ASPECTS: readonly AspectWords[] = [
+  {
+    words:
+      /\b(?:(?:go|goes|gone|going|went|run|runs|running|work|works|working) )?(?:ok|okay|fine|well|healthy|stable|smooth|smoothly)(?= *(?:;|$))/g,
+    ...{ asks: [], isCompared: true, direction: 'unharmed' },
+  },
   {
     words:
       /\b(?:(?:have|has|had|got|get) )?(?:anything |something |much )?to do with(?: (?:it|that|this|them|those|these))?\b/g,
@@ -143,7 +156,7 @@ export const ASPECTS: readonly AspectWords[] = [
  * windows of their own and exclusions.
  */
 export const ANOTHER_QUESTION =
-  /\b(?:before or after|after or before|earlier|first|which came|why|reasons?|because(?! of)|causes?|caused|causing|blame|fault|culprits?|responsible|related|due(?! to)|suspects?|who|whom|whose|should|would|could|can|will|break|breaks|broke|broken|crash\w*|restart\w*|except|without|excluding|not|no|nobody|nothing|else|fix(?:ed|es)?|other|others|another|besides|first|within|until|during|average of|healthy|ok|okay|up to|how long|how often|list|show|trace|traces|logs?|lines?|metrics?|flags?|settings?|config\w*|incident|outage|ago|yesterday|tomorrow|hours?|minutes?|mins?|slowest|fastest|usual|normal|right now|currently|now (?:vs|versus|compared|against|and)|(?:vs|versus|than|to|against) now|last (?:hour|minutes?|day|week|night|\d+))\b/
+  /\b(?:before or after|after or before|earlier|first|which came|why|reasons?|because(?! of)|causes?|caused|causing|blame|fault|culprits?|responsible|related|due(?! to)|suspects?|who|whom|whose|should|would|could|can|will|break|breaks|broke|broken|crash\w*|restart\w*|except|without|excluding|not|no|nobody|nothing|else|fix(?:ed|es)?|other|others|another|besides|first|within|until|during|average of|up to|how long|how often|list|show|trace|traces|logs?|lines?|metrics?|flags?|settings?|config\w*|incident|outage|ago|yesterday|tomorrow|hours?|minutes?|mins?|slowest|fastest|usual|normal|right now|currently|now (?:vs|versus|compared|against|and)|(?:vs|versus|than|to|against) now|last (?:hour|minutes?|day|week|night|\d+))\b/
 
 /** Grammar that is no thing, whatever routes are called. */
 export const GRAMMAR: ReadonlySet<string> = new Set(
@@ -152,7 +165,7 @@ export const GRAMMAR: ReadonlySet<string> = new Set(
   since after afterwards before now any some all every also too very really actually just still even ever yet
   make makes made making get gets got getting gotten become became becomes go goes going gone went come came
   by per about into over what which how whether after-that overall total exactly much many
-  ok hm hmm well please pls tell me know say says see seen look looks noticeably visible visibly measurable measurably
+  hm hmm please pls tell me know say says see seen look looks noticeably visible visibly measurable measurably
   significant significantly bit lot little at-all anything something anyone anybody live running run runs runs
   today tonight evening afternoon morning tonight's production prod service thereafter then later immediately
   because due thanks quantify numbers compared against between versus rates rate times new old previous latest current`
