@@ -53,7 +53,12 @@ function firstSentence(plan: ReleasePlan, measured: Measured, askedAtMs: number)
   const since = isWhenAsked
     ? 'since then'
     : `since ${whose} (${came}${release.from === null ? '' : `, before it ${code(release.from, 60)}`})`
-  return `${isWhenAsked ? `${cameSentence(release, came)} ` : ''}${effectSentence(plan, measured, since)}`
+  const of = servicesOf(plan).map((name) => code(name, 80))
+  const other =
+    plan.release.isOther === true && of.length > 0
+      ? `No release of ${of.join(' or ')} was seen; this is about the last one of another service. `
+      : ''
+  return `${other}${isWhenAsked ? `${cameSentence(release, came)} ` : ''}${effectSentence(plan, measured, since)}`
 }
 
 function cameSentence({ service, from, to }: Measured['release'], came: string): string {
@@ -292,7 +297,8 @@ function changeIn(old: number, own: number, isFull: boolean): string {
   const factor = own / Math.max(old, 1e-9)
   const share = Math.round((factor - 1) * 100)
   const sign = share > 0 ? '+' : share < 0 ? '\u2212' : '\u00b1'
-  const said = factor >= MANIFOLD ? `${number(Math.round(factor))} times as long` : `${sign}${Math.abs(share)} %`
+  const said =
+    factor >= MANIFOLD ? `${number(Math.round(factor * 10) / 10)} times as long` : `${sign}${Math.abs(share)} %`
   return isFull ? `${said}, ${own >= old ? '+' : '\u2212'}${milliseconds(Math.abs(own - old))}` : said
 }
 

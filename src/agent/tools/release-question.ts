@@ -154,9 +154,8 @@ async function releaseOf(
   const other = isOfOther ? await find(undefined) : found
   if (at !== null && (other === null || !isNear(other.at, at))) return null
   const service = other?.service ?? own
-  return service === undefined && versions.length === 0
-    ? null
-    : { ...(service === undefined ? {} : { service }), ...said }
+  if (service === undefined) return versions.length === 0 ? null : said
+  return { service, ...said, ...(isOfOther && versions.length === 0 && other !== null ? { isOther: true } : {}) }
 }
 
 /** "Did the router release slow things down": the only service that has all words in its name; null where none has. */

@@ -371,6 +371,7 @@ export const planSchema = z.discriminatedUnion('intent', [
         service: name.optional(),
         versions: z.array(name).max(2).optional(),
         isBack: z.boolean().optional().describe('The return to an earlier version is meant.'),
+        isOther: z.boolean().optional().describe('The service that was named had none: this is one of another.'),
       })
       .describe('Which release; the last one that was seen of everything that is not said.'),
     asks: z
