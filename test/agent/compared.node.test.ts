@@ -72,9 +72,15 @@ describe('two sides of a comparison', { timeout: 180_000 }, () => {
       'are redmoor requests seeing a higher error rate than oakfield ones',
       /^Yes: `redmoor` has the highest error rate/,
     ],
-    ['is stitch-svc slower on 1.1.0 than it was on 1.0.0', /^Yes: `1\.1\.0` has the highest 95th percentile duration/],
+    [
+      'is stitch-svc slower on 1.1.0 than it was on 1.0.0',
+      /^\*\*Yes\*\*: .+ slower since `1\.1\.0` .+ on `1\.0\.0`, .+ on `1\.1\.0`/,
+    ],
     ['who is worse off, oakfield or redmoor?', /^`redmoor` has the highest error rate/],
-    ['median duration of POST /bindings with 1.0.0 and with 1.1.0', /by `service\.version`/],
+    [
+      'median duration of POST /bindings with 1.0.0 and with 1.1.0',
+      /median \*\*[\d.]+ ms\*\* on `1\.0\.0`, \*\*[\d.]+ ms\*\* on `1\.1\.0`/,
+    ],
     ['bindings: oakfield, redmoor or stonebridge?', /by `guild\.name`.* over 3 groups/],
   ])('is measured for each: %s', async (question, said) => {
     expect(await answer(question)).toMatch(said)

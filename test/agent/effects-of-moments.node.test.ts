@@ -95,9 +95,11 @@ describe('the effect on a thing', { timeout: 240_000 }, () => {
       'what was it before',
       'by how many ms',
     )
-    expect(both).toMatch(/^No: median duration on `GET \/stays\/\{plate\}\/balance`: \*\*[\d.]+ ms\*\* .+, then \*\*/)
+    expect(both).toMatch(/^\*\*No\*\*: requests of `tariff-engine` .+: median \*\*[\d.]+ ms\*\* before, \*\*/)
     expect(before).toMatch(/^Median duration .+\*\*[\d.]+ ms\*\*.+before the deployment/)
-    expect(by).toMatch(/^\*\*[\d.]+ ms\*\* (?:slower|faster) \([\d.]+ %\): median duration/)
+    expect(by).toMatch(
+      /median \*\*[\d.]+ ms\*\* before, \*\*[\d.]+ ms\*\* since \([+\u2212\u00b1]\d+ %, [+\u2212][\d.]+ ms\)/,
+    )
   })
 
   it('is asked back where nothing tells of the thing', async () => {
@@ -145,7 +147,7 @@ describe('beside it', { timeout: 240_000 }, () => {
       'how long does a join take in ap-south on average',
       'did 3.5.0 make that slower',
     )
-    expect(slower).toMatch(/^Yes: mean duration .* in .*, where telemetry begins at 21:38:02 UTC, then \*\*\d/)
+    expect(slower).toMatch(/^\*\*Yes\*\*: requests .*`ap-south`.* are slower since .*`3\.5\.0`.*: mean \*\*\d/)
   })
 
   it('a version that nobody saw has no sides', async () => {

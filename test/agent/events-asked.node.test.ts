@@ -119,6 +119,6 @@ describe('what goes on', { timeout: 120_000 }, () => {
 describe('a release', { timeout: 120_000 }, () => {
   it('is compared route by route', async () => {
     expect(await first('did the 2.1.0 release slow down oven-hall?')).toMatch(/^(?:Yes:|\*\*Yes\*\*)/)
-    expect(await first('did recipes get slower with 2.1.0?')).toMatch(/^Yes: .*on `GET \/recipes`/)
+    expect(await first('did recipes get slower with 2.1.0?')).toMatch(/^\*\*Yes\*\*: .*on `GET \/recipes`/)
   })
 })

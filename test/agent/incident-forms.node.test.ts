@@ -38,9 +38,9 @@ const answer = async (question: string): Promise<string> =>
 describe('a release of another service', { timeout: 120_000 }, () => {
   it('is said to be that where the service itself had none', async () => {
     const text = await answer('error rate of oven-svc before and after the release')
-    expect(text).toContain('No deployment of `oven-svc` was seen')
-    expect(text).toContain('`recipe-book` at 14:10:00 UTC')
-    expect(text).toMatch(/\*\*0 %\*\* .*then \*\*\d/)
+    expect(text).toContain('No release of `oven-svc` was seen')
+    expect(text).toContain('`recipe-book` `1.1.0` (**14:10:01 UTC**')
+    expect(text).toMatch(/failed \*\*0 % \(0 of \d+\)\*\* before/)
   })
 
   it('is that of the service where it had one', async () => {

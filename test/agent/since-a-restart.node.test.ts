@@ -67,7 +67,7 @@ describe('since a restart', () => {
 
 describe('a release', () => {
   it('made a route slower', async () => {
-    const both = /\*\*40 ms\*\* in .*, then \*\*80 ms\*\* in/
+    const both = /\*\*40 ms\*\* before, \*\*80 ms\*\* since/
     expect(await ask('is GET /tiles slower since the release of route-desk')).toMatch(both)
     expect(await ask('was route-desk released?', 'did it make tiles slower')).toMatch(both)
   })

@@ -68,6 +68,8 @@ function intentInWords(plan: Plan): string {
       return 'the versions that run'
     case 'deployments':
       return plan.isRestart === true ? 'what was restarted' : 'what was deployed'
+    case 'release':
+      return 'what a release did'
     case 'meaning':
       return `what ${code(plan.text, 120)} means`
     case 'dependencies':

@@ -6,6 +6,7 @@ import { clock } from '../answers/format.ts'
 import { deploymentsAnswer, listAnswer, meaningAnswer, versionsAnswer } from '../answers/lists.ts'
 import { measureAnswer } from '../answers/measure.ts'
 import { patternsAnswer } from '../answers/patterns.ts'
+import { releaseAnswer } from '../answers/release.ts'
 import { basisNote } from '../answers/scope.ts'
 import { badnessOf, diagnose, healthAnswer, stateAnswer } from '../answers/state.ts'
 import { isQueried } from '../questions/execute/execute.ts'
@@ -27,6 +28,7 @@ import { cite, code } from './markdown.ts'
 import { callOrFail, type PlanContext } from './plan-context.ts'
 import type { Action, PlanState } from './plan-state.ts'
 import { lastInvestigation } from './previous.ts'
+import { troubleThen } from './trouble-then.ts'
 
 /** Carries out a plan. Returns the calls that are still missing, or the answer. */
 export function answerPlan(context: PlanContext): Action {
@@ -75,7 +77,13 @@ function answerQueried(context: PlanContext): Action {
     if (going !== null) return going
   }
   const incomplete = result.incomplete === undefined ? '' : incompleteSentence(result.incomplete)
+  const trouble = plan.intent === 'release' && result.kind === 'release' ? troubleThen(context, result) : ''
+  if (trouble === null)
+    return callOrFail(desk, 'I am finding out what broke when the requests began to fail, to tell it from the release.')
   const lines = [
+    ...(plan.intent === 'release' && result.kind === 'release'
+      ? releaseAnswer(plan, result, id, askedAtMs, trouble)
+      : []),
     ...wordsOf(plan, result, id, askedAtMs),
     result.kind === 'state' && badnessOf(result).isBad ? beganIn(context, result.window.to) : '',
     result.kind === 'measure' && result.isOfDay === true
@@ -143,6 +151,7 @@ function wordsOf(plan: Plan, result: QueryTelemetryResult, id: string, askedAtMs
   if (plan.intent === 'versions' && result.kind === 'versions') return versionsAnswer(plan, result, id, askedAtMs)
   if (plan.intent === 'deployments' && result.kind === 'deployments')
     return deploymentsAnswer(plan, result, id, askedAtMs)
+  if (plan.intent === 'release') return []
   if (plan.intent === 'meaning' && result.kind === 'meaning') return meaningAnswer(result, id, askedAtMs)
   return ['I could not write the answer.']
 }

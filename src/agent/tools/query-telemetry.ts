@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { AgentTool, Artifact } from '../contract.ts'
 import { execute, isQueried } from '../questions/execute/execute.ts'
-import type { AnomalyResult, MeasureResult, QueryResult } from '../questions/execute/result.ts'
+import type { Amount, AnomalyResult, MeasureResult, QueryResult, ReleaseResult } from '../questions/execute/result.ts'
 import { type Plan, planSchema } from '../questions/plan/plan.ts'
 import { catalogueOf } from './catalogue-of.ts'
 import { ToolInputError } from './define-tool.ts'
@@ -13,7 +13,7 @@ const input = z.strictObject({ plan: planSchema })
 export const queryTelemetryTool: AgentTool<z.infer<typeof input>> = {
   name: 'query_telemetry',
   description:
-    'Answers a typed plan from the telemetry: counts of log records, requests (entry spans), failed requests and their share, rates, percentiles and means of durations or metrics, distinct values, sums, groups, trends, two windows compared; lists of records, requests or traces; log patterns; the current state; the health of a service; whether one metric or the duration of requests is unusual against its own past; versions and deployments; where a message comes from. Numbers are exact unless `incomplete` says otherwise. Let read_question make the plan, or write it yourself.',
+    'Answers a typed plan from the telemetry: counts of log records, requests (entry spans), failed requests and their share, rates, percentiles and means of durations or metrics, distinct values, sums, groups, trends, two windows compared; lists of records, requests or traces; log patterns; the current state; the health of a service; whether one metric or the duration of requests is unusual against its own past; versions and deployments, and what a release did to its service; where a message comes from. Numbers are exact unless `incomplete` says otherwise. Let read_question make the plan, or write it yourself.',
   input,
   readOnly: true,
   async run({ ctx, input: { plan } }) {
@@ -48,6 +48,7 @@ function artifactsOf(plan: Plan, result: QueryResult): Artifact[] {
     return [
       table('log_patterns', 'Log patterns', ['count', 'service', 'severity', 'template', 'firstSeen'], result.patterns),
     ]
+  if (result.kind === 'release' && result.before !== null && result.after !== null) return [releaseTable(result)]
   if (result.kind === 'versions' && result.versions.length > 0)
     return [table('versions', 'Versions', ['service', 'version', 'firstSeen', 'lastSeen', 'records'], result.versions)]
   return []
@@ -125,6 +126,24 @@ function measureArtifacts(plan: Plan, { groups, series, unit }: MeasureResult): 
     })
   }
   return artifacts
+}
+
+/** Both sides of a release, of all requests and of each route. */
+function releaseTable({ release, before, after, routes }: ReleaseResult): Artifact {
+  const [from, to] = [release?.from ?? 'before', release?.to ?? 'since']
+  const row = (group: string, amount: Amount | null) => ({
+    ...{ group, value: amount?.value ?? null, of: amount?.of ?? 0, failed: amount?.failed ?? 0 },
+    ...{ p50: amount?.p50 ?? null, p95: amount?.p95 ?? null, p99: amount?.p99 ?? null },
+  })
+  const rows = [
+    row(from, before),
+    row(to, after),
+    ...routes.flatMap((route) => [
+      row(`${from} ${route.operation}`, route.before),
+      row(`${to} ${route.operation}`, route.after),
+    ]),
+  ]
+  return table('release', 'Before and since', ['group', 'of', 'failed', 'p50', 'p95', 'p99'], rows)
 }
 
 function titleOf(plan: Plan): string {

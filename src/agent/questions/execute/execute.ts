@@ -10,6 +10,7 @@ import { list, patterns } from './lists.ts'
 import { meaning } from './meaning.ts'
 import { measure } from './measure.ts'
 import { patternsOfRequests } from './patterns-of-requests.ts'
+import { releaseEffect } from './release-effect.ts'
 import { deployments } from './releases.ts'
 import type { QueryResult } from './result.ts'
 import { state } from './state.ts'
@@ -26,6 +27,7 @@ export const QUERIED = [
   'anomaly',
   'versions',
   'deployments',
+  'release',
   'meaning',
 ] as const
 export type QueriedPlan = PlanOf<(typeof QUERIED)[number]>
@@ -62,6 +64,8 @@ function resultOf(desk: Desk, plan: QueriedPlan): Promise<QueryResult> {
       return versions(desk, plan)
     case 'deployments':
       return deployments(desk, plan)
+    case 'release':
+      return releaseEffect(desk, plan)
     case 'meaning':
       return meaning(desk, plan)
   }

@@ -259,6 +259,38 @@ export interface DeploymentsResult {
   readonly changes?: readonly ChangeRow[]
   readonly incomplete?: readonly string[]
 }
+/** Requests of one side of a release, or records where there are no requests. */
+export interface ReleaseSide extends Amount {
+  readonly window: Window
+  /** Log records of the side, and how many of them are errors. */
+  readonly lines: { readonly total: number; readonly errors: number }
+}
+/** What a release did. */
+export interface ReleaseResult {
+  readonly kind: 'release'
+  readonly window: Window
+  /** The release that is meant; null where none was seen. */
+  readonly release: {
+    readonly service: string
+    readonly at: string
+    readonly from: string | null
+    readonly to: string | null
+    /** When the version was replaced again. */
+    readonly until: string | null
+    /** How many other releases could have been meant. */
+    readonly others: number
+  } | null
+  /** Of a service that has run one version alone: that version. */
+  readonly only?: string
+  readonly before: ReleaseSide | null
+  /** Up to the trouble that began later, where there is any. */
+  readonly after: ReleaseSide | null
+  /** Trouble that began while the version ran, and not with it. */
+  readonly later: (ReleaseSide & { readonly is: 'failing' | 'slow' }) | null
+  /** Routes that both sides have, those that changed most first. */
+  readonly routes: readonly { readonly operation: string; readonly before: Amount; readonly after: Amount }[]
+  readonly incomplete?: readonly string[]
+}
 export interface MeaningResult {
   readonly kind: 'meaning'
   readonly text: string
@@ -277,4 +309,5 @@ export type QueryResult =
   | AnomalyResult
   | VersionsResult
   | DeploymentsResult
+  | ReleaseResult
   | MeaningResult

@@ -364,6 +364,27 @@ export const planSchema = z.discriminatedUnion('intent', [
     isYesNo: z.boolean().optional(),
     ...shared,
   }),
+  z.strictObject({
+    intent: z.literal('release').describe('What a release did: its service before it and since.'),
+    release: z
+      .strictObject({
+        service: name.optional(),
+        versions: z.array(name).max(2).optional(),
+        isBack: z.boolean().optional().describe('The return to an earlier version is meant.'),
+        isOther: z.boolean().optional().describe('The service that was named had none: this is one of another.'),
+      })
+      .describe('Which release; the last one that was seen of everything that is not said.'),
+    asks: z
+      .array(z.enum(['duration', 'failures', 'traffic', 'routes', 'when']))
+      .max(5)
+      .describe('What is asked of it; anything where it is empty.'),
+    direction: z.enum(['worse', 'better', 'unharmed']).optional().describe('What a yes means; any change without it.'),
+    isYesNo: z.boolean().optional(),
+    statistic: z.enum(STATISTICS).optional().describe('The statistic of durations that is told first.'),
+    counted: measureSchema.optional().describe('What the thread counted is compared, and not how the service is.'),
+    said: name.optional().describe('The thing that was asked for, where all requests of the service stand for it.'),
+    ...shared,
+  }),
   z.strictObject({ intent: z.literal('meaning'), text: z.string().min(1).max(500), ...shared }),
   z.strictObject({
     intent: z.literal('dependencies'),
