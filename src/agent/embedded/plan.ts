@@ -148,7 +148,9 @@ function planRead(run: PlanRun, asked: AskedQuestion, read: Done<ReadQuestionRes
   }
   const texts = actions.flatMap((action) => (action.type === 'answer' ? [action.text] : []))
   const opening = [leftOutSentence(result.leftOut), ...result.notes].filter((text) => text !== '').join(' ')
-  const areNumbers = result.plans.every(({ intent }) => intent === 'measure')
+  const areNumbers = result.plans.every(
+    (one) => one.intent === 'measure' || (one.intent === 'list' && one.isTimeAsked === true),
+  )
   const errors = actions.flatMap((action) => (action.type === 'answer' ? (action.errors ?? []) : []))
   const beside = isAllAbout(errors, result.unrestricted ?? []) ? [] : (result.unrestricted ?? [])
   const answer = withUnrestricted(together(texts, areNumbers), beside)

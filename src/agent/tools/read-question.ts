@@ -1,6 +1,7 @@
 /** Reads a question in plain words into typed plans, grounded in what the project's telemetry has names for. */
 import type { AgentContext, AgentTool } from '../contract.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
+import type { Plan } from '../questions/plan/plan.ts'
 import { ofAlikeMetrics } from '../questions/reader/alike-metrics.ts'
 import { blameOfLast } from '../questions/reader/blame-asked.ts'
 import { errorsAsked } from '../questions/reader/errors-asked.ts'
@@ -21,6 +22,7 @@ import { ofItsService, oneOfThread } from '../questions/reader/within-thread.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import { readApart } from './apart-question.ts'
+import { aspectsAsked } from './aspects-asked.ts'
 import { behindThread } from './behind-thread.ts'
 import { catalogueOf } from './catalogue-of.ts'
 import { commonQuestion } from './common-question.ts'
@@ -86,8 +88,12 @@ export const readQuestionTool: AgentTool<Asked> = {
     const asked = plainTurn(withoutOfThese(plainEffect(padded.question), before), before)
     const question = await sinceRestart(ctx, catalogue, asked, before)
     const alone = await aloneInThread(ctx, catalogue, turn, readAlone)
+    const readBehind = (text: string, plan: Plan): Promise<Reading> =>
+      readInThread(ctx, catalogue, { question: text, previous: { plan } }, hitsOf)
+    const readers = { alone: readAlone, behind: readBehind }
     const kept =
       alone ??
+      (await aspectsAsked(ctx, catalogue, { ...input, question }, readers)) ??
       (await behindThread({ ...input, question }, catalogue, async (thread) => {
         const own = await whereFound(ctx, catalogue, thread, (asked) => readInThread(ctx, catalogue, asked, hitsOf))
         return compareQuestion(ctx, catalogue, thread.question, own, readAlone)

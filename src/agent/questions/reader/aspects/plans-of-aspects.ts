@@ -1,0 +1,224 @@
+/** The plan of each aspect of a thing: what the thing is stays, and what is told of it is the aspect's. */
+import type { Catalogue } from '../../grounding/catalogue.ts'
+import { plainMeasure } from '../../plan/plain-measure.ts'
+import {
+  isOfEvents,
+  type Level,
+  type Plan,
+  type PlanCondition,
+  type PlanOf,
+  type PlanTime,
+  type Statistic,
+} from '../../plan/plan.ts'
+import { factorTo } from '../../vocabulary/units.ts'
+import { countedOf } from '../move-base.ts'
+import { atPeak } from '../peak-asked.ts'
+import { UNIT_MS } from '../shape.ts'
+import { minutesUpTo } from '../when.ts'
+import type { AskedLevel, Aspect, Side } from './aspect.ts'
+
+export type Thing = PlanOf<'measure'>
+
+/** What a plan is about, without what was asked of it; null where it is about no thing that can be counted or measured. */
+export function thingOf(plan: Plan | undefined): Thing | null {
+  const counted = plan === undefined ? null : countedOf(plan)
+  if (counted === null) return null
+  const { measure, conditions, time } = counted
+  const isShare = measure.of === 'ratio'
+  if (isShare && (measure.share === 'matching' || measure.among !== undefined)) return null
+  const outcome: PlanCondition[] = isShare
+    ? [{ on: 'outcome', is: measure.share === 'failed' ? 'failed' : 'succeeded' }]
+    : []
+  const basis = plan?.time.basis ?? time.basis
+  return plainMeasure({
+    measure: isShare ? { of: 'requests' } : measure,
+    conditions: [...conditions, ...outcome],
+    time: { ...time, basis },
+  })
+}
+
+export function isOfMetric(thing: Thing): thing is Thing & { measure: Extract<Thing['measure'], { of: 'metric' }> } {
+  return thing.measure.of === 'metric'
+}
+
+export function isOfGauge(thing: Thing, { metrics }: Catalogue): boolean {
+  const { measure } = thing
+  return measure.of === 'metric' && metrics.some(({ name, type }) => name === measure.metric && type === 'gauge')
+}
+
+/** The thing with another statistic of it; null where it has none. */
+export function withStatistic(thing: Thing, statistic: Statistic): Thing | null {
+  const { measure } = thing
+  switch (measure.of) {
+    case 'metric':
+      return { ...thing, measure: { of: 'metric', metric: measure.metric, statistic } }
+    case 'duration':
+    case 'number':
+      return { ...thing, measure: { ...measure, statistic } }
+    default:
+      return null
+  }
+}
+
+/** What an aspect is asked with: the most it came to before "and when", the steps, the end of telemetry. */
+export interface Beside {
+  readonly catalogue: Catalogue
+  /** The aspects before it. */
+  readonly before: readonly Aspect[]
+}
+
+/** The plan of an aspect; null where the thing has no such, and where groups have to be looked up. */
+export function planOfAspect(thing: Thing, aspect: Aspect, beside: Beside): Plan | null {
+  const isCounted = isOfEvents(thing)
+  switch (aspect.is) {
+    case 'count':
+      return isCounted ? { ...thing, per: null } : thing.measure.of === 'duration' ? counted(thing) : null
+    case 'first':
+    case 'last':
+      return endOf(thing, aspect.is)
+    case 'statistic':
+      return isCounted ? extremeOf(thing, aspect.statistic) : withStatistic(thing, aspect.statistic)
+    case 'when':
+      return whenOf(thing, beside)
+    case 'now':
+      return nowOf(thing, beside)
+    case 'trend':
+      return { ...thing, isTrendAsked: true }
+    case 'course':
+      return { ...thing, intervalMs: aspect.stepMs, isTrendAsked: true, isSeriesAsked: true }
+    case 'peak':
+      return peakOf(thing, aspect.order, aspect.stepMs)
+    case 'going':
+      return isCounted ? { ...thing, time: lastMinutes(beside), isYesNo: true } : null
+    case 'texts':
+      return textsOf(thing)
+    case 'lines':
+      return isCounted ? linesOf(thing) : null
+    case 'speed':
+      return isOfGauge(thing, beside.catalogue) ? speedOf(thing) : null
+    case 'side':
+      return { ...(withStatistic(thing, meanFor(thing)) ?? thing), time: atSide(thing.time, aspect.side) }
+    case 'level':
+      return null
+    default:
+      return null
+  }
+}
+
+/** Gauges are told by their mean over a time, and not by their last value. */
+function meanFor({ measure }: Thing): Statistic {
+  if (measure.of === 'metric')
+    return measure.statistic === 'last' || measure.statistic === 'rate' || measure.statistic === 'increase'
+      ? 'mean'
+      : measure.statistic
+  return measure.of === 'duration' || measure.of === 'number' ? measure.statistic : 'mean'
+}
+
+export function atSide(time: PlanTime, side: Side): PlanTime {
+  const { anchor: _, anchorSide: __, anchorLengthMs: ___, ...own } = time
+  if (side === 'before') return { ...own, anchor: 'onset', anchorSide: 'before' }
+  return side === 'after' ? { ...own, anchor: 'incident', anchorSide: 'after' } : { ...own, anchor: 'incident' }
+}
+
+function counted(thing: Thing): Plan {
+  return { ...thing, measure: { of: 'requests' }, per: null }
+}
+
+function endOf(thing: Thing, end: 'first' | 'last'): Plan | null {
+  const isOfRequests =
+    thing.measure.of === 'requests' || thing.measure.of === 'spans' || thing.measure.of === 'duration'
+  if (!isOfRequests && thing.measure.of !== 'records') return null
+  return {
+    ...{ intent: 'list', of: isOfRequests ? 'spans' : 'logs', conditions: thing.conditions, time: thing.time },
+    ...{ order: end === 'first' ? 'oldest' : 'newest', limit: 1, isTimeAsked: true },
+  }
+}
+
+/** The most of what is counted is that of a minute. */
+function extremeOf(thing: Thing, statistic: Statistic): Plan | null {
+  return statistic === 'max'
+    ? peakOf(thing, 'highest', null)
+    : statistic === 'min'
+      ? peakOf(thing, 'lowest', null)
+      : null
+}
+
+function peakOf(thing: Thing, order: 'highest' | 'lowest', stepMs: number | null): Plan | null {
+  const asked = {
+    texts: [],
+    order,
+    stepMs: stepMs ?? null,
+    per: null,
+    limit: 1,
+    isWhenAsked: true,
+    isOfLast: false,
+  } as const
+  const peak = atPeak(thing, asked)
+  return peak === null ? null : { ...peak, time: thing.time }
+}
+
+/** "Max and when": the moment of the extreme before it; of what is counted alone, when the first of it was. */
+function whenOf(thing: Thing, { before }: Beside): Plan | null {
+  const extreme = before.findLast(({ is }) => is === 'statistic' || is === 'peak')
+  if (extreme?.is === 'peak') return null
+  const isLowest = extreme?.is === 'statistic' && extreme.statistic === 'min'
+  return extreme === undefined && isOfEvents(thing)
+    ? endOf(thing, 'first')
+    : peakOf(thing, isLowest ? 'lowest' : 'highest', null)
+}
+
+function nowOf(thing: Thing, beside: Beside): Plan | null {
+  const time = lastMinutes(beside)
+  if (isOfEvents(thing)) return { ...thing, time }
+  if (thing.measure.of !== 'metric') return { ...thing, time }
+  return withStatistic({ ...thing, time }, 'last')
+}
+
+function lastMinutes({ catalogue: { lastMs } }: Beside): PlanTime {
+  return minutesUpTo(Math.floor(lastMs ?? 0) + 1)
+}
+
+function textsOf(thing: Thing): Plan | null {
+  const { conditions, time, measure } = thing
+  if (measure.of === 'records') return { intent: 'patterns', conditions, time, limit: 10 }
+  return measure.of === 'requests' ? { intent: 'patterns', isOfRequests: true, conditions, time, limit: 10 } : null
+}
+
+function linesOf({ conditions, time, measure }: Thing): Plan {
+  const of = measure.of === 'records' ? 'logs' : 'spans'
+  return { intent: 'list', of, conditions, time, order: 'newest', limit: 20 }
+}
+
+function speedOf(thing: Thing): Plan | null {
+  const steps = peakOf(thing, 'highest', UNIT_MS.minute)
+  if (steps?.intent !== 'measure') return null
+  const { isPeakAsked: _, ...course } = steps
+  return { ...course, isSpeedAsked: true }
+}
+
+/** When a gauge came to a level, how long it was there, when it will be there; null where it is no gauge of that unit. */
+export function planOfLevel(
+  thing: Thing,
+  { asks, level }: Extract<Aspect, { readonly is: 'level' }>,
+  startsOver: boolean,
+  catalogue: Catalogue,
+): Plan | null {
+  if (!isOfMetric(thing) || !isOfGauge(thing, catalogue)) return null
+  const value = valueIn(level, thing, catalogue)
+  const steps = peakOf(thing, 'highest', null)
+  if (value === null || steps?.intent !== 'measure') return null
+  const op: Level['op'] = level.op ?? (startsOver ? 'lte' : 'gte')
+  const statistic: Statistic = op === 'lt' || op === 'lte' ? 'min' : 'max'
+  const { isPeakAsked: _, ...course } = steps
+  const measure = { of: 'metric', metric: thing.measure.metric, statistic } as const
+  const asked = asks === 'length' ? { isLengthAsked: true } : asks === 'forecast' ? { isForecastAsked: true } : {}
+  return { ...course, measure, level: { op, value, ...asked } }
+}
+
+/** The level in the unit of the gauge; null where it has another. */
+export function valueIn(level: AskedLevel, thing: Thing, { metrics }: Catalogue): number | null {
+  const { measure } = thing
+  const unit = measure.of === 'metric' ? (metrics.find(({ name }) => name === measure.metric)?.unit ?? '') : ''
+  const factor = factorTo(level.unit, unit)
+  return factor === null ? null : level.value * factor
+}

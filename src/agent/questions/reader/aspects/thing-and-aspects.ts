@@ -1,0 +1,196 @@
+/**
+ * One thing and what is asked of it, taken apart: "503s at the portal: first, last, count", "mean vs p99 of POST /orders",
+ * "refunds that failed, how many and per tenant". What is no aspect by itself is the thing; it stands in one piece.
+ */
+import { type Aspect, aspectOf } from './aspect.ts'
+
+export interface AskedAspect {
+  readonly aspect: Aspect
+  /** As it was typed, to be said where it cannot be answered. */
+  readonly said: string
+}
+
+export interface ThingAsked {
+  /** What all aspects are asked of; empty in a follow-up that says aspects alone. */
+  readonly thing: string
+  readonly aspects: readonly AskedAspect[]
+  /** The number that its other aspects are asked of, and that is not asked for by itself: "p95: now vs worst minute". */
+  readonly measure: AskedAspect | null
+}
+
+/** "Trend in the last 20 min": an aspect, and when all of them are asked of. */
+const WITH_TIME =
+  /^(.{2,60}?) ((?:(?:in|over|during|within|for|since|between|from|until)(?: the)? (?:last |past |first )?(?:\d|hour|half|outage|incident|today|night|morning)[^,]{0,40})|today|tonight|yesterday)$/i
+const LENGTH_MAX = 200
+const ASPECTS_MAX = 8
+/** What parts a question; a slash, a colon or a dash within a name does not. */
+const JOINER =
+  /\s*[,;]\s*(?:(?:and|or|plus|then|also)\s+)?|\s*:\s+|\s*[?!.]+\s+|\s+(?:and|plus|vs\.?|versus|then|&|\+|\/|-|\u2013|\u2014)\s+/gi
+
+interface Piece {
+  readonly text: string
+  /** What stands between it and the piece before it. */
+  readonly joiner: string
+}
+
+/** The thing of a question and its aspects; null where they cannot be told apart. */
+export function thingAndAspects(question: string): ThingAsked | null {
+  const text = withSlashesApart(question.trim().replace(/[\s?.!]+$/, ''))
+  if (text.length > LENGTH_MAX || /[\n`"]/.test(text)) return null
+  const times: string[] = []
+  const labelled = piecesOf(text)
+    .filter((piece) => piece.text !== '')
+    .map((piece) => {
+      const own = aspectOf(piece.text)
+      const [, said = '', time = ''] = own === null ? (WITH_TIME.exec(piece.text) ?? []) : []
+      const aspect = own ?? aspectOf(said)
+      if (own !== null || aspect === null) return { ...piece, aspect }
+      times.push(time)
+      return { ...piece, text: said, aspect }
+    })
+  const at = labelled.findIndex(({ aspect }) => aspect === null)
+  if (at < 0) return times.length > 0 ? null : settled('', labelled.map(asAsked), null)
+  const last = labelled.findLastIndex(({ aspect }) => aspect === null)
+  const middle = labelled.slice(at, last + 1)
+  const front = labelled.slice(0, at).map(asAsked)
+  const back = labelled.slice(last + 1).map(asAsked)
+  const whole = middle.map(({ text: said, joiner }, index) => (index === 0 ? said : `${joiner}${said}`)).join('')
+  const { before, thing: bare, behind } = aroundThing(whole, front.length > 0)
+  const own = labelled.length === 1 ? [] : oneTime([...front, ...behind, ...back])
+  const thing = [bare, ...own, ...times].join(' ').trim()
+  if (bare === '' || (front.length > 0 && before.length === 0 && behind.length === 0)) return null
+  if (NO_THING.test(thing) || !/[\p{L}\d]{2}/u.test(thing)) return null
+  const colon = labelled[last + 1]?.joiner.includes(':') === true
+  const [only, more] = behind.length > 0 ? behind : before
+  const isMeasure =
+    only?.aspect.is === 'statistic' && more === undefined && front.length === 0 && isOfNumber(back, colon)
+  return isMeasure
+    ? settled(thing, back, only ?? null)
+    : settled(thing, [...front, ...before, ...behind, ...back], null)
+}
+
+/** "22:30-22:50" beside aspects that are no times: when all of them are asked of. */
+function oneTime(asked: readonly (AskedAspect | null)[]): string[] {
+  const times = asked.filter((one) => one?.aspect.is === 'time')
+  const isCompared = asked.some((one) => one?.aspect.is === 'side' || one?.aspect.is === 'now')
+  return times.length === 1 && !isCompared ? times.map((one) => one?.said ?? '') : []
+}
+
+function settled(
+  thing: string,
+  aspects: readonly (AskedAspect | null)[],
+  measure: AskedAspect | null,
+): ThingAsked | null {
+  const told = aspects.filter((one) => one !== null)
+  const isOfTime = oneTime(told).length > 0 && thing !== ''
+  const asked = isOfTime ? told.filter(({ aspect }) => aspect.is !== 'time') : told
+  return asked.length === 0 || asked.length > ASPECTS_MAX ? null : { thing, aspects: asked, measure }
+}
+
+/** What says nothing by itself of which number it is. */
+function isOfNumber(aspects: readonly (AskedAspect | null)[], isBehindColon: boolean): boolean {
+  const kinds = aspects.map((one) => one?.aspect.is ?? 'count')
+  if (kinds.length === 0) return false
+  return kinds.every((is) => is === 'side' || is === 'time' || is === 'now' || (isBehindColon && is === 'peak'))
+    ? kinds.some((is) => is !== 'now') || isBehindColon
+    : false
+}
+
+function asAsked({ text, aspect }: Piece & { readonly aspect: Aspect | null }): AskedAspect | null {
+  return aspect === null ? null : { aspect, said: text }
+}
+
+function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = []
+  let from = 0
+  let joiner = ''
+  for (const found of text.matchAll(JOINER)) {
+    pieces.push({ text: text.slice(from, found.index).trim(), joiner })
+    from = found.index + found[0].length
+    joiner = found[0]
+  }
+  return [...pieces, { text: text.slice(from).trim(), joiner }]
+}
+
+/** "Min/max/avg", "first/last": aspects with a slash between them; a path keeps its slashes. */
+function withSlashesApart(text: string): string {
+  return text.replace(/(?<![\w/.-])[\w%]+(?:\/[\w%]+)+(?![\w/.-])/g, (said) => {
+    const parts = said.split('/')
+    return parts.every((part) => aspectOf(part) !== null) ? parts.join(', ') : said
+  })
+}
+
+/** What no thing begins with: a question of its own, or what a thread says. */
+const NO_THING =
+  /^(?:is|are|was|were|do|does|did|has|have|had|can|could|should|would|will|when|where|why|who|whom|whose|which|what|how|if|because|not|no|but|only|just|about|it|this|that|they|them|these|those|same|there|i|we|you|please|hi|hey|hello|yes)\b|\?/i
+/** Orders that only ask to be told. */
+const TELL = /^(?:(?:please|pls|ok|so|and|hey|for|give me|show me|tell me|i need|i want|get me|need) )+/i
+const OF = /^(?:of|for|on|at|in|from|with|by) (?:the |our |all )?/i
+/** Words of one that may stand around a thing without a mark. */
+const WORDS_MAX = 6
+
+/** The thing with the aspects that touch it: "mean of X", "how many X", "X over time", "X grouped by text". */
+function aroundThing(
+  said: string,
+  isBehindAspects: boolean,
+): { before: AskedAspect[]; thing: string; behind: AskedAspect[] } {
+  let words = said.replace(TELL, '').split(/\s+/)
+  const before: AskedAspect[] = []
+  const behind: AskedAspect[] = []
+  for (let count = Math.min(WORDS_MAX, words.length - 1); count >= 1; count--) {
+    const text = words.slice(0, count).join(' ')
+    const aspect = aspectOf(text)
+    const rest = words.slice(count).join(' ')
+    if (aspect === null || !isInFront(aspect, text, rest)) continue
+    before.push({ aspect, said: text })
+    words = rest.replace(OF, '').split(/\s+/)
+    break
+  }
+  for (let rounds = 0; rounds < 2; rounds++) {
+    const found = tailOf(words)
+    if (found === null) break
+    behind.unshift(found.asked)
+    words = words.slice(0, -found.count)
+  }
+  const isOpen = isBehindAspects && before.length === 0
+  return { before, thing: isOpen && behind.length === 0 ? '' : words.join(' '), behind }
+}
+
+function tailOf(words: readonly string[]): { readonly asked: AskedAspect; readonly count: number } | null {
+  for (let count = Math.min(WORDS_MAX, words.length - 1); count >= 1; count--) {
+    const text = words.slice(-count).join(' ')
+    const aspect = aspectOf(text)
+    if (aspect !== null && isBehind(aspect, text)) return { asked: { aspect, said: text }, count }
+  }
+  return null
+}
+
+/** A number stands before "of" what it is of; "how many" and "peak" right before it. */
+function isInFront(aspect: Aspect, said: string, rest: string): boolean {
+  if (OF.test(rest)) return aspect.is !== 'time' && aspect.is !== 'side'
+  return aspect.is === 'statistic' || /^(?:how many|number|count)$/i.test(said)
+}
+
+/** What may stand behind a thing without a mark between them. */
+function isBehind(aspect: Aspect, said: string): boolean {
+  switch (aspect.is) {
+    case 'statistic':
+    case 'course':
+    case 'trend':
+    case 'now':
+    case 'side':
+    case 'peak':
+    case 'level':
+      return true
+    case 'groups':
+      return !aspect.isWinner
+    case 'texts':
+      return /\b(?:group|by)/i.test(said)
+    case 'lines':
+      return /\b(?:lines|records|entries) (?:please|pls|plz)$/i.test(said)
+    case 'count':
+      return /^counts?$/i.test(said)
+    default:
+      return false
+  }
+}
