@@ -13,45 +13,33 @@ import {
   planOfAspect,
   planOfLevel,
   type Thing,
-  thingOf,
   valueIn,
   withStatistic,
 } from '../questions/reader/aspects/plans-of-aspects.ts'
 import { type AskedAspect, type ThingAsked, thingAndAspects } from '../questions/reader/aspects/thing-and-aspects.ts'
-import { windowOf } from '../questions/reader/follow-up-time.ts'
 import type { Reading } from '../questions/reading.ts'
 import type { Asked } from './read-grounded.ts'
-
-export interface Readers {
-  /** Reads a question by itself. */
-  readonly alone: (question: string) => Promise<Reading>
-  /** Reads a follow-up behind a plan. */
-  readonly behind: (question: string, plan: Plan) => Promise<Reading>
-}
-
-interface Known {
-  /** What is counted, and what is measured; the same where the thing is only one of them. */
-  readonly counted: Thing | null
-  readonly measured: Thing | null
-  readonly thing: string
-  readonly reading: Reading
-}
+import { type Known, OF_COUNTS, ofThread, type Readers, readThing } from './thing-of-aspects.ts'
 
 const PLANS_MAX = 6
 
-/** The reading of such a question; null of any other, and where the thing is not understood. */
+/**
+ * The reading of such a question; null of any other, and where the thing is not understood. `isUnread`: nothing else reads
+ * it, so that one aspect of any kind is enough.
+ */
 export async function aspectsAsked(
   ctx: AgentContext,
   catalogue: Catalogue,
   { question, previous, isLastOpen = false }: Asked,
   readers: Readers,
+  isUnread = false,
 ): Promise<Reading | null> {
   const asked = thingAndAspects(question)
   if (asked === null) return null
   const isOfThread = asked.thing === ''
   if (isOfThread && (previous === undefined || isLastOpen)) return null
-  if (!isMeant(asked)) return null
-  const known = isOfThread ? ofThread(previous?.plan, catalogue) : await readThing(asked, readers)
+  if (!isUnread && !isMeant(asked)) return null
+  const known = isOfThread ? await ofThread(previous, asked, catalogue, readers) : await readThing(asked, readers)
   if (known === null) return null
   const { plans, untold } = await plansOf(ctx, catalogue, asked, known, readers)
   if (plans.length === 0) return null
@@ -69,70 +57,17 @@ function isMeant({ thing, aspects, measure }: ThingAsked): boolean {
   const { aspect } = only
   if (aspect.is === 'texts' || aspect.is === 'side' || aspect.is === 'speed') return true
   if (aspect.is === 'level') return thing === '' || aspect.asks !== 'moment'
-  if (aspect.is === 'course' || aspect.is === 'peak') return thing === ''
+  if (RATE.test(thing) && (aspect.is === 'statistic' || aspect.is === 'peak')) return true
+  if (aspect.is === 'course' || aspect.is === 'peak') return thing === '' || / (?:vs\.?|versus) /i.test(thing)
   return aspect.is === 'lines' && thing !== ''
 }
 
-function ofThread(plan: Plan | undefined, { lastMs }: Catalogue): Known | null {
-  const thing = thingOf(plan)
-  if (thing === null) return null
-  const own = { ...thing, time: windowOf(thing.time) }
-  const reading: Reading = {
-    ...{ plans: [], notes: [], leftOut: [], relation: 'follow_up', language: 'en' },
-    lastRecord: lastMs === null ? null : new Date(lastMs).toISOString(),
-  }
-  return { counted: own, measured: own, thing: '', reading }
-}
+/** "Req/min web peak": a rate has no most but that of a minute. */
+const RATE =
+  /\b(?:req|reqs|requests?|calls|errors?|lines|messages|events)(?:\/| per | a )(?:min|minute|m|s|sec|second|h|hour)\b/i
 
-const STATISTIC_WORDS: Readonly<Record<string, string>> = { mean: 'average', p50: 'median', min: 'min', max: 'max' }
-/** Aspects of what is counted. */
-const OF_COUNTS = new Set<Aspect['is']>(['count', 'first', 'last', 'going', 'groups', 'texts', 'lines', 'share'])
-const OF_EVENTS =
-  /\b(?:requests?|reqs?|calls?|traffic|rps|qps|throughput|hits|(?:log )?lines|records|errors|warnings)\b/i
-
-async function readThing({ thing, aspects, measure }: ThingAsked, readers: Readers): Promise<Known | null> {
-  const counted = await firstRead([`how many ${thing}`, thing], readers)
-  const isCount = counted !== null && isOfEvents(counted.thing)
-  const isTold = isCount && (isNarrow(counted.thing) || OF_EVENTS.test(thing))
-  const kinds = [...aspects, ...(measure === null ? [] : [measure])].map(({ aspect }) => aspect)
-  const isNumberAsked = kinds.some((one) => isOfNumber(one, isTold))
-  const statistic = kinds.find((one) => one.is === 'statistic')
-  const word = statistic?.is === 'statistic' ? (STATISTIC_WORDS[statistic.statistic] ?? statistic.statistic) : 'max'
-  const measured = isNumberAsked ? await firstRead([`${word} of ${thing}`, `${word} ${thing}`, thing], readers) : null
-  const number = measured !== null && !isOfEvents(measured.thing) ? measured : null
-  if (number === null && counted === null) return null
-  // A number of a service or a route is not the one that stands for its count.
-  if (isNumberAsked && number === null && kinds.some((one) => isOfNumber(one, true))) return null
-  const reading = (number ?? counted)?.reading
-  if (reading === undefined) return null
-  return { counted: (counted ?? number)?.thing ?? null, measured: (number ?? counted)?.thing ?? null, thing, reading }
-}
-
-/** Whether an aspect asks for a number that the thing has, and not for how many there are. */
-function isOfNumber(aspect: Aspect, isCount: boolean): boolean {
-  if (aspect.is === 'statistic') return !isCount || (aspect.statistic !== 'max' && aspect.statistic !== 'min')
-  return !isCount && !OF_COUNTS.has(aspect.is)
-}
-
-/** Whether more than a service or a route says what is counted. */
-function isNarrow({ conditions, per }: Thing): boolean {
-  return per !== null || conditions.some(({ on }) => on !== 'service' && on !== 'operation')
-}
-
-async function firstRead(
-  texts: readonly string[],
-  { alone }: Readers,
-): Promise<{ readonly thing: Thing; readonly reading: Reading } | null> {
-  for (const text of texts) {
-    const reading = await alone(text)
-    const [plan, more] = reading.plans
-    const isWhole = more === undefined && reading.leftOut.length === 0 && reading.language === 'en'
-    if (!isWhole || reading.notes.some((note) => note.startsWith('I left out'))) continue
-    const thing = thingOf(plan)
-    if (thing !== null) return { thing: plan?.intent === 'measure' ? { ...thing, per: plan.per } : thing, reading }
-  }
-  return null
-}
+/** What is told of each side by itself. */
+const OF_SIDES = new Set<Aspect['is']>(['count', 'first', 'began', 'last', 'course', 'trend', 'peak', 'now', 'going'])
 
 async function plansOf(
   ctx: AgentContext,
@@ -157,9 +92,17 @@ async function plansOf(
   }
   const rest = aspects.filter((one) => !compared.includes(one) && !(isCompared && statistics.includes(one)))
   for (const [at, one] of rest.entries()) {
-    const before = rest.slice(0, at).map(({ aspect }) => aspect)
+    const own = rest.slice(0, at).map(({ aspect }) => aspect)
+    const before = own.length === 0 && known.extreme !== undefined ? [known.extreme] : own
     const next = rest[at + 1]?.aspect
-    if (isToldAlready(one.aspect, before, next)) continue
+    if (isToldAlready(one.aspect, own, next)) continue
+    if (known.sides.length > 0 && OF_SIDES.has(one.aspect.is)) {
+      for (const side of known.sides) {
+        const plan = planOfAspect(side, one.aspect, { catalogue, before })
+        if (plan !== null) plans.push(plan)
+      }
+      continue
+    }
     const thing = thingFor(one.aspect, measure, known)
     const plan = thing === null ? null : await planOf(ctx, catalogue, one, thing, { known, before, readers })
     if (plan === null) untold.push(one.said)
@@ -175,8 +118,11 @@ function isTime({ is }: Aspect): boolean {
 /** "Max and when" is told by one step, "first when" by its record. */
 function isToldAlready(aspect: Aspect, before: readonly Aspect[], next: Aspect | undefined): boolean {
   const last = before.at(-1)
-  if (aspect.is === 'when') return before.some(({ is }) => is === 'peak' || is === 'first' || is === 'last')
+  if (aspect.is === 'when')
+    return before.some(({ is }) => is === 'peak' || is === 'first' || is === 'began' || is === 'last')
   if (aspect.is === 'statistic' && next?.is === 'when') return aspect.statistic === 'max' || aspect.statistic === 'min'
+  // "Spread over time, 5 min buckets" is one course.
+  if (aspect.is === 'course' && aspect.stepMs === null && next?.is === 'course') return true
   return last !== undefined && JSON.stringify(last) === JSON.stringify(aspect)
 }
 

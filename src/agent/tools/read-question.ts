@@ -91,13 +91,16 @@ export const readQuestionTool: AgentTool<Asked> = {
     const readBehind = (text: string, plan: Plan): Promise<Reading> =>
       readInThread(ctx, catalogue, { question: text, previous: { plan } }, hitsOf)
     const readers = { alone: readAlone, behind: readBehind }
-    const kept =
+    const several = await aspectsAsked(ctx, catalogue, said, readers)
+    const first =
+      several ??
       alone ??
-      (await aspectsAsked(ctx, catalogue, { ...input, question }, readers)) ??
       (await behindThread({ ...input, question }, catalogue, async (thread) => {
         const own = await whereFound(ctx, catalogue, thread, (asked) => readInThread(ctx, catalogue, asked, hitsOf))
         return compareQuestion(ctx, catalogue, thread.question, own, readAlone)
       }))
+    const kept =
+      several === null && isUnread(first) ? ((await aspectsAsked(ctx, catalogue, said, readers, true)) ?? first) : first
     const tied = await joinedToThread(ctx, catalogue, kept, { ...input, question }, readAlone)
     const apart = await operatorsApart(ctx, catalogue, question, tied, before, readAlone)
     const { previous: answered, open } = input
@@ -118,6 +121,10 @@ export const readQuestionTool: AgentTool<Asked> = {
     }
     return catalogue.lastMs === null ? { result, artifacts: [integrationRequired('any')] } : { result }
   },
+}
+
+function isUnread({ plans, remark, language }: Reading): boolean {
+  return plans.length === 0 && remark === undefined && language === 'en'
 }
 
 const OF_THESE =

@@ -12,6 +12,7 @@ export type Aspect =
       readonly is:
         | 'count'
         | 'first'
+        | 'began'
         | 'last'
         | 'when'
         | 'now'
@@ -22,7 +23,7 @@ export type Aspect =
         | 'going'
         | 'speed'
     }
-  | { readonly is: 'statistic'; readonly statistic: Statistic }
+  | { readonly is: 'statistic'; readonly statistic: Statistic; readonly isOfTime?: boolean }
   | { readonly is: 'course'; readonly stepMs: number | null }
   | { readonly is: 'peak'; readonly order: 'highest' | 'lowest'; readonly stepMs: number | null }
   | { readonly is: 'groups'; readonly key: string; readonly isWinner: boolean }
@@ -82,9 +83,15 @@ const FORMS: readonly (readonly [RegExp, Make])[] = [
   ],
   [
     whole(
-      `(?:first|1st|earliest|oldest)(?: ${SEEN}){0,2}|since when|from when|start(?:ed)?(?: (?:when|time|at))?|(?:when|what time) (?:did ${IT} )?(?:first )?(?:start(?:ed)?|begin|began|appear)(?: first)?|when (?:was|were) (?:it|they|the) first(?: ${SEEN})?|when first(?: ${SEEN})?|begin|beginning`,
+      `(?:first|1st|earliest|oldest)(?: ${SEEN}){0,2}|when (?:was|were) (?:it|they|the) first(?: ${SEEN})?|when first(?: ${SEEN})?`,
     ),
     () => ({ is: 'first' }),
+  ],
+  [
+    whole(
+      `since when|from when|start(?:ed)?(?: (?:when|time|at))?|(?:when|what time) (?:did ${IT} )?(?:first )?(?:start(?:ed)?|begin|began|appear)(?: first)?|begin|beginning`,
+    ),
+    () => ({ is: 'began' }),
   ],
   [
     whole(
@@ -244,6 +251,9 @@ export function aspectOf(said: string): Aspect | null {
   if (text === '' || text.length > LENGTH_MAX) return null
   const statistic = Object.hasOwn(STATISTICS, text) ? STATISTICS[text] : undefined
   if (statistic !== undefined) return { is: 'statistic', statistic }
+  const [, word = ''] = OF_TIME.exec(text) ?? []
+  const ofTime = Object.hasOwn(STATISTICS, word) ? STATISTICS[word] : undefined
+  if (ofTime !== undefined) return { is: 'statistic', statistic: ofTime, isOfTime: true }
   if (HOW_FAR.test(text)) return { is: 'statistic', statistic: text.includes('low') ? 'min' : 'max' }
   for (const [form, make] of FORMS) {
     const found = form.exec(text)
@@ -254,6 +264,9 @@ export function aspectOf(said: string): Aspect | null {
 }
 
 const LENGTH_MAX = 60
+/** "Worst ms", "average duration": of how long each of them took. */
+const OF_TIME =
+  /^([a-z\d]{2,10}) (?:ms|millis|milliseconds|seconds|secs?|minutes|duration|latency|response time|time taken)$/
 const HOW_FAR =
   /^how (?:high|low|far up|far down|bad|slow)(?: (?:did|does|has|was|is) (?:it|that|they)(?: (?:get|go|gone|got|been))?)?(?: at (?:most|its worst|the worst|the peak))?$|^(?:the )?(?:max|min|highest|lowest|peak|worst) (?:value|reading|level|point|one)$/
 const FRONT = /^(?:and|also|then|plus|so|ok|with|the|its|their|an?|give me|tell me|i need|just|only|overall) /

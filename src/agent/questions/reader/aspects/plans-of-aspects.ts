@@ -1,4 +1,5 @@
 /** The plan of each aspect of a thing: what the thing is stays, and what is told of it is the aspect's. */
+import { isOfAccessLines } from '../../access/access-services.ts'
 import type { Catalogue } from '../../grounding/catalogue.ts'
 import { plainMeasure } from '../../plan/plain-measure.ts'
 import {
@@ -11,6 +12,7 @@ import {
   type Statistic,
 } from '../../plan/plan.ts'
 import { factorTo } from '../../vocabulary/units.ts'
+import { farBack } from '../follow-up-time.ts'
 import { countedOf } from '../move-base.ts'
 import { atPeak } from '../peak-asked.ts'
 import { UNIT_MS } from '../shape.ts'
@@ -72,10 +74,11 @@ export function planOfAspect(thing: Thing, aspect: Aspect, beside: Beside): Plan
   const isCounted = isOfEvents(thing)
   switch (aspect.is) {
     case 'count':
-      return isCounted ? { ...thing, per: null } : thing.measure.of === 'duration' ? counted(thing) : null
+      return isCounted ? { ...thing, per: null } : countOf(thing, beside)
     case 'first':
+    case 'began':
     case 'last':
-      return endOf(thing, aspect.is)
+      return endOf(thing, aspect.is, beside)
     case 'statistic':
       return isCounted ? extremeOf(thing, aspect.statistic) : withStatistic(thing, aspect.statistic)
     case 'when':
@@ -93,7 +96,7 @@ export function planOfAspect(thing: Thing, aspect: Aspect, beside: Beside): Plan
     case 'texts':
       return textsOf(thing)
     case 'lines':
-      return isCounted ? linesOf(thing) : null
+      return isCounted ? linesOf(thing, beside) : null
     case 'speed':
       return isOfGauge(thing, beside.catalogue) ? speedOf(thing) : null
     case 'side':
@@ -120,18 +123,27 @@ export function atSide(time: PlanTime, side: Side): PlanTime {
   return side === 'after' ? { ...own, anchor: 'incident', anchorSide: 'after' } : { ...own, anchor: 'incident' }
 }
 
-function counted(thing: Thing): Plan {
-  return { ...thing, measure: { of: 'requests' }, per: null }
+/** How many there are of what is measured: its requests, how many there are now, what a counter gained. */
+function countOf(thing: Thing, { catalogue }: Beside): Plan | null {
+  if (thing.measure.of === 'duration') return { ...thing, measure: { of: 'requests' }, per: null }
+  if (!isOfMetric(thing)) return null
+  return withStatistic(thing, isOfGauge(thing, catalogue) ? 'last' : 'sum')
 }
 
-function endOf(thing: Thing, end: 'first' | 'last'): Plan | null {
-  const isOfRequests =
-    thing.measure.of === 'requests' || thing.measure.of === 'spans' || thing.measure.of === 'duration'
-  if (!isOfRequests && thing.measure.of !== 'records') return null
+function endOf(thing: Thing, end: 'first' | 'began' | 'last', { catalogue }: Beside): Plan | null {
+  const { measure, time, conditions } = thing
+  if (!isOfEvents(thing) && measure.of !== 'duration') return null
+  // What began before the last hour is looked for before it.
+  const from = end === 'began' && time.basis === 'last_with_telemetry' ? farBack(time) : time
   return {
-    ...{ intent: 'list', of: isOfRequests ? 'spans' : 'logs', conditions: thing.conditions, time: thing.time },
-    ...{ order: end === 'first' ? 'oldest' : 'newest', limit: 1, isTimeAsked: true },
+    ...{ intent: 'list', of: recordsOf(thing, catalogue), conditions, time: from },
+    ...{ order: end === 'last' ? 'newest' : 'oldest', limit: 1, isTimeAsked: true },
   }
+}
+
+/** Requests that access lines tell are listed as those lines. */
+function recordsOf(thing: Thing, catalogue: Catalogue): 'logs' | 'spans' {
+  return thing.measure.of === 'records' || isOfAccessLines(thing, catalogue) ? 'logs' : 'spans'
 }
 
 /** The most of what is counted is that of a minute. */
@@ -158,12 +170,12 @@ function peakOf(thing: Thing, order: 'highest' | 'lowest', stepMs: number | null
 }
 
 /** "Max and when": the moment of the extreme before it; of what is counted alone, when the first of it was. */
-function whenOf(thing: Thing, { before }: Beside): Plan | null {
-  const extreme = before.findLast(({ is }) => is === 'statistic' || is === 'peak')
+function whenOf(thing: Thing, beside: Beside): Plan | null {
+  const extreme = beside.before.findLast(({ is }) => is === 'statistic' || is === 'peak')
   if (extreme?.is === 'peak') return null
   const isLowest = extreme?.is === 'statistic' && extreme.statistic === 'min'
   return extreme === undefined && isOfEvents(thing)
-    ? endOf(thing, 'first')
+    ? endOf(thing, 'first', beside)
     : peakOf(thing, isLowest ? 'lowest' : 'highest', null)
 }
 
@@ -184,9 +196,9 @@ function textsOf(thing: Thing): Plan | null {
   return measure.of === 'requests' ? { intent: 'patterns', isOfRequests: true, conditions, time, limit: 10 } : null
 }
 
-function linesOf({ conditions, time, measure }: Thing): Plan {
-  const of = measure.of === 'records' ? 'logs' : 'spans'
-  return { intent: 'list', of, conditions, time, order: 'newest', limit: 20 }
+function linesOf(thing: Thing, { catalogue }: Beside): Plan {
+  const { conditions, time } = thing
+  return { intent: 'list', of: recordsOf(thing, catalogue), conditions, time, order: 'newest', limit: 20 }
 }
 
 function speedOf(thing: Thing): Plan | null {

@@ -35,7 +35,7 @@ interface Piece {
 
 /** The thing of a question and its aspects; null where they cannot be told apart. */
 export function thingAndAspects(question: string): ThingAsked | null {
-  const text = withSlashesApart(question.trim().replace(/[\s?.!]+$/, ''))
+  const text = withFrameApart(withSlashesApart(question.trim().replace(/[\s?.!]+$/, '')))
   if (text.length > LENGTH_MAX || /[\n`"]/.test(text)) return null
   const times: string[] = []
   const labelled = piecesOf(text)
@@ -60,13 +60,29 @@ export function thingAndAspects(question: string): ThingAsked | null {
   const thing = [bare, ...own, ...times].join(' ').trim()
   if (bare === '' || (front.length > 0 && before.length === 0 && behind.length === 0)) return null
   if (NO_THING.test(thing) || !/[\p{L}\d]{2}/u.test(thing)) return null
+  const lines = labelled.length === 1 && behind.length === 0 ? PLEASE.exec(thing) : null
+  if (lines !== null) return settled(lines[1] ?? '', [{ aspect: { is: 'lines' }, said: thing }], null)
   const colon = labelled[last + 1]?.joiner.includes(':') === true
   const [only, more] = behind.length > 0 ? behind : before
   const isMeasure =
     only?.aspect.is === 'statistic' && more === undefined && front.length === 0 && isOfNumber(back, colon)
-  return isMeasure
-    ? settled(thing, back, only ?? null)
-    : settled(thing, [...front, ...before, ...behind, ...back], null)
+  if (isMeasure) return settled(thing, back, only ?? null)
+  // "How many were waiting at the worst moment": one number, and not two.
+  const isAtPeak = before[0]?.aspect.is === 'count' && behind[0]?.aspect.is === 'peak'
+  return settled(thing, [...front, ...(isAtPeak ? [] : before), ...behind, ...back], null)
+}
+
+/** "FATAL lines please": what they say, and not how many there are. */
+const PLEASE = /^((?:\S+ ){0,5}(?:lines|logs|log lines|messages|records|entries|errors|warnings)) (?:please|pls|plz)$/i
+
+/** "How high did the lag get at its worst": the most of the lag. */
+const FRAME =
+  /^((?:(?:so|and|ok|hey) )*)how (high|low|slow|large|big|deep|long) (?:did|was|were|has|is) (?:the )?(?!it\b|that\b|they\b|this\b)(.{3,60}?)(?: (?:get|go|gone|been|become|grow|rise))?(?= at (?:its|the|their) (?:worst|peak|highest)\b|,| and when\b|$)/i
+
+function withFrameApart(text: string): string {
+  return text.replace(FRAME, (said, _: string, how: string, thing: string) =>
+    text === said ? said : `${/^low/i.test(how) ? 'min' : 'max'} of ${thing}`,
+  )
 }
 
 /** "22:30-22:50" beside aspects that are no times: when all of them are asked of. */
