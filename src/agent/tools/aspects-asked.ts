@@ -52,7 +52,7 @@ export async function aspectsAsked(
 /** Whether these aspects are read here: several of them, or one that no other way of reading knows. */
 function isMeant({ thing, aspects, measure }: ThingAsked): boolean {
   const [only, more] = aspects
-  if (only === undefined) return false
+  if (only === undefined || aspects.every(({ aspect }) => aspect.is === 'other')) return false
   if (more !== undefined || measure !== null) return true
   const { aspect } = only
   if (aspect.is === 'texts' || aspect.is === 'side' || aspect.is === 'speed') return true
@@ -129,7 +129,7 @@ function isToldAlready(aspect: Aspect, before: readonly Aspect[], next: Aspect |
 function thingFor(aspect: Aspect, measure: AskedAspect | null, { counted, measured }: Known): Thing | null {
   if (measure?.aspect.is === 'statistic' && measured !== null)
     return withStatistic(measured, measure.aspect.statistic) ?? measured
-  return OF_COUNTS.has(aspect.is) ? counted : measured
+  return OF_COUNTS.has(aspect.is) ? counted : (measured ?? counted)
 }
 
 async function planOf(
@@ -141,6 +141,7 @@ async function planOf(
 ): Promise<Plan | null> {
   if (aspect.is === 'groups') return groupsOf(aspect.key, thing, known, readers)
   if (aspect.is === 'share') return shareOf(thing)
+  if (aspect.is === 'other') return otherOf(aspect.text, thing, readers)
   if (aspect.is === 'level') {
     const value = valueIn(aspect.level, thing, catalogue)
     const isOver = value !== null && aspect.level.op === null && (await startsOver(ctx, catalogue, thing, value))
@@ -169,6 +170,19 @@ async function groupsOf(
     if (grouped !== null) return grouped
   }
   return groupedIn(await behind(`by ${key}`, thing))
+}
+
+/** What is asked in other words goes on from the thing as a follow-up does. */
+async function otherOf(text: string, thing: Thing, { behind }: Readers): Promise<Plan | null> {
+  const { plans, leftOut, relation } = await behind(text, thing)
+  const [plan, more] = plans
+  const isRead = plan !== undefined && more === undefined && leftOut.length === 0 && relation === 'follow_up'
+  return isRead && isAsked(plan) ? plan : null
+}
+
+/** A cause or a state is told of the whole system. */
+function isAsked({ intent }: Plan): boolean {
+  return intent === 'measure' || intent === 'list' || intent === 'patterns' || intent === 'common'
 }
 
 function groupedIn({ plans: [plan, more], leftOut }: Reading): Plan | null {

@@ -91,6 +91,7 @@ export const OF_COUNTS = new Set<Aspect['is']>([
   'texts',
   'lines',
   'share',
+  'other',
 ])
 const OF_EVENTS =
   /\b(?:requests?|reqs?|calls?|traffic|rps|qps|throughput|hits|(?:log )?lines|records|errors|warnings)\b/i

@@ -30,6 +30,8 @@ export type Aspect =
   | { readonly is: 'level'; readonly asks: 'length' | 'moment' | 'forecast'; readonly level: AskedLevel }
   | { readonly is: 'side'; readonly side: Side }
   | { readonly is: 'time'; readonly text: string }
+  /** What is asked in other words: a follow-up behind the thing. */
+  | { readonly is: 'other'; readonly text: string }
 
 export interface AskedLevel {
   /** Null of a level that is come to from above as much as from below. */
@@ -77,7 +79,7 @@ function whole(said: string): RegExp {
 const FORMS: readonly (readonly [RegExp, Make])[] = [
   [
     whole(
-      `counts?|numbers?|totals?|how many(?: times)?|how often|how much|(?:the |in |overall )?(?:total|count|number)(?: (?:count|number))?|in all|how many (?:in (?:all|total)|altogether|so far|${DID} (?:there|${IT}))`,
+      `counts?|numbers?|totals?|how many(?: times)?|how often|how much|(?:the |in |overall )?(?:total|count|number)(?: (?:count|number))?|in all|how many (?:in (?:all|total)|altogether|so far|requests|calls|(?:log )?lines|records|events|hits|${DID} (?:there|${IT})|there ${DID})`,
     ),
     () => ({ is: 'count' }),
   ],
@@ -113,7 +115,7 @@ const FORMS: readonly (readonly [RegExp, Make])[] = [
   ],
   [
     whole(
-      '(?:right )?now|current(?:ly)?|at the moment|(?:the )?(?:latest|current|last|present) (?:value|reading|level|state)|(?:value|level|reading) (?:right )?now|how (?:much|many|high|full) (?:right )?now',
+      `(?:(?:what|where|how) is ${IT} )?(?:right )?now|current(?:ly)?|at the moment|(?:the )?(?:latest|current|last|present) (?:value|reading|level|state)|(?:value|level|reading) (?:right )?now|how (?:much|many|high|full) (?:right )?now`,
     ),
     () => ({ is: 'now' }),
   ],
@@ -166,7 +168,7 @@ const FORMS: readonly (readonly [RegExp, Make])[] = [
   ],
   [
     whole(
-      `(?:group|cluster|aggregate|summari[sz]e)(?:ed)?(?: ${IT})?(?: by (?:the )?(?:text|message|pattern|kind|type|template|error|msg|line)s?)?|(?:grouped )?by (?:the )?(?:text|message|pattern|template|msg|error (?:text|message))s?|(?:which|what) (?:kind of )?(?:text|message|line|msg|pattern|wording|error message|error text)s?(?: (?:is|are|was|were|comes?|came|appears?|occurs?))?(?: ${IT})?(?: ${MOST}){0,2}|(?:top|most (?:frequent|common)) (?:one|text|message|error|line|pattern|msg)s?|what ${DID} (?:they|these|those|it) (?:say|about|all about)|(?:unique|distinct|different) (?:text|message|line|pattern)s|patterns`,
+      `(?:group|cluster|aggregate|summari[sz]e)(?:ed)?(?: ${IT})?(?: by (?:the )?(?:text|message|pattern|kind|type|template|error|msg|line)s?)?|(?:grouped )?by (?:the )?(?:text|message|pattern|template|msg|error (?:text|message))s?|(?:which|what) (?:kind of )?(?:text|message|line|msg|pattern|wording|error message|error text)s?(?: (?:is|are|was|were|comes?|came|appears?|occurs?))?(?: ${IT})?(?: ${MOST}){0,2}|(?:top(?: \\d{1,2})?|most (?:frequent|common)) (?:one|text|message|error|line|pattern|msg)s?|what ${DID} (?:they|these|those|it) (?:say|about|all about)|(?:unique|distinct|different) (?:text|message|line|pattern)s|patterns`,
     ),
     () => ({ is: 'texts' }),
   ],
@@ -233,7 +235,7 @@ const FORMS: readonly (readonly [RegExp, Make])[] = [
   ],
   [
     whole(
-      `(?:which|what|top|worst) (?<key>[a-z][\\w.-]{1,40}?(?: [a-z][\\w.-]{1,30})?)(?: (?:is|are|was|were|has|have|had|gets?|got|sees?|saw|suffers?|returns?|sends?|gives?|logs?|does|it is|that is|takes?))?(?: (?:it|that|them|those|these))?(?: ${MOST}){0,2}`,
+      `(?:which|what|top|worst) (?<key>[a-z][\\w.-]{1,40}?(?: [a-z][\\w.-]{1,30})??)(?: (?:is|are|was|were|has|have|had|gets?|got|sees?|saw|suffers?|returns?|sends?|gives?|logs?|does|it is|that is|takes?))?(?: (?:it|that|them|those|these))?(?: ${MOST}){0,2}`,
     ),
     ({ key = '' }) => groups(key, true),
   ],
@@ -269,7 +271,8 @@ const OF_TIME =
   /^([a-z\d]{2,10}) (?:ms|millis|milliseconds|seconds|secs?|minutes|duration|latency|response time|time taken)$/
 const HOW_FAR =
   /^how (?:high|low|far up|far down|bad|slow)(?: (?:did|does|has|was|is) (?:it|that|they)(?: (?:get|go|gone|got|been))?)?(?: at (?:most|its worst|the worst|the peak))?$|^(?:the )?(?:max|min|highest|lowest|peak|worst) (?:value|reading|level|point|one)$/
-const FRONT = /^(?:and|also|then|plus|so|ok|with|the|its|their|an?|give me|tell me|i need|just|only|overall) /
+const FRONT =
+  /^(?:and|also|then|plus|so|ok|with|the|its|their|an?|give me|tell me|i need|just|only|overall|what (?:was|is|were|are) (?:the|its|their)) /
 const BACK =
   / (?:please|pls|plz|too|as well|overall|each|of (?:it|them|those|these|each|both)|for (?:it|them|each)|value|exactly|today|here)$/
 

@@ -134,7 +134,8 @@ function endOf(thing: Thing, end: 'first' | 'began' | 'last', { catalogue }: Bes
   const { measure, time, conditions } = thing
   if (!isOfEvents(thing) && measure.of !== 'duration') return null
   // What began before the last hour is looked for before it.
-  const from = end === 'began' && time.basis === 'last_with_telemetry' ? farBack(time) : time
+  const from =
+    end === 'began' && time.basis === 'last_with_telemetry' ? { ...farBack(time), basis: 'inherited' as const } : time
   return {
     ...{ intent: 'list', of: recordsOf(thing, catalogue), conditions, time: from },
     ...{ order: end === 'last' ? 'newest' : 'oldest', limit: 1, isTimeAsked: true },

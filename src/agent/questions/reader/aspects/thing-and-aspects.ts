@@ -50,10 +50,12 @@ export function thingAndAspects(question: string): ThingAsked | null {
     })
   const at = labelled.findIndex(({ aspect }) => aspect === null)
   if (at < 0) return times.length > 0 ? null : settled('', labelled.map(asAsked), null)
-  const last = labelled.findLastIndex(({ aspect }) => aspect === null)
-  const middle = labelled.slice(at, last + 1)
+  const until = labelled.findIndex((piece, index) => index > at && (piece.aspect !== null || isAskedApart(piece)))
+  const end = until < 0 ? labelled.length : until
+  const middle = labelled.slice(at, end)
   const front = labelled.slice(0, at).map(asAsked)
-  const back = labelled.slice(last + 1).map(asAsked)
+  const back = labelled.slice(end).map(asAsked)
+  if (back.some(({ aspect }) => aspect.is === 'other' && OTHER_TOPIC.test(aspect.text))) return null
   const whole = middle.map(({ text: said, joiner }, index) => (index === 0 ? said : `${joiner}${said}`)).join('')
   const { before, thing: bare, behind } = aroundThing(whole, front.length > 0)
   const own = labelled.length === 1 ? [] : oneTime([...front, ...behind, ...back])
@@ -62,7 +64,7 @@ export function thingAndAspects(question: string): ThingAsked | null {
   if (NO_THING.test(thing) || !/[\p{L}\d]{2}/u.test(thing)) return null
   const lines = labelled.length === 1 && behind.length === 0 ? PLEASE.exec(thing) : null
   if (lines !== null) return settled(lines[1] ?? '', [{ aspect: { is: 'lines' }, said: thing }], null)
-  const colon = labelled[last + 1]?.joiner.includes(':') === true
+  const colon = labelled[end]?.joiner.includes(':') === true
   const [only, more] = behind.length > 0 ? behind : before
   const isMeasure =
     only?.aspect.is === 'statistic' && more === undefined && front.length === 0 && isOfNumber(back, colon)
@@ -76,10 +78,26 @@ export function thingAndAspects(question: string): ThingAsked | null {
 const PLEASE = /^((?:\S+ ){0,5}(?:lines|logs|log lines|messages|records|entries|errors|warnings)) (?:please|pls|plz)$/i
 
 /** "How high did the lag get at its worst": the most of the lag. */
+const FRAMES: readonly (readonly [RegExp, string])[] = [
+  // "Queue depth above 100: how long", "how long was the queue above 100".
+  [
+    /^(.{3,60}?) ((?:above|over|below|under) \d[\d.,]{0,11} ?(?:%|[a-z]{1,12})?)[:,]? (how long|since when|when)$/i,
+    '$1: $3 $2',
+  ],
+  [
+    /^(?:(?:so|and|ok) )*how long (?:was|is|were|has|did) (?:the )?(?!(?:it|that|they|this)\b)(.{3,60}?) (?:been |stay |remain )?((?:above|over|below|under|at) \d[\d.,]{0,11} ?(?:%|[a-z]{1,12})?)(?=,| and |$)/i,
+    '$1: how long $2',
+  ],
+  [
+    /^(?:(?:so|and|ok) )*when will (?:the )?(?!(?:it|that|they|this)\b)(.{3,60}?) ((?:hit|reach|cross|exceed|pass|get to|be at|drop to|fall to|be below|drop below|fall below|go above|be above|rise above) \d[\d.,]{0,11} ?(?:%|[a-z]{1,12})?|be (?:full|empty))(?=,| and |$)/i,
+    '$1: when will it $2',
+  ],
+]
 const FRAME =
   /^((?:(?:so|and|ok|hey) )*)how (high|low|slow|large|big|deep|long) (?:did|was|were|has|is) (?:the )?(?!it\b|that\b|they\b|this\b)(.{3,60}?)(?: (?:get|go|gone|been|become|grow|rise))?(?= at (?:its|the|their) (?:worst|peak|highest)\b|,| and when\b|$)/i
 
 function withFrameApart(text: string): string {
+  for (const [frame, plain] of FRAMES) if (frame.test(text)) return text.replace(frame, plain)
   return text.replace(FRAME, (said, _: string, how: string, thing: string) =>
     text === said ? said : `${/^low/i.test(how) ? 'min' : 'max'} of ${thing}`,
   )
@@ -112,9 +130,18 @@ function isOfNumber(aspects: readonly (AskedAspect | null)[], isBehindColon: boo
     : false
 }
 
-function asAsked({ text, aspect }: Piece & { readonly aspect: Aspect | null }): AskedAspect | null {
-  return aspect === null ? null : { aspect, said: text }
+function asAsked({ text, aspect }: Piece & { readonly aspect: Aspect | null }): AskedAspect {
+  return { aspect: aspect ?? { is: 'other', text }, said: text }
 }
+
+/** Whether what stands behind a thing asks something of it in other words, and does not go on naming it. */
+function isAskedApart({ text, joiner }: Piece): boolean {
+  return joiner.includes(':') || /^(?:who|whom|whose|which|what|where|how many|how much)\b/i.test(text)
+}
+
+/** Causes and states are of the system: they are no aspect of what is counted. */
+const OTHER_TOPIC =
+  /\b(?:why|how come|cause|reason for|what (?:is|was) (?:wrong|going on|up|it)|what happened|what broke|what changed|who (?:is|was) (?:to blame|at fault)|how bad|should|could|can|ok|okay|normal|related|matter|fix|do)\b/i
 
 function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
@@ -138,9 +165,10 @@ function withSlashesApart(text: string): string {
 
 /** What no thing begins with: a question of its own, or what a thread says. */
 const NO_THING =
-  /^(?:is|are|was|were|do|does|did|has|have|had|can|could|should|would|will|when|where|why|who|whom|whose|which|what|how|if|because|not|no|but|only|just|about|it|this|that|they|them|these|those|same|there|i|we|you|please|hi|hey|hello|yes)\b|\?/i
+  /^(?:is|are|was|were|do|does|did|has|have|had|can|could|should|would|will|when|where|why|who|whom|whose|which|what|how|if|because|not|no|but|only|just|about|it|this|that|they|them|these|those|same|there|i|we|you|please|hi|hey|hello|yes)\b|\?|^(?:endpoint|route|service|operation|host|pod|instance|tenant|customer|user|quer|request|call)(?:y|ies|s)?$/i
 /** Orders that only ask to be told. */
-const TELL = /^(?:(?:please|pls|ok|so|and|hey|for|give me|show me|tell me|i need|i want|get me|need) )+/i
+const TELL =
+  /^(?:(?:please|pls|ok|so|and|hey|for|give me|show me|show|tell me|i need|i want|get me|need|the|what (?:is|was|are|were) the) )+/i
 const OF = /^(?:of|for|on|at|in|from|with|by) (?:the |our |all )?/i
 /** Words of one that may stand around a thing without a mark. */
 const WORDS_MAX = 6
@@ -184,7 +212,7 @@ function tailOf(words: readonly string[]): { readonly asked: AskedAspect; readon
 /** A number stands before "of" what it is of; "how many" and "peak" right before it. */
 function isInFront(aspect: Aspect, said: string, rest: string): boolean {
   if (OF.test(rest)) return aspect.is !== 'time' && aspect.is !== 'side'
-  return aspect.is === 'statistic' || /^(?:how many|number|count)$/i.test(said)
+  return aspect.is === 'statistic' || /^(?:how many|number|count|first|last|latest)$/i.test(said)
 }
 
 /** What may stand behind a thing without a mark between them. */
