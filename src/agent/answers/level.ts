@@ -92,6 +92,8 @@ function forecastHeadline(worded: Worded, level: Level, points: readonly Point[]
   const line = `a straight line through the last ${span(FORECAST_MS)}`
   if (end[1] === level.value || IS_THERE[level.op](end[1], level.value))
     return `**Now**: ${name} is ${WAS[level.op]} ${limit} already; ${now}, ${windowWords(worded)}.`
+  if (isNoise(lately, perMs))
+    return `**I cannot tell**: over the last ${span(FORECAST_MS)} ${name} goes up and down more than it moves; ${now}, ${windowWords(worded)}.`
   if (!Number.isFinite(leftMs) || leftMs <= 0 || leftMs > FAR_MS)
     return `**Not** as it goes: by ${line} ${name} does not come to ${limit} within a week; ${now}, ${windowWords(worded)}.`
   const at = new Date(Date.parse(end[0]) + leftMs).toISOString()
@@ -103,6 +105,18 @@ function forecastHeadline(worded: Worded, level: Level, points: readonly Point[]
 const FORECAST_MS = 20 * UNIT_MS.minute
 const FORECAST_POINTS = 5
 const FAR_MS = 7 * UNIT_MS.day
+
+/** Whether values lie as far from the line as the line goes: it leads nowhere. */
+function isNoise(points: readonly Point[], perMs: number): boolean {
+  const [first, last] = [points[0], points.at(-1)]
+  if (first === undefined || last === undefined || perMs === 0) return false
+  const lengthMs = Date.parse(last[0]) - Date.parse(first[0])
+  const mean = points.reduce((sum, [, value]) => sum + value, 0) / points.length
+  const middleMs = Date.parse(first[0]) + lengthMs / 2
+  const off = points.map(([at, value]) => value - mean - perMs * (Date.parse(at) - middleMs))
+  const spread = Math.sqrt(off.reduce((sum, one) => sum + one ** 2, 0) / points.length)
+  return Math.abs(perMs) * lengthMs < 2 * spread
+}
 
 /** How much the values change in a millisecond, by least squares. */
 function slopeOf(points: readonly Point[]): number {

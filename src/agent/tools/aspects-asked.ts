@@ -10,6 +10,7 @@ import type { Aspect } from '../questions/reader/aspects/aspect.ts'
 import {
   atSide,
   isOfMetric,
+  peakOf,
   planOfAspect,
   planOfLevel,
   type Thing,
@@ -34,12 +35,19 @@ export async function aspectsAsked(
   readers: Readers,
   isUnread = false,
 ): Promise<Reading | null> {
-  const asked = thingAndAspects(question)
-  if (asked === null) return null
+  const apart = thingAndAspects(question)
+  if (apart === null) return null
+  const whole = apart.whole === undefined ? null : await readThing(apart.whole, readers)
+  const isOfWhole = whole !== null && whole.isGrouped !== true
+  const asked = isOfWhole && apart.whole !== undefined ? apart.whole : apart
   const isOfThread = asked.thing === ''
   if (isOfThread && (previous === undefined || isLastOpen)) return null
   if (!isUnread && !isMeant(asked)) return null
-  const known = isOfThread ? await ofThread(previous, asked, catalogue, readers) : await readThing(asked, readers)
+  const known = isOfThread
+    ? await ofThread(previous, asked, catalogue, readers)
+    : isOfWhole
+      ? whole
+      : await readThing(asked, readers)
   if (known === null) return null
   const { plans, untold } = await plansOf(ctx, catalogue, asked, known, readers)
   if (plans.length === 0) return null
@@ -90,12 +98,18 @@ async function plansOf(
         else plans.push(plan)
       }
   }
+  const isWhenAsked = aspects.some(({ aspect }) => aspect.is === 'when')
   const rest = aspects.filter((one) => !compared.includes(one) && !(isCompared && statistics.includes(one)))
   for (const [at, one] of rest.entries()) {
     const own = rest.slice(0, at).map(({ aspect }) => aspect)
     const before = own.length === 0 && known.extreme !== undefined ? [known.extreme] : own
     const next = rest[at + 1]?.aspect
     if (isToldAlready(one.aspect, own, next)) continue
+    const moment = isWhenAsked ? momentOf(one.aspect, known, measure) : null
+    if (moment !== null) {
+      plans.push(moment)
+      continue
+    }
     if (known.sides.length > 0 && OF_SIDES.has(one.aspect.is)) {
       for (const side of known.sides) {
         const plan = planOfAspect(side, one.aspect, { catalogue, before })
@@ -108,19 +122,35 @@ async function plansOf(
     if (plan === null) untold.push(one.said)
     else plans.push(plan)
   }
-  return { plans, untold }
+  return { plans: plans.filter((plan, at) => at === plans.findIndex((one) => isSame(one, plan))), untold }
+}
+
+function isSame(one: Plan, other: Plan): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 function isTime({ is }: Aspect): boolean {
   return is === 'side' || is === 'time' || is === 'now'
 }
 
+/** "Min and max, with times": each of them is told by its step. */
+function momentOf(aspect: Aspect, known: Known, measure: AskedAspect | null): Plan | null {
+  const thing = thingFor(aspect, measure, known)
+  const isExtreme = aspect.is === 'statistic' && (aspect.statistic === 'max' || aspect.statistic === 'min')
+  if (!isExtreme || thing === null || isOfEvents(thing)) return null
+  return peakOf(thing, aspect.statistic === 'max' ? 'highest' : 'lowest', null)
+}
+
+/** What is told with its moment. */
+const OF_MOMENTS = new Set<Aspect['is']>(['peak', 'first', 'began', 'last'])
+
 /** "Max and when" is told by one step, "first when" by its record. */
 function isToldAlready(aspect: Aspect, before: readonly Aspect[], next: Aspect | undefined): boolean {
   const last = before.at(-1)
   if (aspect.is === 'when')
-    return before.some(({ is }) => is === 'peak' || is === 'first' || is === 'began' || is === 'last')
-  if (aspect.is === 'statistic' && next?.is === 'when') return aspect.statistic === 'max' || aspect.statistic === 'min'
+    return before.some(
+      (one) => OF_MOMENTS.has(one.is) || (one.is === 'statistic' && /^(?:max|min)$/.test(one.statistic)),
+    )
   // "Spread over time, 5 min buckets" is one course.
   if (aspect.is === 'course' && aspect.stepMs === null && next?.is === 'course') return true
   return last !== undefined && JSON.stringify(last) === JSON.stringify(aspect)
@@ -207,7 +237,7 @@ function shareOf(thing: Thing): Plan | null {
 /** The number at a time that is compared with others: before, during or after the incident, now, before 22:30. */
 async function atTime(
   number: Aspect | null,
-  { aspect, said }: AskedAspect,
+  { aspect }: AskedAspect,
   { counted, measured }: Known,
   catalogue: Catalogue,
   readers: Readers,
@@ -219,7 +249,7 @@ async function atTime(
   const thing = statistic === null ? base : (withStatistic(base, statistic) ?? base)
   if (aspect.is === 'side') return { ...thing, time: atSide(thing.time, aspect.side) }
   if (aspect.is === 'now') return planOfAspect(thing, aspect, { catalogue, before: [] })
-  const time = await timeOf(said, readers)
+  const time = aspect.is === 'time' ? await timeOf(aspect.text, readers) : null
   return time === null ? null : { ...thing, time }
 }
 

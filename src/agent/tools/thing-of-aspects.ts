@@ -6,6 +6,7 @@ import { type Thing, thingOf } from '../questions/reader/aspects/plans-of-aspect
 import type { ThingAsked } from '../questions/reader/aspects/thing-and-aspects.ts'
 import { windowOf } from '../questions/reader/follow-up-time.ts'
 import { failedSince } from '../questions/reader/move-base.ts'
+import { hourUntil, isOfLastMinutes } from '../questions/reader/noun-state.ts'
 import type { Previous } from '../questions/reader/state.ts'
 import type { Reading } from '../questions/reading.ts'
 
@@ -26,6 +27,8 @@ export interface Known {
   readonly reading: Reading
   /** What a thread told the most or the least of. */
   readonly extreme?: Aspect | undefined
+  /** Whether the words of the thing ask for groups of it. */
+  readonly isGrouped?: boolean
 }
 
 /** What the thread is about: what its last answer counts or measures, else what its question said to be in trouble. */
@@ -42,7 +45,9 @@ export async function ofThread(
     lastRecord: lastMs === null ? null : new Date(lastMs).toISOString(),
   }
   if (thing === null) return ofTrouble(previous, asked, reading, readers)
-  const own = { ...thing, time: windowOf(thing.time) }
+  // How it is now took the last minutes; what else is asked of it is asked of the hour.
+  const time = lastMs !== null && isOfLastMinutes(thing.time) ? hourUntil(lastMs) : thing.time
+  const own = { ...thing, time: windowOf(time) }
   return { counted: own, measured: own, sides: [], thing: '', reading, extreme: extremeIn(previous.plan) }
 }
 
@@ -119,8 +124,9 @@ export async function readThing({ thing, aspects, measure }: ThingAsked, readers
   const reading = (number ?? counted)?.reading
   if (reading === undefined) return null
   const sides = isCount && number === null ? sidesOf(counted.reading.plans[0]) : []
+  const isGrouped = reading.plans.some((plan) => plan.intent === 'measure' && plan.groupBy.length > 0)
   return {
-    sides,
+    ...{ sides, isGrouped },
     counted: (counted ?? number)?.thing ?? null,
     measured: (number ?? counted)?.thing ?? null,
     thing,

@@ -109,7 +109,7 @@ const FORMS: readonly (readonly [RegExp, Make])[] = [
   ],
   [
     whole(
-      `(?:at |and )?(?:when|what time)(?: exactly)?(?: ${DID} ${IT})?(?: happen)?|(?:the )?time of ${IT}|its time|timestamp`,
+      `(?:at |and )?(?:when|what time)(?: exactly)?(?: ${DID} ${IT})?(?: happen)?|(?:the )?time of ${IT}|times?|timestamps?`,
     ),
     () => ({ is: 'when' }),
   ],

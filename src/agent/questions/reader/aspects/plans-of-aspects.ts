@@ -156,7 +156,7 @@ function extremeOf(thing: Thing, statistic: Statistic): Plan | null {
       : null
 }
 
-function peakOf(thing: Thing, order: 'highest' | 'lowest', stepMs: number | null): Plan | null {
+export function peakOf(thing: Thing, order: 'highest' | 'lowest', stepMs: number | null): Plan | null {
   const asked = {
     texts: [],
     order,

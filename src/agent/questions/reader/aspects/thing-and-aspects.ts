@@ -16,11 +16,13 @@ export interface ThingAsked {
   readonly aspects: readonly AskedAspect[]
   /** The number that its other aspects are asked of, and that is not asked for by itself: "p95: now vs worst minute". */
   readonly measure: AskedAspect | null
+  /** The same with its last words as a part of the thing: "messages held by filter", which are not held per filter. */
+  readonly whole?: ThingAsked
 }
 
 /** "Trend in the last 20 min": an aspect, and when all of them are asked of. */
 const WITH_TIME =
-  /^(.{2,60}?) ((?:(?:in|over|during|within|for|since|between|from|until)(?: the)? (?:last |past |first )?(?:\d|hour|half|outage|incident|today|night|morning)[^,]{0,40})|today|tonight|yesterday)$/i
+  /^(.{2,60}?) ((?:(?:in|over|during|within|for)(?: the)? (?:last|past|first|outage|incident|hour|night|morning|evening)\b[^,]{0,40}|(?:since|between|from|until) (?:the )?(?:\d|outage|incident|midnight|noon|this)[^,]{0,40})|today|tonight|yesterday)$/i
 const LENGTH_MAX = 200
 const ASPECTS_MAX = 8
 /** What parts a question; a slash, a colon or a dash within a name does not. */
@@ -38,10 +40,11 @@ export function thingAndAspects(question: string): ThingAsked | null {
   const text = withFrameApart(withSlashesApart(question.trim().replace(/[\s?.!]+$/, '')))
   if (text.length > LENGTH_MAX || /[\n`"]/.test(text)) return null
   const times: string[] = []
+  const [clock = ''] = BESIDE_CLOCK.exec(text)?.slice(1) ?? []
   const labelled = piecesOf(text)
     .filter((piece) => piece.text !== '')
     .map((piece) => {
-      const own = aspectOf(piece.text)
+      const own = withClock(aspectOf(piece.text), piece.text, clock)
       const [, said = '', time = ''] = own === null ? (WITH_TIME.exec(piece.text) ?? []) : []
       const aspect = own ?? aspectOf(said)
       if (own !== null || aspect === null) return { ...piece, aspect }
@@ -55,7 +58,8 @@ export function thingAndAspects(question: string): ThingAsked | null {
   const middle = labelled.slice(at, end)
   const front = labelled.slice(0, at).map(asAsked)
   const back = labelled.slice(end).map(asAsked)
-  if (back.some(({ aspect }) => aspect.is === 'other' && OTHER_TOPIC.test(aspect.text))) return null
+  if (back.some(({ aspect }) => aspect.is === 'other' && (OTHER_TOPIC.test(aspect.text) || isOfOther(aspect.text))))
+    return null
   const whole = middle.map(({ text: said, joiner }, index) => (index === 0 ? said : `${joiner}${said}`)).join('')
   const { before, thing: bare, behind } = aroundThing(whole, front.length > 0)
   const own = labelled.length === 1 ? [] : oneTime([...front, ...behind, ...back])
@@ -69,9 +73,12 @@ export function thingAndAspects(question: string): ThingAsked | null {
   const isMeasure =
     only?.aspect.is === 'statistic' && more === undefined && front.length === 0 && isOfNumber(back, colon)
   if (isMeasure) return settled(thing, back, only ?? null)
+  const tail = behind.length === 1 && behind[0]?.aspect.is === 'groups' ? behind[0] : null
+  const wider = tail === null ? null : settled(`${thing} ${tail.said}`, [...front, ...before, ...back], null)
   // "How many were waiting at the worst moment": one number, and not two.
   const isAtPeak = before[0]?.aspect.is === 'count' && behind[0]?.aspect.is === 'peak'
-  return settled(thing, [...front, ...(isAtPeak ? [] : before), ...behind, ...back], null)
+  const asked = settled(thing, [...front, ...(isAtPeak ? [] : before), ...behind, ...back], null)
+  return asked === null || wider === null ? asked : { ...asked, whole: wider }
 }
 
 /** "FATAL lines please": what they say, and not how many there are. */
@@ -96,11 +103,23 @@ const FRAMES: readonly (readonly [RegExp, string])[] = [
 const FRAME =
   /^((?:(?:so|and|ok|hey) )*)how (high|low|slow|large|big|deep|long) (?:did|was|were|has|is) (?:the )?(?!it\b|that\b|they\b|this\b)(.{3,60}?)(?: (?:get|go|gone|been|become|grow|rise))?(?= at (?:its|the|their) (?:worst|peak|highest)\b|,| and when\b|$)/i
 
-function withFrameApart(text: string): string {
+/** "Lowest and highest, with times": when each of them was. */
+const WITH_WHEN = /[ ,(]{1,3}(?:with|w\/|incl\.?|including) (?:the |its |their )?(?:times?|timestamps?|moments?)\)?$/i
+
+function withFrameApart(said: string): string {
+  const text = said.replace(WITH_WHEN, ', when')
   for (const [frame, plain] of FRAMES) if (frame.test(text)) return text.replace(frame, plain)
   return text.replace(FRAME, (said, _: string, how: string, thing: string) =>
     text === said ? said : `${/^low/i.test(how) ? 'min' : 'max'} of ${thing}`,
   )
+}
+
+/** "Before vs after 22:38": both sides are of that moment, and not of the incident. */
+const BESIDE_CLOCK = /\b(?:before|after) (\d{1,2}:\d{2})(?! ?-)/i
+
+function withClock(aspect: Aspect | null, said: string, clock: string): Aspect | null {
+  const isBare = aspect?.is === 'side' && clock !== '' && /^(?:and )?(?:before|after)$/i.test(said)
+  return isBare && aspect.is === 'side' ? { is: 'time', text: `${aspect.side} ${clock}` } : aspect
 }
 
 /** "22:30-22:50" beside aspects that are no times: when all of them are asked of. */
@@ -137,6 +156,12 @@ function asAsked({ text, aspect }: Piece & { readonly aspect: Aspect | null }): 
 /** Whether what stands behind a thing asks something of it in other words, and does not go on naming it. */
 function isAskedApart({ text, joiner }: Piece): boolean {
   return joiner.includes(':') || /^(?:who|whom|whose|which|what|where|how many|how much)\b/i.test(text)
+}
+
+/** "Web: mean of GET /orders": an aspect of another thing. */
+function isOfOther(said: string): boolean {
+  const words = said.split(/\s+/)
+  return words.some((word, at) => at > 0 && OF.test(`${word} x`) && aspectOf(words.slice(0, at).join(' ')) !== null)
 }
 
 /** Causes and states are of the system: they are no aspect of what is counted. */
