@@ -26,7 +26,7 @@ const PLANS_MAX = 6
 
 /**
  * The reading of such a question; null of any other, and where the thing is not understood. `isUnread`: nothing else reads
- * it, so that one aspect of any kind is enough.
+ * it, so that one aspect of any kind is enough behind a thread.
  */
 export async function aspectsAsked(
   ctx: AgentContext,
@@ -42,7 +42,7 @@ export async function aspectsAsked(
   const asked = isOfWhole && apart.whole !== undefined ? apart.whole : apart
   const isOfThread = asked.thing === ''
   if (isOfThread && (previous === undefined || isLastOpen)) return null
-  if (!isUnread && !isMeant(asked)) return null
+  if (!(isUnread && isOfThread) && !isMeant(asked)) return null
   const known = isOfThread
     ? await ofThread(previous, asked, catalogue, readers)
     : isOfWhole

@@ -75,8 +75,11 @@ export function thingAndAspects(question: string): ThingAsked | null {
   if (isMeasure) return settled(thing, back, only ?? null)
   const tail = behind.length === 1 && behind[0]?.aspect.is === 'groups' ? behind[0] : null
   const wider = tail === null ? null : settled(`${thing} ${tail.said}`, [...front, ...before, ...back], null)
+  // What no mark parts is one question: "mean temperature by line".
+  const isOne = front.length + back.length === 0 && before.length + behind.length > 1
   // "How many were waiting at the worst moment": one number, and not two.
   const isAtPeak = before[0]?.aspect.is === 'count' && behind[0]?.aspect.is === 'peak'
+  if (isOne && !isAtPeak) return null
   const asked = settled(thing, [...front, ...(isAtPeak ? [] : before), ...behind, ...back], null)
   return asked === null || wider === null ? asked : { ...asked, whole: wider }
 }
@@ -101,7 +104,7 @@ const FRAMES: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 const FRAME =
-  /^((?:(?:so|and|ok|hey) )*)how (high|low|slow|large|big|deep|long) (?:did|was|were|has|is) (?:the )?(?!it\b|that\b|they\b|this\b)(.{3,60}?)(?: (?:get|go|gone|been|become|grow|rise))?(?= at (?:its|the|their) (?:worst|peak|highest)\b|,| and when\b|$)/i
+  /^((?:(?:so|and|ok|hey) )*)how (high|low|slow|large|big|deep|long) (?:did|was|were|has|is) (?:the )?(?!it\b|that\b|they\b|this\b)(.{3,60}?)(?: (?:get|go|gone|been|become|grow|rise))?(?= at (?:its|the|their) (?:worst|peak|highest)\b|,? and when\b)/i
 
 /** "Lowest and highest, with times": when each of them was. */
 const WITH_WHEN = /[ ,(]{1,3}(?:with|w\/|incl\.?|including) (?:the |its |their )?(?:times?|timestamps?|moments?)\)?$/i
@@ -115,7 +118,7 @@ function withFrameApart(said: string): string {
 }
 
 /** "Before vs after 22:38": both sides are of that moment, and not of the incident. */
-const BESIDE_CLOCK = /\b(?:before|after) (\d{1,2}:\d{2})(?! ?-)/i
+const BESIDE_CLOCK = /\b(?:before|after|since) (\d{1,2}:\d{2})(?! ?-)/i
 
 function withClock(aspect: Aspect | null, said: string, clock: string): Aspect | null {
   const isBare = aspect?.is === 'side' && clock !== '' && /^(?:and )?(?:before|after)$/i.test(said)
@@ -137,7 +140,17 @@ function settled(
   const told = aspects.filter((one) => one !== null)
   const isOfTime = oneTime(told).length > 0 && thing !== ''
   const asked = isOfTime ? told.filter(({ aspect }) => aspect.is !== 'time') : told
-  return asked.length === 0 || asked.length > ASPECTS_MAX ? null : { thing, aspects: asked, measure }
+  if (asked.length === 0 || asked.length > ASPECTS_MAX || isComparison(asked)) return null
+  return { thing, aspects: asked, measure }
+}
+
+/** "Before vs after 22:36" of one number is a comparison, and "before" alone no side of anything. */
+function isComparison(asked: readonly AskedAspect[]): boolean {
+  const sides = asked.filter(({ aspect }) => aspect.is === 'side' || aspect.is === 'time')
+  const [only, more] = sides
+  if (more === undefined) return only !== undefined && /^(?:and )?(?:before|after|during)$/i.test(only.said)
+  const isDuring = sides.some(({ aspect }) => aspect.is === 'side' && aspect.side === 'during')
+  return sides.length === 2 && asked.length === 2 && !isDuring
 }
 
 /** What says nothing by itself of which number it is. */
@@ -229,16 +242,22 @@ function tailOf(words: readonly string[]): { readonly asked: AskedAspect; readon
   for (let count = Math.min(WORDS_MAX, words.length - 1); count >= 1; count--) {
     const text = words.slice(-count).join(' ')
     const aspect = aspectOf(text)
-    if (aspect !== null && isBehind(aspect, text)) return { asked: { aspect, said: text }, count }
+    // "In the last 20 min" is a time, and no minimum.
+    const isLength = aspect?.is === 'statistic' && /\d$/.test(words.at(-count - 1) ?? '')
+    if (aspect !== null && !isLength && isBehind(aspect, text)) return { asked: { aspect, said: text }, count }
   }
   return null
 }
 
 /** A number stands before "of" what it is of; "how many" and "peak" right before it. */
 function isInFront(aspect: Aspect, said: string, rest: string): boolean {
-  if (OF.test(rest)) return aspect.is !== 'time' && aspect.is !== 'side'
-  return aspect.is === 'statistic' || /^(?:how many|number|count|first|last|latest)$/i.test(said)
+  if (OF.test(rest)) return aspect.is !== 'time' && aspect.is !== 'side' && !/^how (?:many|much)\b/i.test(said)
+  if (aspect.is === 'statistic') return NUMBER_BEFORE.test(said)
+  return /^(?:how many|number|count|first|last|latest)$/i.test(said)
 }
+
+/** "Low battery" and "slow query" are no numbers of a thing. */
+const NUMBER_BEFORE = /^(?:max(?:imum)?|min(?:imum)?|peak|highest|lowest|worst|mean|average|avg|median|p\d{2,3})$/i
 
 /** What may stand behind a thing without a mark between them. */
 function isBehind(aspect: Aspect, said: string): boolean {
