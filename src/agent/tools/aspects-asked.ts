@@ -9,6 +9,7 @@ import { isOfEvents, type Plan, type PlanTime } from '../questions/plan/plan.ts'
 import type { Aspect } from '../questions/reader/aspects/aspect.ts'
 import {
   atSide,
+  countedThing,
   isOfMetric,
   peakOf,
   planOfAspect,
@@ -159,7 +160,8 @@ function isToldAlready(aspect: Aspect, before: readonly Aspect[], next: Aspect |
 function thingFor(aspect: Aspect, measure: AskedAspect | null, { counted, measured }: Known): Thing | null {
   if (measure?.aspect.is === 'statistic' && measured !== null)
     return withStatistic(measured, measure.aspect.statistic) ?? measured
-  return OF_COUNTS.has(aspect.is) ? counted : (measured ?? counted)
+  if (!OF_COUNTS.has(aspect.is)) return measured ?? counted
+  return counted === null ? null : countedThing(counted)
 }
 
 async function planOf(
@@ -171,7 +173,7 @@ async function planOf(
 ): Promise<Plan | null> {
   if (aspect.is === 'groups') return groupsOf(aspect.key, thing, known, readers)
   if (aspect.is === 'share') return shareOf(thing)
-  if (aspect.is === 'other') return otherOf(aspect.text, thing, readers)
+  if (aspect.is === 'other') return otherOf(aspect.text, thing, known, readers)
   if (aspect.is === 'level') {
     const value = valueIn(aspect.level, thing, catalogue)
     const isOver = value !== null && aspect.level.op === null && (await startsOver(ctx, catalogue, thing, value))
@@ -203,12 +205,17 @@ async function groupsOf(
 }
 
 /** What is asked in other words goes on from the thing as a follow-up does. */
-async function otherOf(text: string, thing: Thing, { behind }: Readers): Promise<Plan | null> {
-  const { plans, leftOut, relation } = await behind(text, thing)
+async function otherOf(text: string, thing: Thing, known: Known, readers: Readers): Promise<Plan | null> {
+  const { plans, leftOut, relation } = await readers.behind(text, thing)
   const [plan, more] = plans
   const isRead = plan !== undefined && more === undefined && leftOut.length === 0 && relation === 'follow_up'
-  return isRead && isAsked(plan) ? plan : null
+  if (isRead && isAsked(plan)) return plan
+  // "503s: count, affected customers, hosts": by what each of these nouns names.
+  const [, noun = ''] = BARE_NOUN.exec(text.trim()) ?? []
+  return noun === '' ? null : groupsOf(noun, thing, known, readers)
 }
+
+const BARE_NOUN = /^(?:(?:affected|different|distinct|unique|which|the) )*([a-z][a-z_.-]{2,30})s$/i
 
 /** A cause or a state is told of the whole system. */
 function isAsked({ intent }: Plan): boolean {

@@ -106,7 +106,8 @@ export async function readThing({ thing, aspects, measure }: ThingAsked, readers
   const isCount = counted !== null && isOfEvents(counted.thing)
   const isTold = isCount && (isNarrow(counted.thing) || OF_EVENTS.test(thing))
   const kinds = [...aspects, ...(measure === null ? [] : [measure])].map(({ aspect }) => aspect)
-  const isNumberAsked = kinds.some((one) => isOfNumber(one, isTold))
+  const isRate = isCount && counted.thing.per !== null
+  const isNumberAsked = kinds.some((one) => isOfNumber(one, isTold, isRate))
   const statistic = kinds.find((one) => one.is === 'statistic')
   const isOfTime = kinds.some((one) => one.is === 'statistic' && one.isOfTime === true)
   const word = statistic?.is === 'statistic' ? (STATISTIC_WORDS[statistic.statistic] ?? statistic.statistic) : 'max'
@@ -120,7 +121,7 @@ export async function readThing({ thing, aspects, measure }: ThingAsked, readers
   const isOfMetrics = number?.thing.measure.of === 'metric' || number?.thing.measure.of === 'duration'
   if (counted === null && !isOfMetrics && !kinds.every((one) => one.is === 'statistic')) return null
   // A number of a service or a route is not the one that stands for its count.
-  if (isNumberAsked && number === null && kinds.some((one) => isOfNumber(one, true))) return null
+  if (isNumberAsked && number === null && kinds.some((one) => isOfNumber(one, true, isRate))) return null
   const reading = (number ?? counted)?.reading
   if (reading === undefined) return null
   const sides = isCount && number === null ? sidesOf(counted.reading.plans[0]) : []
@@ -135,7 +136,8 @@ export async function readThing({ thing, aspects, measure }: ThingAsked, readers
 }
 
 /** Whether an aspect asks for a number that the thing has, and not for how many there are. */
-function isOfNumber(aspect: Aspect, isCount: boolean): boolean {
+function isOfNumber(aspect: Aspect, isCount: boolean, isRate: boolean): boolean {
+  if (isRate && aspect.is === 'statistic' && aspect.statistic === 'mean') return false
   if (aspect.is === 'statistic')
     return !isCount || aspect.isOfTime === true || (aspect.statistic !== 'max' && aspect.statistic !== 'min')
   return !isCount && !OF_COUNTS.has(aspect.is)

@@ -66,7 +66,7 @@ const STATISTICS: Readonly<Record<string, Statistic>> = {
   },
   ...{ worst: 'max', slowest: 'max', longest: 'max' },
   ...{ mean: 'mean', average: 'mean', avg: 'mean', median: 'p50', p50: 'p50', p75: 'p75', p90: 'p90', p95: 'p95' },
-  ...{ p99: 'p99', p999: 'p999' },
+  ...{ p99: 'p99', p999: 'p999', '50th': 'p50', '75th': 'p75', '90th': 'p90', '95th': 'p95', '99th': 'p99' },
 }
 
 type Make = (groups: Readonly<Record<string, string | undefined>>, found: RegExpExecArray) => Aspect | null
@@ -85,7 +85,7 @@ const FORMS: readonly (readonly [RegExp, Make])[] = [
   ],
   [
     whole(
-      `(?:first|1st|earliest|oldest)(?: ${SEEN}){0,2}|when (?:was|were) (?:it|they|the) first(?: ${SEEN})?|when first(?: ${SEEN})?`,
+      `(?:first|1st|earliest|oldest)(?: ${SEEN}){0,2}|when (?:(?:was|were) )?(?:it |they |the )?first(?: ${SEEN})?(?: ${DID})?`,
     ),
     () => ({ is: 'first' }),
   ],
@@ -97,7 +97,7 @@ const FORMS: readonly (readonly [RegExp, Make])[] = [
   ],
   [
     whole(
-      `(?:last|latest|most recent|newest)(?: ${SEEN}){0,2}|(?:when|what time) (?:did ${IT} )?(?:stop(?:ped)?|end(?:ed)?|cease)|when (?:was|were) (?:it|they|the) last(?: ${SEEN})?|when last(?: ${SEEN})?|until when|end`,
+      `(?:last|latest|most recent|newest)(?: ${SEEN}){0,2}|(?:when|what time) (?:did ${IT} )?(?:stop(?:ped)?|end(?:ed)?|cease)|when (?:(?:was|were) )?(?:it |they |the )?last(?: ${SEEN})?(?: ${DID})?|until when|end`,
     ),
     () => ({ is: 'last' }),
   ],

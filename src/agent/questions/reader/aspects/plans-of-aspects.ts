@@ -2,15 +2,7 @@
 import { isOfAccessLines } from '../../access/access-services.ts'
 import type { Catalogue } from '../../grounding/catalogue.ts'
 import { plainMeasure } from '../../plan/plain-measure.ts'
-import {
-  isOfEvents,
-  type Level,
-  type Plan,
-  type PlanCondition,
-  type PlanOf,
-  type PlanTime,
-  type Statistic,
-} from '../../plan/plan.ts'
+import { isOfEvents, type Level, type Plan, type PlanOf, type PlanTime, type Statistic } from '../../plan/plan.ts'
 import { factorTo } from '../../vocabulary/units.ts'
 import { farBack } from '../follow-up-time.ts'
 import { countedOf } from '../move-base.ts'
@@ -26,17 +18,15 @@ export function thingOf(plan: Plan | undefined): Thing | null {
   const counted = plan === undefined ? null : countedOf(plan)
   if (counted === null) return null
   const { measure, conditions, time } = counted
-  const isShare = measure.of === 'ratio'
-  if (isShare && (measure.share === 'matching' || measure.among !== undefined)) return null
-  const outcome: PlanCondition[] = isShare
-    ? [{ on: 'outcome', is: measure.share === 'failed' ? 'failed' : 'succeeded' }]
-    : []
-  const basis = plan?.time.basis ?? time.basis
-  return plainMeasure({
-    measure: isShare ? { of: 'requests' } : measure,
-    conditions: [...conditions, ...outcome],
-    time: { ...time, basis },
-  })
+  if (measure.of === 'ratio' && (measure.share === 'matching' || measure.among !== undefined)) return null
+  return plainMeasure({ measure, conditions, time: { ...time, basis: plan?.time.basis ?? time.basis } })
+}
+
+/** What a share is of, counted: those that failed, of an error rate. */
+export function countedThing(thing: Thing): Thing {
+  const { measure, conditions } = thing
+  if (measure.of !== 'ratio' || measure.share === 'matching') return thing
+  return { ...thing, measure: { of: 'requests' }, conditions: [...conditions, { on: 'outcome', is: measure.share }] }
 }
 
 export function isOfMetric(thing: Thing): thing is Thing & { measure: Extract<Thing['measure'], { of: 'metric' }> } {
@@ -80,7 +70,9 @@ export function planOfAspect(thing: Thing, aspect: Aspect, beside: Beside): Plan
     case 'last':
       return endOf(thing, aspect.is, beside)
     case 'statistic':
-      return isCounted ? extremeOf(thing, aspect.statistic) : withStatistic(thing, aspect.statistic)
+      return isCounted || thing.measure.of === 'ratio'
+        ? extremeOf(thing, aspect.statistic)
+        : withStatistic(thing, aspect.statistic)
     case 'when':
       return whenOf(thing, beside)
     case 'now':
@@ -147,8 +139,9 @@ function recordsOf(thing: Thing, catalogue: Catalogue): 'logs' | 'spans' {
   return thing.measure.of === 'records' || isOfAccessLines(thing, catalogue) ? 'logs' : 'spans'
 }
 
-/** The most of what is counted is that of a minute. */
+/** The most of what is counted is that of a minute, and its mean the rate. */
 function extremeOf(thing: Thing, statistic: Statistic): Plan | null {
+  if (statistic === 'mean') return thing.per === null && isOfEvents(thing) ? null : thing
   return statistic === 'max'
     ? peakOf(thing, 'highest', null)
     : statistic === 'min'

@@ -61,7 +61,7 @@ export function thingAndAspects(question: string): ThingAsked | null {
   if (back.some(({ aspect }) => aspect.is === 'other' && (OTHER_TOPIC.test(aspect.text) || isOfOther(aspect.text))))
     return null
   const whole = middle.map(({ text: said, joiner }, index) => (index === 0 ? said : `${joiner}${said}`)).join('')
-  const { before, thing: bare, behind } = aroundThing(whole, front.length > 0)
+  const { before, thing: bare, behind } = aroundThing(whole, front.length > 0, back.length > 0)
   const own = labelled.length === 1 ? [] : oneTime([...front, ...behind, ...back])
   const thing = [bare, ...own, ...times].join(' ').trim()
   if (bare === '' || (front.length > 0 && before.length === 0 && behind.length === 0)) return null
@@ -91,20 +91,20 @@ const PLEASE = /^((?:\S+ ){0,5}(?:lines|logs|log lines|messages|records|entries|
 const FRAMES: readonly (readonly [RegExp, string])[] = [
   // "Queue depth above 100: how long", "how long was the queue above 100".
   [
-    /^(.{3,60}?) ((?:above|over|below|under) \d[\d.,]{0,11} ?(?:%|[a-z]{1,12})?)[:,]? (how long|since when|when)$/i,
+    /^([^,:;]{3,60}?) ((?:above|over|below|under) \d[\d.,]{0,11} ?(?:%|[a-z]{1,12})?)[:,]? (how long|since when|when)$/i,
     '$1: $3 $2',
   ],
   [
-    /^(?:(?:so|and|ok) )*how long (?:was|is|were|has|did) (?:the )?(?!(?:it|that|they|this)\b)(.{3,60}?) (?:been |stay |remain )?((?:above|over|below|under|at) \d[\d.,]{0,11} ?(?:%|[a-z]{1,12})?)(?=,| and |$)/i,
+    /^(?:(?:so|and|ok) )*how long (?:was|is|were|has|did) (?:the )?(?!(?:it|that|they|this)\b)([^,:;]{3,60}?) (?:been |stay |remain )?((?:above|over|below|under|at) \d[\d.,]{0,11} ?(?:%|[a-z]{1,12})?)(?=,| and |$)/i,
     '$1: how long $2',
   ],
   [
-    /^(?:(?:so|and|ok) )*when will (?:the )?(?!(?:it|that|they|this)\b)(.{3,60}?) ((?:hit|reach|cross|exceed|pass|get to|be at|drop to|fall to|be below|drop below|fall below|go above|be above|rise above) \d[\d.,]{0,11} ?(?:%|[a-z]{1,12})?|be (?:full|empty))(?=,| and |$)/i,
+    /^(?:(?:so|and|ok) )*when will (?:the )?(?!(?:it|that|they|this)\b)([^,:;]{3,60}?) ((?:hit|reach|cross|exceed|pass|get to|be at|drop to|fall to|be below|drop below|fall below|go above|be above|rise above) \d[\d.,]{0,11} ?(?:%|[a-z]{1,12})?|be (?:full|empty))(?=,| and |$)/i,
     '$1: when will it $2',
   ],
 ]
 const FRAME =
-  /^((?:(?:so|and|ok|hey) )*)how (high|low|slow|large|big|deep|long) (?:did|was|were|has|is) (?:the )?(?!it\b|that\b|they\b|this\b)(.{3,60}?)(?: (?:get|go|gone|been|become|grow|rise))?(?= at (?:its|the|their) (?:worst|peak|highest)\b|,? and when\b)/i
+  /^((?:(?:so|and|ok|hey) )*)how (high|low|slow|large|big|deep|long) (?:did|was|were|has|is) (?:the )?(?!it\b|that\b|they\b|this\b)([^,:;]{3,60}?)(?: (?:get|go|gone|been|become|grow|rise))?(?= at (?:its|the|their) (?:worst|peak|highest)\b|,? and when\b)/i
 
 /** "Lowest and highest, with times": when each of them was. */
 const WITH_WHEN = /[ ,(]{1,3}(?:with|w\/|incl\.?|including) (?:the |its |their )?(?:times?|timestamps?|moments?)\)?$/i
@@ -157,7 +157,9 @@ function isComparison(asked: readonly AskedAspect[]): boolean {
 function isOfNumber(aspects: readonly (AskedAspect | null)[], isBehindColon: boolean): boolean {
   const kinds = aspects.map((one) => one?.aspect.is ?? 'count')
   if (kinds.length === 0) return false
-  return kinds.every((is) => is === 'side' || is === 'time' || is === 'now' || (isBehindColon && is === 'peak'))
+  const isOfCourse = (is: Aspect['is']): boolean =>
+    isBehindColon && (is === 'peak' || is === 'trend' || is === 'course')
+  return kinds.every((is) => is === 'side' || is === 'time' || is === 'now' || isOfCourse(is))
     ? kinds.some((is) => is !== 'now') || isBehindColon
     : false
 }
@@ -168,7 +170,12 @@ function asAsked({ text, aspect }: Piece & { readonly aspect: Aspect | null }): 
 
 /** Whether what stands behind a thing asks something of it in other words, and does not go on naming it. */
 function isAskedApart({ text, joiner }: Piece): boolean {
-  return joiner.includes(':') || /^(?:who|whom|whose|which|what|where|how many|how much)\b/i.test(text)
+  return (
+    joiner.includes(':') ||
+    /^(?:who|whom|whose|which|what|where|when|how|since|is (?:it|that)|are they|was it|were they|did (?:it|they))\b/i.test(
+      text,
+    )
+  )
 }
 
 /** "Web: mean of GET /orders": an aspect of another thing. */
@@ -215,6 +222,7 @@ const WORDS_MAX = 6
 function aroundThing(
   said: string,
   isBehindAspects: boolean,
+  isFollowed: boolean,
 ): { before: AskedAspect[]; thing: string; behind: AskedAspect[] } {
   let words = said.replace(TELL, '').split(/\s+/)
   const before: AskedAspect[] = []
@@ -230,7 +238,7 @@ function aroundThing(
   }
   for (let rounds = 0; rounds < 2; rounds++) {
     const found = tailOf(words)
-    if (found === null) break
+    if (found === null || (isFollowed && /^per /i.test(found.asked.said) && found.asked.aspect.is === 'course')) break
     behind.unshift(found.asked)
     words = words.slice(0, -found.count)
   }
