@@ -181,7 +181,10 @@ function isAskedApart({ text, joiner }: Piece): boolean {
 /** "Web: mean of GET /orders": an aspect of another thing. */
 function isOfOther(said: string): boolean {
   const words = said.split(/\s+/)
-  return words.some((word, at) => at > 0 && OF.test(`${word} x`) && aspectOf(words.slice(0, at).join(' ')) !== null)
+  return words.some((word, at) => {
+    const aspect = at > 0 && OF.test(`${word} x`) ? aspectOf(words.slice(0, at).join(' ')) : null
+    return aspect?.is === 'statistic' || aspect?.is === 'count' || aspect?.is === 'first' || aspect?.is === 'last'
+  })
 }
 
 /** Causes and states are of the system: they are no aspect of what is counted. */
