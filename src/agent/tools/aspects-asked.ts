@@ -67,10 +67,13 @@ function isMeant({ thing, aspects, measure }: ThingAsked): boolean {
   if (aspect.is === 'texts' || aspect.is === 'side' || aspect.is === 'speed') return true
   if (aspect.is === 'level') return thing === '' || aspect.asks !== 'moment'
   if (RATE.test(thing) && (aspect.is === 'statistic' || aspect.is === 'peak')) return true
+  // "Per minute" behind a number asks for its rate.
+  if (aspect.is === 'course' && RATE_ALONE.test(only.said)) return false
   if (aspect.is === 'course' || aspect.is === 'peak') return thing === '' || / (?:vs\.?|versus) /i.test(thing)
   return aspect.is === 'lines' && thing !== ''
 }
 
+const RATE_ALONE = /^(?:(?:and|so|ok) )*(?:per|each|every|by|in an?) (?:minute|min|hour)\b/i
 /** "Req/min web peak": a rate has no most but that of a minute. */
 const RATE =
   /\b(?:req|reqs|requests?|calls|errors?|lines|messages|events)(?:\/| per | a )(?:min|minute|m|s|sec|second|h|hour)\b/i

@@ -71,89 +71,61 @@ const STATISTICS: Readonly<Record<string, Statistic>> = {
 
 type Make = (groups: Readonly<Record<string, string | undefined>>, found: RegExpExecArray) => Aspect | null
 
-function whole(said: string): RegExp {
-  return new RegExp(`^(?:${said})$`)
-}
-
 /** Each way of asking, and what it asks for; the first that takes all words counts. */
-const FORMS: readonly (readonly [RegExp, Make])[] = [
+const WAYS: readonly (readonly [said: string, make: Make])[] = [
   [
-    whole(
-      `counts?|numbers?|totals?|how many(?: times)?|how often|how much|(?:the |in |overall )?(?:total|count|number)(?: (?:count|number))?|in all|how many (?:in (?:all|total)|altogether|so far|requests|calls|(?:log )?lines|records|events|hits|${DID} (?:there|${IT})|there ${DID})`,
-    ),
+    `counts?|numbers?|totals?|how many(?: times)?|how often|how much|(?:the |in |overall )?(?:total|count|number)(?: (?:count|number))?|in all|how many (?:in (?:all|total)|altogether|so far|requests|calls|(?:log )?lines|records|events|hits|${DID} (?:there|${IT})|there ${DID})`,
     () => ({ is: 'count' }),
   ],
   [
-    whole(
-      `(?:first|1st|earliest|oldest)(?: ${SEEN}){0,2}|when (?:(?:was|were) )?(?:it |they |the )?first(?: ${SEEN})?(?: ${DID})?`,
-    ),
+    `(?:first|1st|earliest|oldest)(?: ${SEEN}){0,2}|when (?:(?:was|were) )?(?:it |they |the )?first(?: ${SEEN})?(?: ${DID})?`,
     () => ({ is: 'first' }),
   ],
   [
-    whole(
-      `since when|from when|start(?:ed)?(?: (?:when|time|at))?|(?:when|what time) (?:did ${IT} )?(?:first )?(?:start(?:ed)?|begin|began|appear)(?: first)?|begin|beginning`,
-    ),
+    `since when|from when|start(?:ed)?(?: (?:when|time|at))?|(?:when|what time) (?:did ${IT} )?(?:first )?(?:start(?:ed)?|begin|began|appear)(?: first)?|begin|beginning`,
     () => ({ is: 'began' }),
   ],
   [
-    whole(
-      `(?:last|latest|most recent|newest)(?: ${SEEN}){0,2}|(?:when|what time) (?:did ${IT} )?(?:stop(?:ped)?|end(?:ed)?|cease)|when (?:(?:was|were) )?(?:it |they |the )?last(?: ${SEEN})?(?: ${DID})?|until when|end`,
-    ),
+    `(?:last|latest|most recent|newest)(?: ${SEEN}){0,2}|(?:when|what time) (?:did ${IT} )?(?:stop(?:ped)?|end(?:ed)?|cease)|when (?:(?:was|were) )?(?:it |they |the )?last(?: ${SEEN})?(?: ${DID})?|until when|end`,
     () => ({ is: 'last' }),
   ],
   [
-    whole(
-      `(?:${DID} ${IT} )?still (?:going(?: on)?|happening|ongoing|there|on|coming|failing|active)|(?:is |are )?(?:${IT} )?(?:over|over now|gone|ongoing|going on)(?: (?:now|yet))?`,
-    ),
+    `(?:${DID} ${IT} )?still (?:going(?: on)?|happening|ongoing|there|on|coming|failing|active)|(?:is |are )?(?:${IT} )?(?:over|over now|gone|ongoing|going on)(?: (?:now|yet))?`,
     () => ({ is: 'going' }),
   ],
   [
-    whole(
-      `(?:at |and )?(?:when|what time)(?: exactly)?(?: ${DID} ${IT})?(?: happen)?|(?:the )?time of ${IT}|times?|timestamps?`,
-    ),
+    `(?:at |and )?(?:when|what time)(?: exactly)?(?: ${DID} ${IT})?(?: happen)?|(?:the )?time of ${IT}|times?|timestamps?`,
     () => ({ is: 'when' }),
   ],
   [
-    whole(
-      `(?:(?:what|where|how) is ${IT} )?(?:right )?now|current(?:ly)?|at the moment|(?:the )?(?:latest|current|last|present) (?:value|reading|level|state)|(?:value|level|reading) (?:right )?now|how (?:much|many|high|full) (?:right )?now`,
-    ),
+    `(?:(?:what|where|how) is ${IT} )?(?:right )?now|current(?:ly)?|at the moment|(?:the )?(?:latest|current|last|present) (?:value|reading|level|state)|(?:value|level|reading) (?:right )?now|how (?:much|many|high|full) (?:right )?now`,
     () => ({ is: 'now' }),
   ],
   [
-    whole(
-      `trends?|(?:is ${IT} )?(?:rising|growing|falling|increasing|decreasing|getting (?:worse|better)|going (?:up|down))(?: or (?:falling|rising|not|shrinking|decreasing|steady|stable))?`,
-    ),
+    `trends?|(?:is ${IT} )?(?:rising|growing|falling|increasing|decreasing|getting (?:worse|better)|going (?:up|down))(?: or (?:falling|rising|not|shrinking|decreasing|steady|stable))?`,
     () => ({ is: 'trend' }),
   ],
   [
-    whole(
-      'how (?:fast|quickly)(?: (?:is|does|did) (?:it|that) (?:grow|rise|fall|change|growing|rising|falling))?|growth(?: rate)?|rate of change|pace',
-    ),
+    'how (?:fast|quickly)(?: (?:is|does|did) (?:it|that) (?:grow|rise|fall|change|growing|rising|falling))?|growth(?: rate)?|rate of change|pace',
     () => ({ is: 'speed' }),
   ],
   [
-    whole(
-      `(?:(?:the )?(?:spread |distribution |distributed |course )?over time|time ?lines?|course|(?:as |in )?an? (?:graph|chart|plot|(?:time ?)?series)|chart|graph|plot|histogram)(?:,? (?:(?:in|with|at|as|per|by) )?(?:${STEPS} of )?${STEP}(?: ${STEPS})?)?`,
-    ),
+    `(?:(?:the )?(?:spread |distribution |distributed |course )?over time|time ?lines?|course|(?:as |in )?an? (?:graph|chart|plot|(?:time ?)?series)|chart|graph|plot|histogram)(?:,? (?:(?:in|with|at|as|per|by) )?(?:${STEPS} of )?${STEP}(?: ${STEPS})?)?`,
     (_, found) => ({ is: 'course', stepMs: stepOf(found[1], found[2]) }),
   ],
   [
-    whole(
-      `(?:in|as|with|by|per|at|every|each)? ?${STEP} ${STEPS}|(?:in |as |with |by )?${STEPS} of ${STEP}|(?:per|every|each) ${STEP}`,
-    ),
+    `(?:in|as|with|by|per|at|every|each)? ?${STEP} ${STEPS}|(?:in |as |with |by )?${STEPS} of ${STEP}|(?:per|every|each) ${STEP}`,
     (_, found) => ({
       is: 'course',
       stepMs: stepOf(found[1] ?? found[3] ?? found[5], found[2] ?? found[4] ?? found[6]),
     }),
   ],
   [
-    whole('(?:per|by|each|every) (minute|min|hour)|(minute|hour)[ -]by[ -](?:minute|hour)|(minute|hour)ly'),
+    '(?:per|by|each|every) (minute|min|hour)|(minute|hour)[ -]by[ -](?:minute|hour)|(minute|hour)ly',
     (_, found) => ({ is: 'course', stepMs: stepOf('1', found[1] ?? found[2] ?? found[3]) }),
   ],
   [
-    whole(
-      `(?:in |at )?(?:which|what) (?:${STEP}|minute|hour|moment)(?: (?:was|is|had|were|got))?(?: ${IT})? (?:the )?(?:worst|highest|most|busiest|peak|max)|(?:at )?(?:the )?(?:worst|busiest|peak|highest|max(?:imum)?|top) (?:${STEP}|minute|min|hour|moment|time)|(?:when |at |what time )?(?:was |were |is )?(?:${IT} |at |the |its |their )*(?:at its worst|worst moment|peak time|busiest)|when (?:was|were|is) (?:${IT} )?(?:at )?(?:its |their |the )?(?:worst|peak|highest|maximum|most)|when did ${IT} peak|(?:peak|max(?:imum)?|most|highest)(?: rate| number)? (?:per|in (?:a|one|any)) (minute|min|hour)|peak rate`,
-    ),
+    `(?:in |at )?(?:which|what) (?:${STEP}|minute|hour|moment)(?: (?:was|is|had|were|got))?(?: ${IT})? (?:the )?(?:worst|highest|most|busiest|peak|max)|(?:at )?(?:the )?(?:worst|busiest|peak|highest|max(?:imum)?|top) (?:${STEP}|minute|min|hour|moment|time)|(?:when |at |what time )?(?:was |were |is )?(?:${IT} |at |the |its |their )*(?:at its worst|worst moment|peak time|busiest)|when (?:was|were|is) (?:${IT} )?(?:at )?(?:its |their |the )?(?:worst|peak|highest|maximum|most)|when did ${IT} peak|(?:peak|max(?:imum)?|most|highest)(?: rate| number)? (?:per|in (?:a|one|any)) (minute|min|hour)|peak rate`,
     (_, found) => ({
       is: 'peak',
       order: 'highest',
@@ -161,91 +133,71 @@ const FORMS: readonly (readonly [RegExp, Make])[] = [
     }),
   ],
   [
-    whole(
-      `(?:the )?(?:quietest|lowest|calmest|slowest) (?:minute|hour|moment)|when was ${IT} (?:the )?(?:lowest|quietest)`,
-    ),
+    `(?:the )?(?:quietest|lowest|calmest|slowest) (?:minute|hour|moment)|when was ${IT} (?:the )?(?:lowest|quietest)`,
     (_, found) => ({ is: 'peak', order: 'lowest', stepMs: stepOf('1', hourOf(found[0])) }),
   ],
   [
-    whole(
-      `(?:group|cluster|aggregate|summari[sz]e)(?:ed)?(?: ${IT})?(?: by (?:the )?(?:text|message|pattern|kind|type|template|error|msg|line)s?)?|(?:grouped )?by (?:the )?(?:text|message|pattern|template|msg|error (?:text|message))s?|(?:which|what) (?:kind of )?(?:text|message|line|msg|pattern|wording|error message|error text)s?(?: (?:is|are|was|were|comes?|came|appears?|occurs?))?(?: ${IT})?(?: ${MOST}){0,2}|(?:top(?: \\d{1,2})?|most (?:frequent|common)) (?:one|text|message|error|line|pattern|msg)s?|what ${DID} (?:they|these|those|it) (?:say|about|all about)|(?:unique|distinct|different) (?:text|message|line|pattern)s|patterns`,
-    ),
+    `(?:group|cluster|aggregate|summari[sz]e)(?:ed)?(?: ${IT})?(?: by (?:the )?(?:text|message|pattern|kind|type|template|error|msg|line)s?)?|(?:grouped )?by (?:the )?(?:text|message|pattern|template|msg|error (?:text|message))s?|(?:which|what) (?:kind of )?(?:text|message|line|msg|pattern|wording|error message|error text)s?(?: (?:is|are|was|were|comes?|came|appears?|occurs?))?(?: ${IT})?(?: ${MOST}){0,2}|(?:top(?: \\d{1,2})?|most (?:frequent|common)) (?:one|text|message|error|line|pattern|msg)s?|what ${DID} (?:they|these|those|it) (?:say|about|all about)|(?:unique|distinct|different) (?:text|message|line|pattern)s|patterns`,
     () => ({ is: 'texts' }),
   ],
   [
-    whole(
-      `(?:the )?(?:raw )?(?:lines|records|entries)|(?:show|list|print)(?: me)?(?: ${IT}| (?:the|some)(?: raw)? (?:lines|records|entries|examples))?|(?:some |an? )?(?:examples?|samples?)(?: lines?)?`,
-    ),
+    `(?:the )?(?:raw )?(?:lines|records|entries)|(?:show|list|print)(?: me)?(?: ${IT}| (?:the|some)(?: raw)? (?:lines|records|entries|examples))?|(?:some |an? )?(?:examples?|samples?)(?: lines?)?`,
     () => ({ is: 'lines' }),
   ],
   [
-    whole(
-      '(?:as (?:an? )?|in )?(?:share|percentage|percent|%|fraction|proportion)(?: of (?:all|the total|total|traffic|all requests))?',
-    ),
+    '(?:as (?:an? )?|in )?(?:share|percentage|percent|%|fraction|proportion)(?: of (?:all|the total|total|traffic|all requests))?',
     () => ({ is: 'share' }),
   ],
   [
-    whole(
-      `(?:for )?how long(?: ${DID}(?: ${IT})?(?: been| stay| remain)?)?(?: ${OVER}| ${UNDER}| at) ${AMOUNT}(?: (?:in (?:all|total)|for))?`,
-    ),
+    `(?:for )?how long(?: ${DID}(?: ${IT})?(?: been| stay| remain)?)?(?: ${OVER}| ${UNDER}| at) ${AMOUNT}(?: (?:in (?:all|total)|for))?`,
     (groups) => levelOf('length', groups),
   ],
   [
-    whole(`(?:(?:the )?(?:minutes|time|length)(?: spent)?)(?: ${OVER}| ${UNDER}| at) ${AMOUNT}`),
+    `(?:(?:the )?(?:minutes|time|length)(?: spent)?)(?: ${OVER}| ${UNDER}| at) ${AMOUNT}`,
     (groups) => levelOf('length', groups),
   ],
   [
-    whole(
-      `when will (?:${IT} )?(?:(?:hit|reach|cross|exceed|pass|get to|be at|be|come to)|(?:fall|drop|be|go|run|get) (?:to|down to|${UNDER})|(?:rise|go|be|get) ${OVER}) ${AMOUNT}`,
-    ),
+    `when will (?:${IT} )?(?:(?:hit|reach|cross|exceed|pass|get to|be at|be|come to)|(?:fall|drop|be|go|run|get) (?:to|down to|${UNDER})|(?:rise|go|be|get) ${OVER}) ${AMOUNT}`,
     (groups) => levelOf('forecast', groups),
   ],
   [
-    whole(`(?:eta|time|how long) (?:to|until|till)(?: ${IT} (?:is|hits|reaches))? ${AMOUNT}`),
+    `(?:eta|time|how long) (?:to|until|till)(?: ${IT} (?:is|hits|reaches))? ${AMOUNT}`,
     (groups) => levelOf('forecast', groups),
   ],
   [
-    whole(`(?:when (?:will|is) ${IT} (?:be )?|how long until (?:${IT} is )?|time (?:un)?til )(full|empty)`),
+    `(?:when (?:will|is) ${IT} (?:be )?|how long until (?:${IT} is )?|time (?:un)?til )(full|empty)`,
     (_, [, end]) => ({
       ...{ is: 'level', asks: 'forecast' },
       level: end === 'full' ? { op: 'gte', value: 100, unit: '%' } : { op: 'lte', value: 0, unit: '' },
     }),
   ],
   [
-    whole(
-      `(?:since when|when|what time)(?: ${DID}(?: ${IT})?)?(?: first)? (?:(?:hit|reach|cross|pass|get to|got to|at)(?:ed|es)?|(?:go |went |be |get |got |rise |rose )?${OVER}|exceed(?:ed)?|(?:go |went |be |drop |dropped |fall |fell )?${UNDER}) ?${AMOUNT}`,
-    ),
+    `(?:since when|when|what time)(?: ${DID}(?: ${IT})?)?(?: first)? (?:(?:hit|reach|cross|pass|get to|got to|at)(?:ed|es)?|(?:go |went |be |get |got |rise |rose )?${OVER}|exceed(?:ed)?|(?:go |went |be |drop |dropped |fall |fell )?${UNDER}) ?${AMOUNT}`,
     (groups) => levelOf('moment', groups),
   ],
   [
-    whole(`(?:and )?(before|during|after)(?: (?:the )?(?:incident|outage|trouble|problem|event))?`),
+    `(?:and )?(before|during|after)(?: (?:the )?(?:incident|outage|trouble|problem|event))?`,
     (_, found) => ({ is: 'side', side: sideOf(found[1]) }),
   ],
   [
-    whole(
-      '(?:(?:before|after|until|since|from|at|around) )?\\d{1,2}:\\d{2}(?: ?(?:-|to|until|and) ?\\d{1,2}:\\d{2})?|(?:(?:in|over) )?(?:the )?(?:last|past) \\d{1,3} ?(?:min(?:ute)?s?|h|hours?)',
-    ),
+    '(?:(?:before|after|until|since|from|at|around) )?\\d{1,2}:\\d{2}(?: ?(?:-|to|until|and) ?\\d{1,2}:\\d{2})?|(?:(?:in|over) )?(?:the )?(?:last|past) \\d{1,3} ?(?:min(?:ute)?s?|h|hours?)',
     (_, found) => ({ is: 'time', text: found[0] }),
   ],
   [
-    whole(
-      '(?:grouped |split |broken down |group |split up )?(?:per|by|for each|for every)(?: each)? (?<key>[a-z][\\w.-]{1,40}(?: [a-z][\\w.-]{1,30})?)',
-    ),
+    '(?:grouped |split |broken down |group |split up )?(?:per|by|for each|for every)(?: each)? (?<key>[a-z][\\w.-]{1,40}(?: [a-z][\\w.-]{1,30})?)',
     ({ key = '' }) => groups(key, false),
   ],
   [
-    whole(
-      `(?:which|what|top|worst) (?<key>[a-z][\\w.-]{1,40}?(?: [a-z][\\w.-]{1,30})??)(?: (?:is|are|was|were|has|have|had|gets?|got|sees?|saw|suffers?|returns?|sends?|gives?|logs?|does|it is|that is|takes?))?(?: (?:it|that|them|those|these))?(?: ${MOST}){0,2}`,
-    ),
+    `(?:which|what|top|worst) (?<key>[a-z][\\w.-]{1,40}?(?: [a-z][\\w.-]{1,30})??)(?: (?:is|are|was|were|has|have|had|gets?|got|sees?|saw|suffers?|returns?|sends?|gives?|logs?|does|it is|that is|takes?))?(?: (?:it|that|them|those|these))?(?: ${MOST}){0,2}`,
     ({ key = '' }) => groups(key, true),
   ],
   [
-    whole(
-      `(?:from )?(?:who|which services?|what service) (?:returns?|gives?|sends?|throws?|logs?|writes?|has|have|is it|answers? with)(?: (?:it|that|them|those|these))?(?: ${MOST}){0,2}`,
-    ),
+    `(?:from )?(?:who|which services?|what service) (?:returns?|gives?|sends?|throws?|logs?|writes?|has|have|is it|answers? with)(?: (?:it|that|them|those|these))?(?: ${MOST}){0,2}`,
     () => groups('service', true),
   ],
 ]
+
+const FORMS = WAYS.map(([said, make]) => [new RegExp(`^(?:${said})$`), make] as const)
 
 /** The aspect that these words ask for; null where they say anything else. */
 export function aspectOf(said: string): Aspect | null {
