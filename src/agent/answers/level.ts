@@ -33,6 +33,8 @@ export function levelHeadline(worded: Worded): string | null {
   const isThere = ([, value]: Point): boolean => IS_THERE[level.op](value, level.value)
   const at = points.findIndex(isThere)
   const told = (value: number): string => inUnit(value, result.unit)
+  if (level.isForecastAsked === true) return forecastHeadline(worded, level, points)
+  if (level.isLengthAsked === true) return lengthHeadline(worded, level, points)
   const furthest = furthestOf(points, isUp)
   const most = `${isUp ? 'highest' : 'lowest'} **${told(furthest[1])}** at ${clock(furthest[0], askedAtMs)}`
   const name = `the ${measureName(worded)}${scope(plan)}`
@@ -51,6 +53,80 @@ export function levelHeadline(worded: Worded): string | null {
   const last = points.at(-1) ?? first
   const now = `at the end ${isThere(last) ? 'it still is' : 'it is'} ${told(last[1])}`
   return `${moment} ${came}; ${most}; ${now}, ${windowWords(worded)}.`
+}
+
+/** How long the values were there in all, and from when until when. */
+function lengthHeadline(worded: Worded, level: Level, points: readonly Point[]): string {
+  const { plan, result, askedAtMs } = worded
+  const stepMs = plan.intervalMs ?? UNIT_MS.minute
+  const there = points.filter(([, value]) => IS_THERE[level.op](value, level.value))
+  const isUp = level.op === 'gt' || level.op === 'gte'
+  const furthest = furthestOf(points, isUp)
+  const most = `${isUp ? 'highest' : 'lowest'} **${inUnit(furthest[1], result.unit)}** at ${clock(furthest[0], askedAtMs)}`
+  const name = `the ${measureName(worded)}${scope(plan)}`
+  const limit = inUnit(level.value, result.unit)
+  const [first, last] = [there[0], there.at(-1)]
+  if (first === undefined || last === undefined)
+    return `**Never**: ${name} was not ${WAS[level.op]} ${limit}, ${windowWords(worded)}; ${most}.`
+  const endMs = Date.parse(last[0]) + stepMs
+  const isNow = last === points.at(-1)
+  const length = there.length * stepMs
+  const isOnce = endMs - Date.parse(first[0]) <= length
+  const until = isNow ? 'until the end' : `until ${clock(new Date(endMs).toISOString(), askedAtMs)}`
+  const when = `${isOnce ? '' : 'in all, '}from ${clock(first[0], askedAtMs)} ${until}${isOnce ? '' : ' with breaks'}`
+  return `For **${span(length)}** ${name} was ${WAS[level.op]} ${limit}, ${when} (in steps of ${span(stepMs)}); ${most}, ${windowWords(worded)}.`
+}
+
+/** When a straight line through the last minutes comes to the level. */
+function forecastHeadline(worded: Worded, level: Level, points: readonly Point[]): string {
+  const { plan, result, askedAtMs } = worded
+  const name = `the ${measureName({ ...worded, plan: { ...plan, isPeakAsked: false } })}${scope(plan)}`
+  const limit = inUnit(level.value, result.unit)
+  const end = points.at(-1)
+  const lately = points.filter(([at]) => end !== undefined && Date.parse(at) >= Date.parse(end[0]) - FORECAST_MS)
+  if (end === undefined || lately.length < FORECAST_POINTS)
+    return `I cannot tell when ${name} will be at ${limit}: there are too few values, ${windowWords(worded)}.`
+  const now = `it is ${inUnit(end[1], result.unit)} at ${clock(end[0], askedAtMs)}`
+  const perMs = slopeOf(lately)
+  const leftMs = (level.value - end[1]) / perMs
+  const line = `a straight line through the last ${span(FORECAST_MS)}`
+  if (end[1] === level.value || IS_THERE[level.op](end[1], level.value))
+    return `**Now**: ${name} is ${WAS[level.op]} ${limit} already; ${now}, ${windowWords(worded)}.`
+  if (isNoise(lately, perMs))
+    return `**I cannot tell**: over the last ${span(FORECAST_MS)} ${name} goes up and down more than it moves; ${now}, ${windowWords(worded)}.`
+  if (!Number.isFinite(leftMs) || leftMs <= 0 || leftMs > FAR_MS)
+    return `**Not** as it goes: by ${line} ${name} does not come to ${limit} within a week; ${now}, ${windowWords(worded)}.`
+  const at = new Date(Date.parse(end[0]) + leftMs).toISOString()
+  const change = `${perMs > 0 ? '+' : '-'}${inUnit(Math.abs(perMs) * UNIT_MS.minute, result.unit)} per minute`
+  return `About **${clock(at, askedAtMs)}**, in ${span(Math.max(UNIT_MS.minute, Math.round(leftMs / UNIT_MS.minute) * UNIT_MS.minute))}: then ${name} comes to ${limit} by ${line} (${change}); ${now}, ${windowWords(worded)}.`
+}
+
+/** The last minutes say where it goes; a line through more of them would be of another time. */
+const FORECAST_MS = 20 * UNIT_MS.minute
+const FORECAST_POINTS = 5
+const FAR_MS = 7 * UNIT_MS.day
+
+/** Whether values lie as far from the line as the line goes: it leads nowhere. */
+function isNoise(points: readonly Point[], perMs: number): boolean {
+  const [first, last] = [points[0], points.at(-1)]
+  if (first === undefined || last === undefined || perMs === 0) return false
+  const lengthMs = Date.parse(last[0]) - Date.parse(first[0])
+  const mean = points.reduce((sum, [, value]) => sum + value, 0) / points.length
+  const middleMs = Date.parse(first[0]) + lengthMs / 2
+  const off = points.map(([at, value]) => value - mean - perMs * (Date.parse(at) - middleMs))
+  const spread = Math.sqrt(off.reduce((sum, one) => sum + one ** 2, 0) / points.length)
+  return Math.abs(perMs) * lengthMs < 2 * spread
+}
+
+/** How much the values change in a millisecond, by least squares. */
+function slopeOf(points: readonly Point[]): number {
+  const startMs = Date.parse(points[0]?.[0] ?? '')
+  const xs = points.map(([at]) => Date.parse(at) - startMs)
+  const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length
+  const [meanX, meanY] = [mean(xs), mean(points.map(([, value]) => value))]
+  const below = xs.reduce((sum, x) => sum + (x - meanX) ** 2, 0)
+  const above = points.reduce((sum, [, value], at) => sum + ((xs[at] ?? 0) - meanX) * (value - meanY), 0)
+  return below === 0 ? 0 : above / below
 }
 
 function furthestOf(points: readonly Point[], isUp: boolean): Point {

@@ -37,7 +37,23 @@ function together(texts: readonly string[], areNumbers: boolean): string {
   const parts = texts.map((text) => text.split('\n\n'))
   if (!areNumbers) return [...new Set(parts.flat())].join('\n\n')
   const behind = parts.flatMap(([, ...rest]) => rest)
-  return [parts.map(([first = '']) => first).join(' '), ...new Set(behind)].join('\n\n')
+  return [toldOnce(parts.map(([first = '']) => first)).join(' '), ...new Set(behind)].join('\n\n')
+}
+
+/** Of how many requests a duration is, and what else is known of them, is said behind the first one. */
+const OVER = / It is over [\d,]{1,20} requests?, [\d,]{1,20} of them failed;[^[]{0,200}(?=\[|$)/
+
+function toldOnce(texts: readonly string[]): string[] {
+  const said = new Set<string>()
+  return texts.map((text) => {
+    const [over = ''] = OVER.exec(text) ?? []
+    const [of = ''] = over.split(';')
+    if (over === '' || !said.has(of)) {
+      said.add(of)
+      return text
+    }
+    return text.replace(over, () => ' ')
+  })
 }
 
 function shortly(action: Action): Action {
@@ -148,7 +164,9 @@ function planRead(run: PlanRun, asked: AskedQuestion, read: Done<ReadQuestionRes
   }
   const texts = actions.flatMap((action) => (action.type === 'answer' ? [action.text] : []))
   const opening = [leftOutSentence(result.leftOut), ...result.notes].filter((text) => text !== '').join(' ')
-  const areNumbers = result.plans.every(({ intent }) => intent === 'measure')
+  const areNumbers = result.plans.every(
+    (one) => one.intent === 'measure' || (one.intent === 'list' && one.isTimeAsked === true),
+  )
   const errors = actions.flatMap((action) => (action.type === 'answer' ? (action.errors ?? []) : []))
   const beside = isAllAbout(errors, result.unrestricted ?? []) ? [] : (result.unrestricted ?? [])
   const answer = withUnrestricted(together(texts, areNumbers), beside)

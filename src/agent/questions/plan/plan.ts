@@ -148,6 +148,8 @@ const levelSchema = z.strictObject({
   op: z.enum(['gt', 'gte', 'lt', 'lte']),
   value: z.number(),
   isYesNo: z.boolean().optional().describe('Whether it ever was there, and not when.'),
+  isLengthAsked: z.boolean().optional().describe('How long it was there in all, and not when first.'),
+  isForecastAsked: z.boolean().optional().describe('When it will be there if it goes on as in the last minutes.'),
 })
 export type Level = z.infer<typeof levelSchema>
 
