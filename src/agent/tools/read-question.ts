@@ -25,6 +25,7 @@ import { behindThread } from './behind-thread.ts'
 import { catalogueOf } from './catalogue-of.ts'
 import { commonQuestion } from './common-question.ts'
 import { compareQuestion } from './compare-question.ts'
+import { courseQuestion } from './course-question.ts'
 import { effectQuestion } from './effect-question.ts'
 import { failedOfLines } from './failed-of-lines.ts'
 import { failuresInLines } from './failures-in-lines.ts'
@@ -99,7 +100,15 @@ export const readQuestionTool: AgentTool<Asked> = {
       before === undefined && answered !== undefined && open !== undefined
         ? { ...answered, openQuestion: open.question }
         : undefined
-    const joined = await effectQuestion(ctx, catalogue, question, apart, { previous: before, last }, readAlone)
+    const affected = await effectQuestion(ctx, catalogue, question, apart, { previous: before, last }, readAlone)
+    const joined = await courseQuestion(
+      ctx,
+      catalogue,
+      padded.question,
+      affected,
+      { previous: before, last },
+      readAlone,
+    )
     const inTime = joined.plans.map((plan) => inTimeOfThread(plan, joined.relation, input.previous?.plan))
     const result: ReadQuestionResult = {
       ...joined,

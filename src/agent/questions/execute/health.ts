@@ -10,12 +10,15 @@ import { type Desk, note, rangeOf } from './filters.ts'
 import { patternRow } from './lists.ts'
 import { patternsOf } from './named-patterns.ts'
 import type { Amount, HealthResult, Window } from './result.ts'
+import { lessInput, oddLines } from './service-courses.ts'
 import { dayOf } from './versions.ts'
 
 const MINUTE_MS = 60_000
 const RECENT_MS = 5 * MINUTE_MS
 /** A pause of a busy service; shorter ones happen by themselves. */
 const GAP_MS = 2 * MINUTE_MS
+/** Past that is read to tell what its lines and its requests usually are. */
+const PAST_MS = 3 * 60 * MINUTE_MS
 const CRASH = new Set([
   'crash',
   'crashed',
@@ -46,12 +49,18 @@ export async function health(desk: Desk, plan: PlanOf<'health'>): Promise<Omit<H
   const recent: Window = { from: iso(endMs - recentLengthMs), to: iso(endMs) }
   // A crash is a moment: one before the last hour is a crash as well.
   const isCrashAsked = plan.premise === 'crashed' && plan.time.basis !== 'asked' && known?.logs !== 0
-  const [rows, patterns, earlier, crashesAskedFor] = await Promise.all([
+  // What is usual is told by some hours, on whole minutes from the first record on.
+  const wideFromMs = Math.max(catalogue.firstMs ?? fromMs, Math.min(fromMs, endMs - PAST_MS))
+  const wide: PlanTime = { ...time, from: iso(Math.ceil(wideFromMs / MINUTE_MS) * MINUTE_MS) }
+  const [rows, patterns, earlier, crashesAskedFor, wideRows, widePatterns] = await Promise.all([
     known?.spans === 0 ? [] : perMinute(desk, service, time),
     known?.logs === 0 ? [] : patternsOf(desk, [{ on: 'service', values: [service] }], time, MINUTE_MS),
     routesOf(desk, plan, time),
     isCrashAsked ? patternsOf(desk, [{ on: 'service', values: [service] }], dayOf(desk), MINUTE_MS) : null,
+    known?.spans === 0 ? [] : perMinute(desk, service, wide),
+    known?.logs === 0 ? [] : patternsOf(desk, [{ on: 'service', values: [service] }], wide, MINUTE_MS),
   ])
+  const less = lessInput(wideRows, wide)
   const bad = patterns.filter(({ severity }) => severity === 'error' || severity === 'fatal')
   const recentMs = Date.parse(recent.from)
   const countOf = (from: number, to: number): number =>
@@ -94,6 +103,8 @@ export async function health(desk: Desk, plan: PlanOf<'health'>): Promise<Omit<H
     gaps: gapsOf(rows, patterns, fromMs, endMs),
     lastSeen: known === undefined ? null : iso(known.lastMs),
     routes: earlier,
+    oddLines: oddLines(widePatterns, wide),
+    ...(less === null ? {} : { lessInput: less }),
   }
 
   function iso(ms: number): string {
