@@ -9,6 +9,8 @@ const HOUR_MS = 3_600_000
 export interface Odd {
   readonly lasting: string
   readonly past: string
+  /** Whether lines say what is over, and not only that there was less to do. */
+  readonly isPastSaid: boolean
 }
 
 /** What its lines and its input do otherwise than usual. */
@@ -18,7 +20,12 @@ export function oddOf({ oddLines = [], lessInput, window: { to } }: HealthResult
     until !== null && Date.parse(to) - Date.parse(until) < HOUR_MS
   const said = (some: readonly ServiceEpisode[]): string =>
     some.map((one) => wordsOf(one, Date.parse(to))).join(', and ')
-  return { lasting: said(all.filter(({ until }) => until === null)), past: said(all.filter(isRecent)) }
+  const past = all.filter(isRecent)
+  return {
+    lasting: said(all.filter(({ until }) => until === null)),
+    past: said(past),
+    isPastSaid: past.some(({ line }) => line !== undefined),
+  }
 }
 
 /** "It logs `sync incomplete` more often since 22:42 UTC: 9.1 a minute, otherwise 0.2". */

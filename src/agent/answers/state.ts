@@ -123,7 +123,7 @@ export interface Diagnosis {
  * asked about.
  */
 export function diagnose(
-  { requests, errors, crashes, lastCrash, gaps, lastSeen }: HealthResult,
+  { requests, errors, crashes, lastCrash, gaps, lastSeen, isOnlyMix }: HealthResult,
   untilMs: number,
 ): Diagnosis {
   const now = requests?.now
@@ -135,6 +135,7 @@ export function diagnose(
   const isFailing = share >= FAILING_MIN && (now?.failed ?? 0) >= 2
   const hasFailed = !isFailing && wholeFailed >= 10 && (requests?.whole.value ?? 0) >= 0.02
   const isSlow =
+    isOnlyMix !== true &&
     now?.p50 !== undefined &&
     past?.p50 !== undefined &&
     (now.of ?? 0) >= 5 &&
@@ -252,7 +253,8 @@ function opening(
     if (diagnosis.isSilent) return `**Yes**: ${name} has gone silent.`
     if (odd.lasting !== '') return `**Yes**: ${name} ${worksWords(requests)}, but ${odd.lasting}.`
     if (diagnosis.hasFailed) return `**Yes**: ${name} failed earlier in the hour; it is healthy again.`
-    if (odd.past !== '') return `**Yes**, earlier: ${odd.past}; now ${name} is healthy.`
+    if (odd.isPastSaid) return `**Yes**, earlier: ${odd.past}; now ${name} is healthy.`
+    if (odd.past !== '') return `**No**: ${name} shows nothing unusual now, it is healthy; earlier ${odd.past}.`
   }
   if (premise !== null)
     return holds

@@ -115,6 +115,8 @@ function thingOf(worded: Worded): string {
 
 /** Two beginnings so near to each other are one. */
 const TOGETHER_MS = 5_000
+/** So shortly after the first error it may still have come first: what leads to trouble may fail before it is logged. */
+const CLOSE_MS = 20_000
 /** So shortly before it may well have brought it about; so long before only where nothing else is between. */
 const JUST_MS = 60_000
 const NEAR_MS = 10 * 60_000
@@ -153,6 +155,8 @@ function moments(worded: Worded, { asks, isEither }: CourseAsked, course: Course
   }
   const proof = 'That alone is no proof.'
   if (isOne) return `**Probably**: both began together. ${told} ${proof}`
+  if (apartMs < 0 && apartMs > -CLOSE_MS)
+    return `**Perhaps**: practically together, it came ${apart} after. ${told} ${proof}`
   if (apartMs < 0) return `**No**: it came ${apart} later. ${told}`
   if (apartMs <= JUST_MS) return `**Probably yes**: it came just before, ${apart} earlier. ${told} ${proof}`
   const isOwn = course.service === null || against.service === null || course.service === against.service

@@ -2,12 +2,15 @@
  * The course of a thing that a plan measures: when it was first and last seen, how much of it there was before trouble
  * began and since, whether that is beyond everyday variation, and whether it began before something else did.
  */
+
+import { toMillis } from '../../../telemetry/index.ts'
 import type { CourseAsked, PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'
 import { isOfEvents } from '../plan/plan.ts'
 import { withEmptySteps } from './empty-steps.ts'
 import type { Desk } from './filters.ts'
 import { list } from './lists.ts'
 import { changeOf, dispersionOf, levelChange, meanOf, shiftOf } from './more-or-less.ts'
+import { patternsOf } from './named-patterns.ts'
 import { stats, sumOf } from './request-stats.ts'
 import type { CoursePart, CourseResult } from './result.ts'
 
@@ -46,11 +49,8 @@ export async function courseOf(
   const split = partsAt(own, fromMs, momentMs, untilMs)
   const other = asked.other
   const held =
-    other === undefined
-      ? isOfIncident
-        ? await firstError(desk, onsetMs, asked.origin)
-        : null
-      : await beginningOf(desk, plan, other, time, seriesOf)
+    (other === undefined ? null : await beginningOf(desk, plan, other, time, momentMs, seriesOf)) ??
+    (isOfIncident ? await firstError(desk, time, onsetMs, asked.origin) : null)
   const heldMs = held === null || asked.asks !== 'cause' ? Number.NaN : Date.parse(held.at)
   const began = await beganAt(desk, plan, own, split, time, heldMs)
   return {
@@ -203,29 +203,28 @@ function levelBegan({ minutes }: Seen, before: number, since: number): Moment | 
   return found === undefined ? null : { at: iso(found[0]), service: null }
 }
 
-/** The first error that the service in which trouble began logged then; the onset, where it logged none. */
+/**
+ * The first line of a kind of errors that the service in which trouble began newly logged then; the onset, where there is
+ * none. Errors of every day tell nothing of it.
+ */
 async function firstError(
   desk: Desk,
+  whole: PlanTime,
   onsetMs: number,
   origin: string | undefined,
 ): Promise<NonNullable<CourseResult['against']>> {
-  const time: PlanTime = {
-    from: iso(onsetMs - ONSET_MS),
-    to: iso(onsetMs + FIRST_ERROR_MS),
-    basis: 'inherited',
-  }
   const conditions: PlanCondition[] = [{ on: 'severity', is: 'error', orWorse: true }]
-  const [found] =
+  const patterns =
     origin === undefined
       ? []
-      : await momentsOf(
-          desk,
-          { measure: { of: 'records' }, conditions: [{ on: 'service', values: [origin] }, ...conditions] },
-          time,
-          'oldest',
-          1,
-        )
-  return { at: found?.at ?? iso(onsetMs), said: null, service: origin ?? null }
+      : await patternsOf(desk, [{ on: 'service', values: [origin] }, ...conditions], whole, MINUTE_MS)
+  const begun = patterns
+    .map(({ firstSeen, count }) => ({ atMs: toMillis(firstSeen), count }))
+    .filter(({ atMs }) => atMs >= onsetMs - ONSET_MS && atMs <= onsetMs + FIRST_ERROR_MS)
+  // What is said a few times beside the error of thousands of requests is another thing, or led to it.
+  const most = Math.max(0, ...begun.map(({ count }) => count))
+  const firstMs = begun.filter(({ count }) => count >= most / 5).map(({ atMs }) => atMs)
+  return { at: iso(firstMs.length === 0 ? onsetMs : Math.min(...firstMs)), said: null, service: origin ?? null }
 }
 
 /** When the other thing began; null where it is seen at no time, or goes on as ever. */
@@ -234,9 +233,15 @@ async function beginningOf(
   plan: MeasurePlan,
   { said, measure, conditions }: NonNullable<CourseAsked['other']>,
   time: PlanTime,
+  momentMs: number,
   seriesOf: SeriesOf,
 ): Promise<CourseResult['against']> {
   const other = await seen(desk, plan, { measure, conditions }, time, seriesOf)
+  if (other.isLevel) {
+    const { before, since, is } = partsAt(other, Date.parse(time.from), momentMs, Date.parse(time.to))
+    const moved = is === 'more' || is === 'less' ? levelBegan(other, before.perMinute, since.perMinute) : null
+    return moved === null ? null : { at: moved.at, said, service: null }
+  }
   const isRisen = other.shift !== null && other.shift.after > other.shift.before
   const firstMs = Date.parse(other.first ?? '')
   const shiftMs = Date.parse(other.shift?.at ?? '')

@@ -60,9 +60,11 @@ export async function health(desk: Desk, plan: PlanOf<'health'>): Promise<Omit<H
     known?.spans === 0 ? [] : perMinute(desk, service, wide),
     known?.logs === 0 ? [] : patternsOf(desk, [{ on: 'service', values: [service] }], wide, MINUTE_MS),
   ])
-  const less = lessInput(wideRows, wide)
   const bad = patterns.filter(({ severity }) => severity === 'error' || severity === 'fatal')
   const recentMs = Date.parse(recent.from)
+  const less = lessInput(wideRows, wide)
+  const requests = rows.length === 0 ? null : amountsOf(rows, recentMs)
+  const isOnlyMix = requests !== null && isSlower(requests) && (await isOfMix(desk, plan, time, recent))
   const countOf = (from: number, to: number): number =>
     bad.reduce(
       (sum, { counts }) =>
@@ -87,7 +89,8 @@ export async function health(desk: Desk, plan: PlanOf<'health'>): Promise<Omit<H
     window: { from: time.from, to: time.to },
     began: iso(beganMs),
     recent,
-    requests: rows.length === 0 ? null : amountsOf(rows, recentMs),
+    requests,
+    ...(isOnlyMix ? { isOnlyMix } : {}),
     errors: known?.logs === 0 ? null : errors,
     patterns: [...patterns]
       .filter(({ severity }) => severity !== 'debug' && severity !== 'trace')
@@ -240,23 +243,55 @@ function gapsOf(
   })
 }
 
-/** Its routes that fail or are slow, the worst first. */
-async function routesOf(
-  { ctx, ...desk }: Desk,
+/** Whether requests take longer than before, all of them together. */
+function isSlower({ now, past }: NonNullable<HealthResult['requests']>): boolean {
+  return (now.p50 ?? 0) > SLOWER * (past.p50 ?? 0) || (now.p95 ?? 0) > SLOWER * (past.p95 ?? 0)
+}
+
+/** Whether only the mix of its requests is another: none of its operations is slower by itself. */
+async function isOfMix(desk: Desk, plan: PlanOf<'health'>, time: PlanTime, recent: Window): Promise<boolean> {
+  const [before, now] = await Promise.all([
+    operationsOf(desk, plan, { from: time.from, to: recent.from }),
+    operationsOf(desk, plan, recent),
+  ])
+  if (now.length < 2) return false
+  const past = new Map(before.map((row) => [row.operation, row]))
+  return now.every((row) => {
+    const old = past.get(row.operation)
+    if (old === undefined) return false
+    const [is, was] = [row.durationMs, old.durationMs]
+    const isFew = row.requests < REQUESTS_OF_TAIL
+    return is.p50 <= SLOWER * was.p50 && (isFew || is.p95 <= SLOWER * was.p95)
+  })
+}
+
+const SLOWER = 1.5
+/** Of fewer requests the slow end is a single one. */
+const REQUESTS_OF_TAIL = 20
+
+async function operationsOf(
+  desk: Desk,
   { service }: PlanOf<'health'>,
-  time: PlanTime,
-): Promise<HealthResult['routes']> {
+  window: Window,
+): Promise<readonly SpanStatsRow[]> {
+  const { ctx } = desk
   const answer = await ctx.telemetry.spanStats(ctx.project, {
-    range: { from: fromMillis(Date.parse(time.from)), to: fromMillis(Date.parse(time.to)) },
+    range: rangeOf(window),
     filter: { conditions: [{ field: { kind: 'builtin', name: 'service' }, op: 'eq', value: service }] },
     intervalMs: null,
     groupBy: ['service', 'operation'],
     groupsMax: 50,
     only: 'entries',
   })
-  note({ ctx, ...desk }, answer.work)
+  note(desk, answer.work)
   return answer.rows
-    .map((row) => ({ service, operation: row.operation ?? '', ...amountOf(row, SHARE) }))
+}
+
+/** Its routes that fail or are slow, the worst first. */
+async function routesOf(desk: Desk, plan: PlanOf<'health'>, time: PlanTime): Promise<HealthResult['routes']> {
+  const rows = await operationsOf(desk, plan, time)
+  return rows
+    .map((row) => ({ service: plan.service, operation: row.operation ?? '', ...amountOf(row, SHARE) }))
     .sort((a, b) => (b.failed ?? 0) - (a.failed ?? 0) || (b.of ?? 0) - (a.of ?? 0))
     .slice(0, ROUTES_MAX)
 }

@@ -25,15 +25,26 @@ export function dispersionOf(counts: readonly number[]): number {
   return Math.max(1, variance / mean)
 }
 
+/** So many minutes without one tell that there was none before. */
+const NONE_BEFORE = 10
+
 /** What the second part is against the first. */
 export function changeOf(before: Part, since: Part, dispersion = 1): 'few' | 'same' | 'new' | 'more' | 'less' {
-  if (before.count + since.count < COUNT_MIN) return 'few'
+  const total = before.count + since.count
+  if (before.count === 0 && since.count >= COUNT_MIN - 1 && before.minutes >= NONE_BEFORE) return 'new'
+  if (total < COUNT_MIN) return 'few'
   if (before.minutes <= 0 || since.minutes <= 0) return 'same'
-  const expected = (before.count / before.minutes) * since.minutes
-  const chance = Math.sqrt(dispersion * Math.max(1, expected * (1 + since.minutes / before.minutes)))
-  const isFar = Math.abs(since.count - expected) > DEVIATIONS * chance
-  if (isFar && since.count > RATIO * expected) return before.count === 0 ? 'new' : 'more'
-  return isFar && RATIO * since.count < expected ? 'less' : 'same'
+  const [was, is] = [before.count / before.minutes, since.count / since.minutes]
+  if (deviationsOf(before, since) <= DEVIATIONS * Math.sqrt(dispersion)) return 'same'
+  if (is > RATIO * was) return before.count === 0 ? 'new' : 'more'
+  return RATIO * is < was ? 'less' : 'same'
+}
+
+/** How far the counts of two parts lie from what one pace for both would give, in standard deviations. */
+function deviationsOf(before: Part, since: Part): number {
+  const [total, minutes] = [before.count + since.count, before.minutes + since.minutes]
+  const share = since.minutes / minutes
+  return Math.abs(since.count - total * share) / Math.sqrt(Math.max(1, total * share * (1 - share)))
 }
 
 export interface Shift {
@@ -63,9 +74,12 @@ export function shiftOf(counts: readonly number[]): Shift | null {
   if (best === null) return null
   const { at, before, after } = best.shift
   const dispersion = Math.max(dispersionOf(counts.slice(0, at)), dispersionOf(counts.slice(at)))
-  const expected = before * (counts.length - at)
-  const chance = Math.sqrt(dispersion * Math.max(1, expected * (1 + (counts.length - at) / at)))
-  const isFar = Math.abs(after * (counts.length - at) - expected) > OWN_DEVIATIONS * chance
+  const isFar =
+    deviationsOf(
+      { count: before * at, minutes: at },
+      { count: after * (counts.length - at), minutes: counts.length - at },
+    ) >
+    OWN_DEVIATIONS * Math.sqrt(dispersion)
   const [low, high] = [Math.min(before, after), Math.max(before, after)]
   return isFar && high > OWN_RATIO * low ? best.shift : null
 }
@@ -119,8 +133,10 @@ export interface Episode {
 
 const EPISODE_MIN = 5
 const EPISODE_COUNT_MIN = 5
-/** So much likelier than one pace for all of it (a log of a likelihood): what chance alone hardly ever does. */
+/** So much likelier than one pace for all of it (a logarithm of likelihoods): what chance alone hardly ever does. */
 const EPISODE_GAIN = 9
+/** Of what there is none of in the rest. */
+const NEW_GAIN = 6
 const MORE_RATIO = 2.5
 const LESS_RATIO = 0.67
 /** The rest has to tell what is usual. */
@@ -148,5 +164,6 @@ export function episodeOf(counts: readonly number[], is: 'more' | 'less'): Episo
   if (best === null) return null
   const { from, to } = best.episode
   const rest = [...counts.slice(0, from), ...counts.slice(to)]
-  return best.gain >= EPISODE_GAIN * dispersionOf(rest) ? best.episode : null
+  const enough = best.episode.outside === 0 && is === 'more' ? NEW_GAIN : EPISODE_GAIN * dispersionOf(rest)
+  return best.gain >= enough ? best.episode : null
 }

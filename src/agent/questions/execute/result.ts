@@ -218,6 +218,8 @@ export interface ServiceEpisode {
 export interface HealthResult {
   /** Kinds of warnings and errors that came more often for a time; left out by earlier releases. */
   readonly oddLines?: readonly ServiceEpisode[]
+  /** Its requests take longer together, and those of no operation by itself: there are others among them. */
+  readonly isOnlyMix?: boolean
   /** A time in which it got far fewer requests. */
   readonly lessInput?: ServiceEpisode
   readonly kind: 'health'
