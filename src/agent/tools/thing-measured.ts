@@ -72,10 +72,11 @@ function metricCalled(thing: string, catalogue: Catalogue): Found | null {
   const stems = words.map(stemOf)
   const found = catalogue.metrics.filter(({ name, type }) => {
     if (type !== 'gauge' && type !== 'sum') return false
-    const parts = partsOf(name)
+    const written = name.toLowerCase().split(/[._/-]+/)
+    const parts = written.map(stemOf)
     const isJoined = words.length > 1 && parts.includes(stemOf(words.join('')))
     const isSaid = (stem: string, at: number): boolean =>
-      parts.includes(stem) || parts.some((part) => isBeginning(words[at] ?? '', part))
+      parts.includes(stem) || written.some((part) => isBeginning(words[at] ?? '', part))
     return name.toLowerCase() === words.join(' ') || isJoined || stems.every(isSaid)
   })
   const [metric, more] = [...new Set(found.map(({ name }) => name))]
@@ -83,13 +84,6 @@ function metricCalled(thing: string, catalogue: Catalogue): Found | null {
   const conditions: Plan['conditions'] = service === undefined ? [] : [{ on: 'service', values: [service] }]
   const measure = { of: 'metric' as const, metric, statistic: 'mean' as const }
   return { plan: plainMeasure({ measure, conditions, time: hourOf(catalogue) }), notes: [] }
-}
-
-function partsOf(metric: string): string[] {
-  return metric
-    .toLowerCase()
-    .split(/[._/-]+/)
-    .map(stemOf)
 }
 
 const REQUESTS = / (?:attempts|requests|calls|traffic|volume|load|throughput)$/

@@ -3,10 +3,13 @@
  * worth worrying?", "did traffic drop when it broke?". Each is taken apart into the thing and what is asked of it. The
  * words that stand for the thing are read elsewhere.
  */
+import { AT_MOMENT, COURSE_ENDS, type CourseAsks } from '../vocabulary/course-words.ts'
+
 export interface ThingCourse {
   /** As it was said; empty for what the thread is about. */
   readonly thing: string
-  readonly asks: 'usual' | 'odd' | 'new' | 'more' | 'less' | 'part' | 'fed'
+  readonly asks: CourseAsks
+  /** A yes or no would be misread: "noise or part of it", "harmless?". */
   readonly isEither: boolean
   /** Both sides of a moment are meant: "since it broke". */
   readonly isOfMoment: boolean
@@ -15,73 +18,6 @@ export interface ThingCourse {
 export const CHARS_MAX = 160
 const LEAD =
   /^(?:(?:so|and|but|ok|okay|hey|hm+|well|also|then|now|please|pls|just|tell me|do you know|do we know|i wonder|any idea|if|whether)[, ]+)+/
-const DEGREE =
-  '(?:(?:just|only|all|still|really|actually|quite|perfectly|somehow|any|a bit|a lot|rather|pretty|maybe|probably|just the|something|anything|a) )*'
-const TROUBLE =
-  '(?:the |this |our |that )?(?:same )?(?:incident|outage|trouble|problem|problems|issue|mess|failure|failures|disruption|crash|onset|story|thing)'
-const IT = `(?:it|this|that|things|${TROUBLE})`
-const WENT_WRONG =
-  '(?:failed|broke(?: down)?|stopped(?: working)?|went (?:down|wrong|away)|died|crashed|hung|stalled|began|started)'
-const START = '(?:started|starts|begun|began|begins|broke|happened|hit|came up|failed|went down|went wrong|did)'
-/** The moment whose two sides are meant. */
-const MOMENT = `(?:(?:since|after|when|once|during|with|in|from) (?:it all |all (?:this|that) |everything |${IT})(?: ?${START})?(?: on)?|(?:since|after|when|once|while|as) (?:the |our |all )?[a-z-]{3,20}(?: [a-z-]{3,20})? ${WENT_WRONG}|since then|after that|back then|at (?:the same|that) time|meanwhile|then|in the meantime)`
-
-const AT_MOMENT = new RegExp(`[ ,]${MOMENT}$`)
-
-type Asks = ThingCourse['asks']
-
-/** What stands at the end of such a question. */
-const ENDS: readonly (readonly [asks: Asks, end: RegExp])[] = [
-  [
-    'usual',
-    endOf(
-      '(?:(?:business )?as usual|the usual(?: [a-z]{3,10})?|usual|normal(?: for (?:us|it|them|this))?|normal (?:noise|amount|level|rate|number|behaviou?r|background)|typical|expected|steady|stable|constant|flat|unchanged|regular|(?:the )?same as (?:ever|always|before|usual)|as (?:ever|always|before)|any (?:change|difference)|(?:vs\\.?|versus|compared (?:to|with)|against) before(?: (?:the )?(?:incident|outage|trouble|it)(?: (?:began|started|broke))?)?)',
-    ),
-  ],
-  [
-    'part',
-    endOf(
-      `(?:(?:(?:background|everyday|harmless|plain|pure|white) )?(?:noise|chatter)|(?:in the |from the )?background(?: noise)?|harmless|benign|(?:un)?related(?: to ${IT})?|connected(?: (?:to|with) ${IT})?|part of ${IT}|because of ${IT}|caused by ${IT}|due to ${IT}|relevant(?: (?:to|for|here)(?: ${IT})?)?|worth (?:worrying|a worry|a look|caring|looking(?: at| into)?)(?: about)?|worrying|concerning|worrisome|serious|significant|an? (?:problem|concern|worry|symptom|issue)|should (?:we|i) (?:care|worry|mind|be worried|look into (?:it|that|them|this))|(?:do|does) (?:they|those|these|that|it|this|we) (?:matter|care|mean anything|hurt)|matters?|(?:any|a) reason to worry|need to worry|to worry about|ignore or (?:act|fix|worry|react)|ignorable|(?:can|should|could) (?:i|we) ignore (?:it|that|this|them|those)|(?:safe|ok|okay) to ignore|(?:does|do|did) (?:it|that|they|this|those) (?:move|go|change|correlate|coincide)(?: together)? with ${IT}|(?:moves?|correlates?|coincides?|correlated) with ${IT})(?: about)?(?: (?:it|them|that|those))?`,
-    ),
-  ],
-  [
-    'new',
-    endOf(
-      `(?:(?:brand[- ])?new(?: (?:today|here|ones?|things?|problems?|issues?|errors?|kinds?|since (?:${IT}|then)))?(?: ?${START})?|recent|newly seen|never seen before|old(?: news| ones?)?|nothing new|(?:there |around |here |seen |like (?:that|this) )?(?:since )?(?:forever|ever since|all along)|(?:always |already |been )+(?:there|around|here|seen|like (?:that|this))(?: before)?|(?:ever |already )?(?:seen|happened|known|occurred|had (?:it|this|that|those)) before|known(?: (?:issue|problem|thing|error|one))?|first seen (?:today|then|with ${IT}))`,
-    ),
-  ],
-  [
-    'fed',
-    endOf(
-      '(?:starving|starved|idle|bored|underfed|out of work|short of (?:work|input|traffic|jobs|requests)|(?:getting|receiving|seeing|given|fed) (?:enough|any|less|fewer|more|no|too little|too few|hardly any|its) (?:[a-z]+ )?(?:input|work|traffic|requests|messages|jobs|data|load|calls|events)(?: to do)?)',
-    ),
-  ],
-  [
-    'more',
-    endOf(
-      `(?:more|higher|bigger|worse|longer)(?: often| frequent(?:ly)?)? than (?:usual|normal|normally|before|always|ever|it was|they were|everyday)(?: ${MOMENT})?|(?:more often|more frequent(?:ly)?|more|up|higher|rising|risen|rise|growing|grow|grown|increasing|increased?|elevated|jump(?:ed)?|spik(?:e|ed|ing)|climb(?:ed|ing)?|go up|going up|gone up|went up|rose|get(?:ting)? worse|(?:come|came|coming) more often) ${MOMENT}`,
-    ),
-  ],
-  [
-    'less',
-    endOf(
-      `(?:fewer|less|lower|smaller|shorter|rarer)(?: often)? than (?:usual|normal|normally|before|always|ever|it was|they were|everyday)(?: ${MOMENT})?|(?:less often|less|fewer|down|lower|drop(?:ped|ping|s)?(?: off)?|fall(?:ing|en)?|fell|dip(?:ped|ping)?|declin(?:e|ed|ing)|decreas(?:e|ed|ing)|shrink(?:ing)?|shrunk|sink(?:ing)?|sunk|slump(?:ed)?|collapsed?|go (?:offline|away|dark|missing|down)|went (?:offline|away|dark|missing)|going down|gone down|went down|dry up|dried up|disappear(?:ed)?) ${MOMENT}`,
-    ),
-  ],
-  [
-    'odd',
-    endOf(
-      '(?:exhausted|maxed out|saturated|through the roof|out of hand|elevated|excessive|unusual(?:ly high)?|abnormal|weird|odd|strange|suspicious(?:ly high)?|out of the ordinary|too (?:high|many|much))',
-    ),
-  ],
-  ['less', endOf('(?:any|a) (?:dip|drop|slump|decline|fall)')],
-  ['more', endOf('(?:any|a) (?:rise|spike|jump|increase|bump|surge)')],
-]
-
-function endOf(words: string): RegExp {
-  return new RegExp(`(?:^|[ ,;:>(/-])(?:not )?${DEGREE}(?:${words})$`)
-}
-
 /** "Or not", "or what": no end of its own. */
 const OR_NOT = /[ ,]+or (?:not(?: really)?|what|no|otherwise)$/
 const JOINT = /[ ,;:>(/.-]+(?:or|and|but|since when|from when|when)?$/
@@ -106,10 +42,11 @@ const BACK_TO = /\bback to (?:normal|usual)$/
 
 /** The thing and what is asked of its course; null of any other question. In small letters. */
 export function courseAsked(cleanText: string): ThingCourse | null {
-  const text = plainEnd(cleanText)
+  const whole = plainEnd(cleanText)
     .replace(COUNT_BESIDE, '')
     .replace(/[\s?.!,;]+$/, '')
-    .replace(TAIL, '')
+  // "Always been there" ends in a word that says nothing elsewhere.
+  const text = endIn(whole) === null ? whole.replace(TAIL, '') : whole
   if (text.length > CHARS_MAX || /["`\n]/.test(text) || BACK_TO.test(text)) return null
   const doing = HOW_DOING.exec(text)?.[1]
   if (doing !== undefined) return ofThing(doing, 'usual', true)
@@ -117,23 +54,25 @@ export function courseAsked(cleanText: string): ThingCourse | null {
   if (of !== undefined) return ofThing(of, how === 'new' ? 'new' : 'usual', how === 'unusual')
   let rest = text.replace(OR_NOT, '')
   let isEither = rest !== text
-  const found: Asks[] = []
+  const found: CourseAsks[] = []
   let isApart = false
+  let isTurned = false
   for (let end = endIn(rest); end !== null && found.length < 3; end = endIn(rest)) {
     found.push(end.asks)
-    isApart ||= /[,;:>-] ?$/.test(rest.slice(0, end.at + 1))
+    isTurned ||= end.isTurned
+    isApart ||= /[,;:>.-] ?$/.test(rest.slice(0, end.at + 1))
     rest = rest.slice(0, end.at).replace(JOINT, '').replace(OR_NOT, '').replace(COPULA, '').replace(JOINT, '')
   }
   const [first, ...others] = found
   if (first === undefined) return null
-  isEither ||= others.length > 0
+  isEither ||= isTurned || others.length > 0
   const asks = found.includes('part') ? 'part' : (found.find((one) => one === 'fed' || one === 'new') ?? first)
   const thing = ofThing(rest, asks, isEither, isApart)
   return thing === null ? null : { ...thing, isOfMoment: AT_MOMENT.test(text) }
 }
 
 /** What stands before a colon or a dash is a thing, whatever verbs it has: "host did not answer - noise?" */
-function ofThing(said: string, asks: Asks, isEither: boolean, isApart = false): ThingCourse | null {
+function ofThing(said: string, asks: CourseAsks, isEither: boolean, isApart = false): ThingCourse | null {
   const thing = said
     .trim()
     .replace(FRONT, '')
@@ -145,10 +84,13 @@ function ofThing(said: string, asks: Asks, isEither: boolean, isApart = false): 
   return { thing: isOfThread ? '' : thing, asks, isEither, isOfMoment: false }
 }
 
-function endIn(text: string): { readonly asks: Asks; readonly at: number } | null {
-  const ends = ENDS.flatMap(([asks, end]) => {
+type End = Pick<(typeof COURSE_ENDS)[number], 'asks' | 'isTurned'> & { readonly at: number }
+
+/** The longest words at the end that ask something. */
+function endIn(text: string): End | null {
+  const ends = COURSE_ENDS.flatMap(({ asks, isTurned, end }) => {
     const found = end.exec(text)
-    return found === null ? [] : [{ asks, at: found.index }]
+    return found === null ? [] : [{ asks, isTurned, at: found.index }]
   })
   return ends.toSorted((a, b) => a.at - b.at)[0] ?? null
 }
