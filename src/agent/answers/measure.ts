@@ -28,6 +28,7 @@ import { isSum, lengthsOf, rateHeadline, sumPerUnit } from './rates.ts'
 import { ratioHeadline } from './ratio.ts'
 import { scope, subject } from './scope.ts'
 import { spreadHeadline } from './spread.ts'
+import { courseHeadline } from './thing-course.ts'
 import { trend } from './trend.ts'
 
 const LISTED = 10
@@ -37,7 +38,7 @@ export function measureAnswer(worded: Worded): string[] {
   const { plan, result, id } = worded
   const isNone = (result.value ?? 0) === 0
   const first =
-    result.isNeverSeen !== true && result.covered === null && isNone
+    result.isNeverSeen !== true && result.covered === null && isNone && result.course === undefined
       ? nothingThere(plan, result, worded.askedAtMs)
       : headline(worded)
   const groups =
@@ -76,6 +77,8 @@ function statedNumber(key: string, value: number, isTime: boolean): string {
 
 function headline(worded: Worded): string {
   const { plan, result, askedAtMs } = worded
+  const course = courseHeadline(worded)
+  if (course !== null) return course
   const when = windowWords(worded)
   if (result.isNeverSeen === true) return neverSeen(plan)
   if (result.uncarried !== undefined) return `${uncarried(plan, result.uncarried)}, ${when}.`
@@ -361,7 +364,7 @@ function trendLine({ plan, result }: Worded): string {
     : ''
 }
 
-function patternLine({ patterns = [] }: MeasureResult): string {
+export function patternLine({ patterns = [] }: MeasureResult): string {
   if (patterns.length < 2) return ''
   return patterns
     .slice(0, 5)

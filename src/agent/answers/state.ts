@@ -4,6 +4,7 @@ import { spokenText } from '../message-text.ts'
 import type { HealthResult, StateResult, Window } from '../questions/execute/result.ts'
 import type { PlanOf, Premise } from '../questions/plan/plan.ts'
 import { clock, milliseconds, number, percent, span, window } from './format.ts'
+import { type Odd, oddOf } from './service-episodes.ts'
 
 const STALE_MS = 120_000
 /** Shares and durations below these are normal. */
@@ -122,7 +123,7 @@ export interface Diagnosis {
  * asked about.
  */
 export function diagnose(
-  { requests, errors, crashes, lastCrash, gaps, lastSeen }: HealthResult,
+  { requests, errors, crashes, lastCrash, gaps, lastSeen, isOnlyMix }: HealthResult,
   untilMs: number,
 ): Diagnosis {
   const now = requests?.now
@@ -134,6 +135,7 @@ export function diagnose(
   const isFailing = share >= FAILING_MIN && (now?.failed ?? 0) >= 2
   const hasFailed = !isFailing && wholeFailed >= 10 && (requests?.whole.value ?? 0) >= 0.02
   const isSlow =
+    isOnlyMix !== true &&
     now?.p50 !== undefined &&
     past?.p50 !== undefined &&
     (now.of ?? 0) >= 5 &&
@@ -216,7 +218,8 @@ export function healthAnswer(plan: PlanOf<'health'>, result: HealthResult, id: s
   const name = code(result.service, 80)
   const figures = figuresOf(result)
   const age = ageWords(result, askedAtMs)
-  const lines = [`${opening(plan, result, diagnosis, name)} ${figures}${age} ${cite(id)}`.replace(/\s+/g, ' ')]
+  const first = opening(plan, result, diagnosis, name, oddOf(result))
+  const lines = [`${first} ${figures}${age} ${cite(id)}`.replace(/\s+/g, ' ')]
   if (diagnosis.isBad || (plan.premise === 'crashed' && diagnosis.hasCrashed)) lines.push(troubleLines(result))
   // What fails was told already, and says more than what else it does.
   const isTold = diagnosis.isBad && result.routes.some(({ failed }) => (failed ?? 0) > 0)
@@ -229,6 +232,7 @@ function opening(
   { crashes, requests, lastCrash, recent, ended }: HealthResult,
   diagnosis: Diagnosis,
   name: string,
+  odd: Odd,
 ): string {
   const { premise, isSummary } = plan
   const [crash] = premise === 'crashed' ? crashes : []
@@ -245,8 +249,13 @@ function opening(
   const holds = premiseHolds(premise, diagnosis)
   if (premise === 'slow' && requests === null && !diagnosis.isBad)
     return `I cannot tell whether ${name} is slow: no requests of it arrive as spans.`
-  if (premise === 'unusual' && !diagnosis.isBad && diagnosis.hasFailed)
-    return `**Yes**: ${name} failed earlier in the hour; it is healthy again.`
+  if (premise === 'unusual' && !diagnosis.isBad) {
+    if (diagnosis.isSilent) return `**Yes**: ${name} has gone silent.`
+    if (odd.lasting !== '') return `**Yes**: ${name} ${worksWords(requests)}, but ${odd.lasting}.`
+    if (diagnosis.hasFailed) return `**Yes**: ${name} failed earlier in the hour; it is healthy again.`
+    if (odd.isPastSaid) return `**Yes**, earlier: ${odd.past}; now ${name} is healthy.`
+    if (odd.past !== '') return `**No**: ${name} shows nothing unusual now, it is healthy; earlier ${odd.past}.`
+  }
   if (premise !== null)
     return holds
       ? `**Yes**: ${name} ${premise === 'down' && diagnosis.isSilent && !diagnosis.isFailing ? 'has gone silent' : ASSENT[premise]}${at}.`
@@ -254,15 +263,32 @@ function opening(
   if (isSummary === true) {
     if (diagnosis.isBad) return `${name} is **not healthy**: ${badWords(diagnosis)}.`
     if (diagnosis.isSilent) return `${name} is **silent**: it no longer sends anything.`
-    return `${name} is **healthy**${diagnosis.hasFailed ? ' again; it failed earlier' : ''}.`
+    const but = odd.lasting === '' ? '' : `, but ${odd.lasting}`
+    return `${name} is **healthy**${diagnosis.hasFailed ? ' again; it failed earlier' : ''}${but}.`
   }
   return diagnosis.isBad
     ? `**No**: ${name} is not healthy, it is ${badWords(diagnosis)}.`
     : diagnosis.isSilent
       ? `**No**: ${name} no longer sends anything, so I cannot say that it is healthy.`
-      : diagnosis.hasFailed
-        ? `**Yes**: ${name} is healthy again; it failed earlier.`
-        : `**Yes**: ${name} is healthy; nothing unusual.`
+      : healthyWords(name, diagnosis, requests, odd)
+}
+
+function worksWords(requests: HealthResult['requests']): string {
+  return requests === null ? 'runs' : 'answers its requests'
+}
+
+/** No request fails now: what else there is of it is said all the same. */
+function healthyWords(
+  name: string,
+  { hasFailed }: Diagnosis,
+  requests: HealthResult['requests'],
+  { lasting, past }: Odd,
+): string {
+  if (lasting !== '') return `**Not quite**: ${name} ${worksWords(requests)}, but ${lasting}.`
+  if (hasFailed) return `**Yes**: ${name} is healthy again; it failed earlier.`
+  return past === ''
+    ? `**Yes**: ${name} is healthy; nothing unusual.`
+    : `**Yes**: ${name} is healthy now; earlier ${past}.`
 }
 
 function badWords({ isFailing, isSlow, isNoisy, hasCrashed }: Diagnosis): string {

@@ -4,13 +4,14 @@ import { MS_PER_DAY } from '../../telemetry/index.ts'
 import { failedUntil } from '../answers/cause-effect.ts'
 import { clock } from '../answers/format.ts'
 import { foundTrouble } from '../investigator/investigation.ts'
-import { type Plan, type PlanOf, servicesOf } from '../questions/plan/plan.ts'
+import { type CourseAsked, type Plan, type PlanOf, servicesOf } from '../questions/plan/plan.ts'
 import { isRollout } from '../same-change.ts'
 import type { InvestigateToolResult } from '../tools/investigate.ts'
 import type { QueryTelemetryResult } from '../tools/query-telemetry.ts'
 import { effectOf } from './cause-plan.ts'
 import { code } from './markdown.ts'
 import type { PlanContext } from './plan-context.ts'
+import type { Done } from './plan-state.ts'
 import { lastInvestigation } from './previous.ts'
 
 const HOUR_MS = 3_600_000
@@ -28,6 +29,7 @@ export interface Resolved {
 /** Null while a call that it needs is missing. A plan whose moment cannot be found keeps its window and says so. */
 export function resolveAnchor(context: PlanContext): Resolved | null {
   const { plan } = context
+  if (plan.intent === 'measure' && plan.course !== undefined) return atIncident(context, plan, plan.course)
   const isOfRelease = plan.time.anchor === 'deployment' && plan.time.anchorVersion === undefined
   if (isOfRelease && plan.intent === 'measure') return besideRelease(context, plan)
   const resolved = withMoment(context)
@@ -111,12 +113,9 @@ function withMoment(context: PlanContext): Plan | null {
     if (wide === null && desk.missing.length > 0) return null
     const found = wide ?? asked
     if (anchor === 'onset') return from(plan, time, found.result.onset, 'since it started', beside)
-    const effect = effectOf(context, found)
-    if (effect === null && desk.missing.length > 0) return null
-    const until = effect?.result.kind === 'measure' ? failedUntil({ effect: effect.result }) : null
-    const { state } = found.result.verdict
-    const recoveredMs =
-      until?.isOver === true ? until.untilMs : state.kind === 'recovered' && until === null ? state.atMs : null
+    const recovery = recoveryOf(context, found)
+    if (recovery === null) return null
+    const { recoveredMs } = recovery
     if (anchorSide === 'after') return sinceOver(plan, time, found.result.onset, recoveredMs)
     const { onset } = found.result
     return from(beforeOnset(plan, onset), ended(time, onset, recoveredMs), onset, 'during the incident')
@@ -146,6 +145,40 @@ function withMoment(context: PlanContext): Plan | null {
   return anchorSide === 'both'
     ? { intent: 'deployments', isReleaseAsked: true, isYesNo: true, conditions: [], time: day }
     : from(plan, time, null, 'since the deployment', beside)
+}
+
+/** When trouble was over, or null while it goes on; null as a whole while a call that tells it is missing. */
+function recoveryOf(
+  context: PlanContext,
+  found: Done<InvestigateToolResult>,
+): { readonly recoveredMs: number | null } | null {
+  const effect = effectOf(context, found)
+  if (effect === null && context.desk.missing.length > 0) return null
+  const until = effect?.result.kind === 'measure' ? failedUntil({ effect: effect.result }) : null
+  const { state } = found.result.verdict
+  if (until?.isOver === true) return { recoveredMs: until.untilMs }
+  return { recoveredMs: state.kind === 'recovered' && until === null ? state.atMs : null }
+}
+
+/** The course of a thing with the moments of the incident, where there is one. */
+function atIncident(context: PlanContext, plan: PlanOf<'measure'>, course: CourseAsked): Resolved | null {
+  const { conversation, desk } = context
+  const hour = { from: new Date(Date.parse(plan.time.to) - HOUR_MS).toISOString(), to: plan.time.to }
+  const found = lastInvestigation(conversation) ?? desk.need<InvestigateToolResult>('investigate', hour)
+  if (found === null) return desk.missing.length > 0 ? null : { plan, note: '' }
+  const { outcome, onset, candidates } = found.result
+  if (!foundTrouble(outcome) || onset === null) return { plan, note: '' }
+  const recovery = recoveryOf(context, found)
+  if (recovery === null) return null
+  const { recoveredMs } = recovery
+  const [first] = candidates
+  const moments: CourseAsked = {
+    ...course,
+    onset,
+    ...(recoveredMs === null ? {} : { until: new Date(recoveredMs).toISOString() }),
+    ...(first === undefined ? {} : { origin: first.service }),
+  }
+  return { plan: { ...plan, course: moments }, note: '' }
 }
 
 /** Compared with as it was before trouble began; where none began, with the window that the plan names. */

@@ -45,7 +45,7 @@ export function previousOf({ earlier }: Conversation): PreviousParams | undefine
     const own = read?.result.plans.at(-1)
     if (read === undefined || own === undefined || isGuessOfNone(turn, read.result)) continue
     const asked = paramsOf(turn, read.id)
-    const plan = requestsOf(groupedByNothing(turn, own, asked.previous?.plan) ?? own)
+    const plan = withoutCourse(requestsOf(groupedByNothing(turn, own, asked.previous?.plan) ?? own))
     if (asked.previous !== undefined && asksOfLimit(asked.question ?? '')) continue
     const before = read.result.relation === 'follow_up' ? (read.result.base ?? asked.previous?.plan) : undefined
     const last = read.result.base === undefined ? undefined : asked.previous?.plan
@@ -74,6 +74,13 @@ export function previousOf({ earlier }: Conversation): PreviousParams | undefine
     }
   }
   return undefined
+}
+
+/** What goes on from the course of a thing goes on from the thing. */
+function withoutCourse(plan: Plan): Plan {
+  if (plan.intent !== 'measure' || plan.course === undefined) return plan
+  const { course: _, ...thing } = plan
+  return thing
 }
 
 /** What was asked last of trouble as a whole, before an answer about something else. */

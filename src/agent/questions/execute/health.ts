@@ -10,12 +10,15 @@ import { type Desk, note, rangeOf } from './filters.ts'
 import { patternRow } from './lists.ts'
 import { patternsOf } from './named-patterns.ts'
 import type { Amount, HealthResult, Window } from './result.ts'
+import { lessInput, oddLines } from './service-courses.ts'
 import { dayOf } from './versions.ts'
 
 const MINUTE_MS = 60_000
 const RECENT_MS = 5 * MINUTE_MS
 /** A pause of a busy service; shorter ones happen by themselves. */
 const GAP_MS = 2 * MINUTE_MS
+/** Past that is read to tell what its lines and its requests usually are. */
+const PAST_MS = 3 * 60 * MINUTE_MS
 const CRASH = new Set([
   'crash',
   'crashed',
@@ -46,14 +49,22 @@ export async function health(desk: Desk, plan: PlanOf<'health'>): Promise<Omit<H
   const recent: Window = { from: iso(endMs - recentLengthMs), to: iso(endMs) }
   // A crash is a moment: one before the last hour is a crash as well.
   const isCrashAsked = plan.premise === 'crashed' && plan.time.basis !== 'asked' && known?.logs !== 0
-  const [rows, patterns, earlier, crashesAskedFor] = await Promise.all([
+  // What is usual is told by some hours, on whole minutes from the first record on.
+  const wideFromMs = Math.max(catalogue.firstMs ?? fromMs, Math.min(fromMs, endMs - PAST_MS))
+  const wide: PlanTime = { ...time, from: iso(Math.ceil(wideFromMs / MINUTE_MS) * MINUTE_MS) }
+  const [rows, patterns, earlier, crashesAskedFor, wideRows, widePatterns] = await Promise.all([
     known?.spans === 0 ? [] : perMinute(desk, service, time),
     known?.logs === 0 ? [] : patternsOf(desk, [{ on: 'service', values: [service] }], time, MINUTE_MS),
     routesOf(desk, plan, time),
     isCrashAsked ? patternsOf(desk, [{ on: 'service', values: [service] }], dayOf(desk), MINUTE_MS) : null,
+    known?.spans === 0 ? [] : perMinute(desk, service, wide),
+    known?.logs === 0 ? [] : patternsOf(desk, [{ on: 'service', values: [service] }], wide, MINUTE_MS),
   ])
   const bad = patterns.filter(({ severity }) => severity === 'error' || severity === 'fatal')
   const recentMs = Date.parse(recent.from)
+  const less = lessInput(wideRows, wide)
+  const requests = rows.length === 0 ? null : amountsOf(rows, recentMs)
+  const isOnlyMix = requests !== null && isSlower(requests) && (await isOfMix(desk, plan, time, recent))
   const countOf = (from: number, to: number): number =>
     bad.reduce(
       (sum, { counts }) =>
@@ -78,7 +89,8 @@ export async function health(desk: Desk, plan: PlanOf<'health'>): Promise<Omit<H
     window: { from: time.from, to: time.to },
     began: iso(beganMs),
     recent,
-    requests: rows.length === 0 ? null : amountsOf(rows, recentMs),
+    requests,
+    ...(isOnlyMix ? { isOnlyMix } : {}),
     errors: known?.logs === 0 ? null : errors,
     patterns: [...patterns]
       .filter(({ severity }) => severity !== 'debug' && severity !== 'trace')
@@ -94,6 +106,8 @@ export async function health(desk: Desk, plan: PlanOf<'health'>): Promise<Omit<H
     gaps: gapsOf(rows, patterns, fromMs, endMs),
     lastSeen: known === undefined ? null : iso(known.lastMs),
     routes: earlier,
+    oddLines: oddLines(widePatterns, wide),
+    ...(less === null ? {} : { lessInput: less }),
   }
 
   function iso(ms: number): string {
@@ -229,23 +243,55 @@ function gapsOf(
   })
 }
 
-/** Its routes that fail or are slow, the worst first. */
-async function routesOf(
-  { ctx, ...desk }: Desk,
+/** Whether requests take longer than before, all of them together. */
+function isSlower({ now, past }: NonNullable<HealthResult['requests']>): boolean {
+  return (now.p50 ?? 0) > SLOWER * (past.p50 ?? 0) || (now.p95 ?? 0) > SLOWER * (past.p95 ?? 0)
+}
+
+/** Whether only the mix of its requests is another: none of its operations is slower by itself. */
+async function isOfMix(desk: Desk, plan: PlanOf<'health'>, time: PlanTime, recent: Window): Promise<boolean> {
+  const [before, now] = await Promise.all([
+    operationsOf(desk, plan, { from: time.from, to: recent.from }),
+    operationsOf(desk, plan, recent),
+  ])
+  if (now.length < 2) return false
+  const past = new Map(before.map((row) => [row.operation, row]))
+  return now.every((row) => {
+    const old = past.get(row.operation)
+    if (old === undefined) return false
+    const [is, was] = [row.durationMs, old.durationMs]
+    const isFew = row.requests < REQUESTS_OF_TAIL
+    return is.p50 <= SLOWER * was.p50 && (isFew || is.p95 <= SLOWER * was.p95)
+  })
+}
+
+const SLOWER = 1.5
+/** Of fewer requests the slow end is a single one. */
+const REQUESTS_OF_TAIL = 20
+
+async function operationsOf(
+  desk: Desk,
   { service }: PlanOf<'health'>,
-  time: PlanTime,
-): Promise<HealthResult['routes']> {
+  window: Window,
+): Promise<readonly SpanStatsRow[]> {
+  const { ctx } = desk
   const answer = await ctx.telemetry.spanStats(ctx.project, {
-    range: { from: fromMillis(Date.parse(time.from)), to: fromMillis(Date.parse(time.to)) },
+    range: rangeOf(window),
     filter: { conditions: [{ field: { kind: 'builtin', name: 'service' }, op: 'eq', value: service }] },
     intervalMs: null,
     groupBy: ['service', 'operation'],
     groupsMax: 50,
     only: 'entries',
   })
-  note({ ctx, ...desk }, answer.work)
+  note(desk, answer.work)
   return answer.rows
-    .map((row) => ({ service, operation: row.operation ?? '', ...amountOf(row, SHARE) }))
+}
+
+/** Its routes that fail or are slow, the worst first. */
+async function routesOf(desk: Desk, plan: PlanOf<'health'>, time: PlanTime): Promise<HealthResult['routes']> {
+  const rows = await operationsOf(desk, plan, time)
+  return rows
+    .map((row) => ({ service: plan.service, operation: row.operation ?? '', ...amountOf(row, SHARE) }))
     .sort((a, b) => (b.failed ?? 0) - (a.failed ?? 0) || (b.of ?? 0) - (a.of ?? 0))
     .slice(0, ROUTES_MAX)
 }

@@ -7,6 +7,7 @@ import { isOfAccessLines } from '../access/access-services.ts'
 import type { PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'
 import { isOfEvents, servicesOf } from '../plan/plan.ts'
 import { bodyNames, nounOfKey } from '../reader/fields.ts'
+import { courseOf } from './course.ts'
 import { type Desk, rangeOf } from './filters.ts'
 import { lackingOf } from './lacking.ts'
 import { lineGroups, slotAsked } from './line-groups.ts'
@@ -42,6 +43,14 @@ interface Raw extends Amount {
 
 /** Measures what a plan asks for, with its groups, its steps and the window it is compared with. */
 export async function measure(desk: Desk, plan: MeasurePlan): Promise<Omit<MeasureResult, 'incomplete'>> {
+  const { course, ...measured } = plan
+  const result = await measureOf(desk, measured)
+  const told =
+    course === undefined ? null : await courseOf(desk, measured, course, async (one) => (await rawOf(desk, one)).series)
+  return told === null ? result : { ...result, course: told }
+}
+
+async function measureOf(desk: Desk, plan: MeasurePlan): Promise<Omit<MeasureResult, 'incomplete'>> {
   const intervalMs =
     plan.intervalMs ??
     (plan.isTrendAsked === true || hasChart(plan) ? niceIntervalMs(lengthMs(plan.time), BUCKETS) : null)

@@ -47,7 +47,39 @@ export interface Measured extends Amount {
   readonly other: number | null
   readonly series: readonly (readonly [at: string, value: number])[]
 }
+/** How much of a thing there was in a part of its time: a minute's count, or the mean of a level. */
+export interface CoursePart {
+  readonly perMinute: number
+  readonly count: number
+  readonly minutes: number
+}
+/** What a thing did before a moment and since. */
+export interface CourseResult {
+  readonly total: number
+  readonly first: string | null
+  readonly last: string | null
+  /** Since when there is telemetry to tell. */
+  readonly from: string
+  /** The beginning of the incident; without one, the middle of the time. */
+  readonly moment: string
+  readonly isOfIncident: boolean
+  readonly until: string | null
+  readonly before: CoursePart
+  readonly since: CoursePart
+  readonly is: 'few' | 'same' | 'new' | 'more' | 'less'
+  /** Its own greatest change, at whatever time. */
+  readonly shift: { readonly at: string; readonly before: number; readonly after: number } | null
+  /** Values that stand by themselves are no counts. */
+  readonly isLevel: boolean
+  /** When it began: the first of a new thing, the change of one that changed, the nearest of a few single events. */
+  readonly began: string | null
+  /** Which service told of it then. */
+  readonly service: string | null
+  /** When what it is held against began. */
+  readonly against: { readonly at: string; readonly said: string | null; readonly service: string | null } | null
+}
 export interface MeasureResult extends Measured {
+  readonly course?: CourseResult
   /** The numbers that lines state are times, in milliseconds. */
   readonly isTime?: boolean
   readonly kind: 'measure'
@@ -171,7 +203,25 @@ export interface StateResult {
   readonly lastRecord: string | null
   readonly incomplete?: readonly string[]
 }
+/** A time in which a service did something far more, or far less, than in the rest of its time. */
+export interface ServiceEpisode {
+  readonly since: string
+  /** Null while it lasts. */
+  readonly until: string | null
+  readonly perMinute: number
+  readonly usualPerMinute: number
+  readonly count: number
+  /** What its lines say, and how severe they are. */
+  readonly line?: string
+  readonly severity?: string
+}
 export interface HealthResult {
+  /** Kinds of warnings and errors that came more often for a time; left out by earlier releases. */
+  readonly oddLines?: readonly ServiceEpisode[]
+  /** Its requests take longer together, and those of no operation by itself: there are others among them. */
+  readonly isOnlyMix?: boolean
+  /** A time in which it got far fewer requests. */
+  readonly lessInput?: ServiceEpisode
   readonly kind: 'health'
   readonly service: string
   readonly window: Window

@@ -161,6 +161,24 @@ const shared = {
   time: timeSchema,
 }
 
+/**
+ * What is asked of the course of a thing: whether it goes on as ever (`usual`), is new, is more or less than before trouble
+ * began, has to do with that trouble (`part`), may have caused it (`cause`), or began before it (`before`, `after`, and
+ * `order` where neither is taken for granted).
+ */
+export const courseSchema = z.strictObject({
+  asks: z.enum(['usual', 'new', 'more', 'less', 'part', 'cause', 'before', 'after', 'order']),
+  isEither: z.boolean().optional().describe('"Noise or part of it": no yes or no is asked for.'),
+  other: z
+    .strictObject({ said: name, measure: measureSchema, conditions: z.array(conditionSchema).max(20) })
+    .optional()
+    .describe('What it is held against in the place of the incident.'),
+  onset: iso.optional().describe('When trouble began, once it is found.'),
+  until: iso.optional().describe('When it was over.'),
+  origin: name.optional().describe('The service in which it began.'),
+})
+export type CourseAsked = z.infer<typeof courseSchema>
+
 /** What records are grouped by. */
 export const groupSchema = z.strictObject({
   field: name,
@@ -213,6 +231,7 @@ export const planSchema = z.discriminatedUnion('intent', [
       .optional()
       .describe('What a yes means of the window compared with: as usual, more than usual, less than usual.'),
     isPartAsked: z.boolean().optional().describe('A yes means that it has to do with the incident.'),
+    course: courseSchema.optional().describe('Its own past is asked about, or its beginning.'),
     firstAsked: name.optional().describe('Of the groups, the one that a yes takes to be the first.'),
     onlyAsked: name.optional().describe('Of the groups, the one that a yes takes to have hardly any beside it.'),
     isSpreadAsked: z
