@@ -1,6 +1,7 @@
 /** Reads a question in plain words into typed plans, grounded in what the project's telemetry has names for. */
 import type { AgentContext, AgentTool, Artifact } from '../contract.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
+import type { Plan } from '../questions/plan/plan.ts'
 import { ofAlikeMetrics } from '../questions/reader/alike-metrics.ts'
 import { blameOfLast } from '../questions/reader/blame-asked.ts'
 import { errorsAsked } from '../questions/reader/errors-asked.ts'
@@ -21,10 +22,12 @@ import { ofItsService, oneOfThread } from '../questions/reader/within-thread.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import { readApart } from './apart-question.ts'
+import { aspectsAsked } from './aspects-asked.ts'
 import { behindThread } from './behind-thread.ts'
 import { catalogueOf } from './catalogue-of.ts'
 import { commonQuestion } from './common-question.ts'
 import { compareQuestion } from './compare-question.ts'
+import { courseQuestion } from './course-question.ts'
 import { effectQuestion } from './effect-question.ts'
 import { failedOfLines } from './failed-of-lines.ts'
 import { failuresInLines } from './failures-in-lines.ts'
@@ -47,6 +50,7 @@ import { input as schema } from './read-question-input.ts'
 import { isOfLines } from './reading-kinds.ts'
 import { betweenReadings } from './reading-pace.ts'
 import { reasonsOfThing } from './reasons-of-thing.ts'
+import { releaseQuestion, withMeasuredRelease } from './release-question.ts'
 import { reportedTrouble } from './reported-trouble.ts'
 import { withSecondAsked } from './second-asked.ts'
 import { lackingOnly, meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
@@ -85,23 +89,33 @@ interface TurnRead {
   readonly artifacts?: readonly Artifact[]
 }
 
-async function readTurn(ctx: AgentContext, said: Asked): Promise<TurnRead> {
+async function readTurn(ctx: AgentContext, { previous: thread, ...own }: Asked): Promise<TurnRead> {
   const catalogue = await catalogueOf(ctx)
-  const turn = await byItsClause(ctx, catalogue, said)
-  const { asked: input, notes: goesOn } = turn
   const hitsOf = rememberedHits(ctx, catalogue)
   const readAlone = (question: string): Promise<Reading> => readInThread(ctx, catalogue, { question }, hitsOf)
+  const ofRelease = own.asWhole === true ? null : await releaseQuestion(ctx, catalogue, own, thread, readAlone)
+  if (ofRelease !== null) return { result: { ...ofRelease, ...presenceOf(ctx, catalogue) } }
+  const said = thread === undefined ? own : { ...own, previous: withMeasuredRelease(thread) }
+  const turn = await byItsClause(ctx, catalogue, said)
+  const { asked: input, notes: goesOn } = turn
   const before = input.isLastOpen === true ? undefined : input.previous
   const padded = await withPaddedIds(input.question, hitsOf)
   const asked = plainTurn(withoutOfThese(plainEffect(padded.question), before), before)
   const question = await sinceRestart(ctx, catalogue, asked, before)
   const alone = await aloneInThread(ctx, catalogue, turn, readAlone)
-  const kept =
+  const readBehind = (text: string, plan: Plan): Promise<Reading> =>
+    readInThread(ctx, catalogue, { question: text, previous: { plan } }, hitsOf)
+  const readers = { alone: readAlone, behind: readBehind }
+  const several = await aspectsAsked(ctx, catalogue, said, readers)
+  const first =
+    several ??
     alone ??
     (await behindThread({ ...input, question }, catalogue, async (thread) => {
       const own = await whereFound(ctx, catalogue, thread, (asked) => readInThread(ctx, catalogue, asked, hitsOf))
       return compareQuestion(ctx, catalogue, thread.question, own, readAlone)
     }))
+  const kept =
+    several === null && isUnread(first) ? ((await aspectsAsked(ctx, catalogue, said, readers, true)) ?? first) : first
   const tied = await joinedToThread(ctx, catalogue, kept, { ...input, question }, readAlone)
   const apart = await operatorsApart(ctx, catalogue, question, tied, before, readAlone)
   const { previous: answered, open } = input
@@ -109,20 +123,17 @@ async function readTurn(ctx: AgentContext, said: Asked): Promise<TurnRead> {
     before === undefined && answered !== undefined && open !== undefined
       ? { ...answered, openQuestion: open.question }
       : undefined
-  const joined = await effectQuestion(ctx, catalogue, question, apart, { previous: before, last }, readAlone)
-  const reported =
-    said.previous === undefined
-      ? reportedTrouble(question, joined, { catalogue, values: catalogue.values, askedAtMs: ctx.askedAtMs })
-      : joined
+  const behind = { previous: before, last }
+  const affected = await effectQuestion(ctx, catalogue, question, apart, behind, readAlone)
+  const joined = await courseQuestion(ctx, catalogue, padded.question, affected, behind, readAlone)
+  const context = { catalogue, values: catalogue.values, askedAtMs: ctx.askedAtMs }
+  const reported = thread === undefined ? reportedTrouble(question, joined, context) : joined
   const inTime = reported.plans.map((plan) => inTimeOfThread(plan, reported.relation, input.previous?.plan))
   const result: ReadQuestionResult = {
     ...reported,
     notes: [...goesOn, ...padded.notes, ...reported.notes],
     plans: await Promise.all(inTime.map((plan) => ofOddValues(ctx, catalogue, plan, padded.question))),
-    services: catalogue.services.slice(0, SERVICES_MAX).map(({ name }) => name),
-    signals: catalogue.records,
-    firstRecord: catalogue.firstMs === null ? null : new Date(catalogue.firstMs).toISOString(),
-    askedAt: new Date(ctx.askedAtMs).toISOString(),
+    ...presenceOf(ctx, catalogue),
   }
   const again = turnOfIncident(said, result, catalogue)
   if (again !== null) {
@@ -130,6 +141,19 @@ async function readTurn(ctx: AgentContext, said: Asked): Promise<TurnRead> {
     if (read.plans.length > 0) return { ...more, result: { ...read, notes: [again.note, ...read.notes] } }
   }
   return catalogue.lastMs === null ? { result, artifacts: [integrationRequired('any')] } : { result }
+}
+
+function presenceOf(ctx: AgentContext, catalogue: Catalogue): Omit<ReadQuestionResult, keyof Reading> {
+  return {
+    services: catalogue.services.slice(0, SERVICES_MAX).map(({ name }) => name),
+    signals: catalogue.records,
+    firstRecord: catalogue.firstMs === null ? null : new Date(catalogue.firstMs).toISOString(),
+    askedAt: new Date(ctx.askedAtMs).toISOString(),
+  }
+}
+
+function isUnread({ plans, remark, language }: Reading): boolean {
+  return plans.length === 0 && remark === undefined && language === 'en'
 }
 
 const OF_THESE =
