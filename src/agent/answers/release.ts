@@ -302,7 +302,7 @@ function changeIn(old: number, own: number, isFull: boolean): string {
   return isFull ? `${said}, ${own >= old ? '+' : '\u2212'}${milliseconds(Math.abs(own - old))}` : said
 }
 
-function laterSentence({ release, later }: Measured, askedAtMs: number, trouble: string): string {
+function laterSentence({ release, later, isWhole }: Measured, askedAtMs: number, trouble: string): string {
   if (later === null) return ''
   const { from } = later.window
   const after = span(Date.parse(from) - Date.parse(release.at))
@@ -310,7 +310,7 @@ function laterSentence({ release, later }: Measured, askedAtMs: number, trouble:
     later.is === 'failing'
       ? `requests fail (${number(later.failed ?? 0)} of ${number(later.of ?? 0)}, ${percent(later.value ?? 0)})`
       : `requests are slow (p95 ${milliseconds(later.p95 ?? 0)})`
-  return `Not with the release: from **${clock(from, askedAtMs)}** on, ${after} after it, ${what}. That time is left out above.${trouble === '' ? '' : ` ${trouble}`}`
+  return `Not with the release: from **${clock(from, askedAtMs)}** on, ${after} after it, ${what}. That time is ${isWhole === true ? 'part of these numbers' : 'left out above'}.${trouble === '' ? '' : ` ${trouble}`}`
 }
 
 /** The routes that changed, where not all changed alike. */

@@ -45,8 +45,9 @@ export async function releaseEffect(desk: Desk, plan: PlanOf<'release'>): Promis
   const minutes = isTraced ? await minutesOf(desk, sides.after) : []
   const [before, routesBefore] = await sideOf(desk, sides.before)
   const trouble = laterTrouble(minutes, Date.parse(meant.at), before)
-  const calm: Side =
-    trouble === null ? sides.after : { ...sides.after, time: { ...sides.after.time, to: iso(trouble.atMs) } }
+  // Who asks for a number of both sides, or of two versions, gets all of them.
+  const isWhole = trouble === null || isOfNumbers(plan)
+  const calm: Side = isWhole ? sides.after : { ...sides.after, time: { ...sides.after.time, to: iso(trouble.atMs) } }
   const [after, routesAfter] = await sideOf(desk, calm)
   const rest = trouble === null ? null : { ...sides.after, time: { ...sides.after.time, from: iso(trouble.atMs) } }
   const [later] = rest === null ? [null] : await sideOf(desk, rest)
@@ -55,9 +56,16 @@ export async function releaseEffect(desk: Desk, plan: PlanOf<'release'>): Promis
     release: meant,
     before,
     after,
+    ...(isWhole && trouble !== null ? { isWhole: true } : {}),
     later: later === null || trouble === null ? null : { ...later, is: trouble.is },
     routes: routesOf(routesBefore, routesAfter),
   }
+}
+
+function isOfNumbers({ release, asks, isYesNo, direction, statistic }: PlanOf<'release'>): boolean {
+  if ((release.versions?.length ?? 0) > 1) return true
+  const isOfOne = statistic !== undefined || (asks.length === 1 && asks[0] === 'failures')
+  return isYesNo !== true && direction === undefined && isOfOne
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString()

@@ -337,6 +337,8 @@ export interface ReleaseResult {
   readonly after: ReleaseSide | null
   /** Trouble that began while the version ran, and not with it. */
   readonly later: (ReleaseSide & { readonly is: 'failing' | 'slow' }) | null
+  /** The time of that trouble is part of the later side all the same. */
+  readonly isWhole?: boolean
   /** Routes that both sides have, those that changed most first. */
   readonly routes: readonly { readonly operation: string; readonly before: Amount; readonly after: Amount }[]
   readonly incomplete?: readonly string[]

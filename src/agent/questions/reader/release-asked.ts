@@ -62,6 +62,7 @@ const PER_TIME = /\bper (?:second|minute|hour)\b/g
 const MEASURED = /^ ?(?:%|ms\b|s\b|sec|seconds?\b|min|minutes?\b|h\b|hours?\b|x\b|times\b|[kmg]i?b\b)/
 const POLAR = /(?:^|;) *(?:(?:and|so|but|ok|hm+) )*(?:did|does|do|has|have|is|are|was|were|any|anything) /
 
+const WHAT_CHANGED = /\bwhat (?:changed|changes?|is different)\b/
 const OPPOSITE = { worse: 'better', better: 'worse', unharmed: 'unharmed' } as const
 const BEFORE_SAID =
   /\b(?:better|worse|faster|quicker|slower|higher|lower|more|fewer|less|good|bad|fast|slow) before\b(?! (?:and|vs|versus))/
@@ -94,6 +95,9 @@ export function releaseAsked(question: string, catalogue: Catalogue, behind: Beh
   const isAsked = asked.asks.length > 0 || asked.isCompared
   if (!isCompared || !isAsked || (asked.direction === 'unharmed' && !isNamed)) return null
   if (behind !== 'effect' && asked.asks.length === 1 && asked.asks[0] === 'when' && !asked.isCompared) return null
+  // Whether a way back ended trouble, and what was changed, are told otherwise.
+  if (isBack && asked.direction === 'better' && asked.asks.length === 0) return null
+  if (versions.length === 0 && WHAT_CHANGED.test(text)) return null
   const thing = thingIn(asked.text, catalogue)
   if (thing === null) return null
   // What was better before is worse since.

@@ -156,7 +156,7 @@ export const ASPECTS: readonly AspectWords[] = [
  * windows of their own and exclusions.
  */
 export const ANOTHER_QUESTION =
-  /\b(?:before or after|after or before|earlier|first|which came|why|reasons?|because(?! of)|causes?|caused|causing|blame|fault|culprits?|responsible|related|due(?! to)|suspects?|who|whom|whose|should|would|could|can|will|break|breaks|broke|broken|crash\w*|restart\w*|except|without|excluding|not|no|nobody|nothing|else|fix(?:ed|es)?|other|others|another|besides|first|within|until|during|average of|up to|how long|how often|list|show|trace|traces|logs?|lines?|metrics?|flags?|settings?|config\w*|incident|outage|ago|yesterday|tomorrow|hours?|minutes?|mins?|slowest|fastest|usual|normal|right now|currently|now (?:vs|versus|compared|against|and)|(?:vs|versus|than|to|against) now|last (?:hour|minutes?|day|week|night|\d+))\b/
+  /\b(?:bad (?:release|deploy|deployment|roll-?out|version|build|update)|which (?:services?|customers?|users?|tenants?|regions?|ones?)|before or after|after or before|earlier|first|which came|why|reasons?|because(?! of)|causes?|caused|causing|blame|fault|culprits?|responsible|related|due(?! to)|suspects?|who|whom|whose|should|would|could|can|will|break|breaks|broke|broken|crash\w*|restart\w*|except|without|excluding|not|no|nobody|nothing|else|fix(?:ed|es)?|other|others|another|besides|first|within|until|during|average of|up to|how long|how often|list|show|trace|traces|logs?|lines?|metrics?|flags?|settings?|config\w*|incident|outage|ago|yesterday|tomorrow|hours?|minutes?|mins?|slowest|fastest|usual|normal|right now|currently|now (?:vs|versus|compared|against|and)|(?:vs|versus|than|to|against) now|last (?:hour|minutes?|day|week|night|\d+))\b/
 
 /** Grammar that is no thing, whatever routes are called. */
 export const GRAMMAR: ReadonlySet<string> = new Set(
@@ -168,7 +168,7 @@ export const GRAMMAR: ReadonlySet<string> = new Set(
   hm hmm please pls tell me know say says see seen look looks noticeably visible visibly measurable measurably
   significant significantly bit lot little at-all anything something anyone anybody live running run runs runs
   today tonight evening afternoon morning tonight's production prod service thereafter then later immediately
-  because due thanks quantify numbers compared against between versus rates rate times new old previous latest current`
+  because due thanks quantify numbers rolling compared against between versus rates rate times new old previous latest current`
     .split(/\s+/)
     .filter((word) => word !== ''),
 )
