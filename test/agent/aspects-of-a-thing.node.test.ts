@@ -46,6 +46,9 @@ describe('A thing and its aspects', () => {
     ['is web up and what is its error rate'],
     ['orders refused: how many, why'],
     ['slowest endpoint and its p95'],
+    ['how many bags were routed and how many not'],
+    ['requests of web in the last 20 min'],
+    ['mean temperature by line'],
     ['"count, first" is a text'],
     ['p95 of /api/min/max'],
   ])('are not seen in "%s"', (said) => {

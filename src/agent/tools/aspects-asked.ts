@@ -43,7 +43,7 @@ export async function aspectsAsked(
   const asked = isOfWhole && apart.whole !== undefined ? apart.whole : apart
   const isOfThread = asked.thing === ''
   if (isOfThread && (previous === undefined || isLastOpen)) return null
-  if (!(isUnread && isOfThread) && !isMeant(asked)) return null
+  if (!(isUnread && isOfThread) && !isMeant(asked, question)) return null
   const known = isOfThread
     ? await ofThread(previous, asked, catalogue, readers)
     : isOfWhole
@@ -59,14 +59,15 @@ export async function aspectsAsked(
 }
 
 /** Whether these aspects are read here: several of them, or one that no other way of reading knows. */
-function isMeant({ thing, aspects, measure }: ThingAsked): boolean {
+function isMeant({ thing, aspects, measure }: ThingAsked, question: string): boolean {
   const [only, more] = aspects
   if (only === undefined || aspects.every(({ aspect }) => aspect.is === 'other')) return false
   if (more !== undefined || measure !== null) return true
   const { aspect } = only
   if (aspect.is === 'texts' || aspect.is === 'side' || aspect.is === 'speed') return true
   if (aspect.is === 'level') return thing === '' || aspect.asks !== 'moment'
-  if (RATE.test(thing) && (aspect.is === 'statistic' || aspect.is === 'peak')) return true
+  const isLast = question.trim().toLowerCase().endsWith(only.said.toLowerCase())
+  if (RATE.test(thing) && isLast && (aspect.is === 'statistic' || aspect.is === 'peak')) return true
   // "Per minute" behind a number asks for its rate.
   if (aspect.is === 'course' && RATE_ALONE.test(only.said)) return false
   if (aspect.is === 'course' || aspect.is === 'peak') return thing === '' || / (?:vs\.?|versus) /i.test(thing)

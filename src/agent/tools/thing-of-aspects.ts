@@ -112,9 +112,11 @@ export async function readThing({ thing, aspects, measure }: ThingAsked, readers
   const isOfTime = kinds.some((one) => one.is === 'statistic' && one.isOfTime === true)
   const word = statistic?.is === 'statistic' ? (STATISTIC_WORDS[statistic.statistic] ?? statistic.statistic) : 'max'
   const longest = isOfTime ? [`longest duration of ${thing}`] : []
-  const measured = isNumberAsked
-    ? await firstRead([...longest, `${word} of ${thing}`, `${word} ${thing}`, thing], readers)
-    : null
+  const forms = [...longest, `${word} of ${thing}`, `${word} ${thing}`, thing]
+  // "Highest wind in the north bed and when": a gauge goes before lines that say some of the words.
+  const isExtreme = statistic !== undefined && !kinds.some(({ is }) => OF_COUNTS.has(is)) && !OF_EVENTS.test(thing)
+  const found = isNumberAsked || isExtreme ? await firstRead(forms, readers) : null
+  const measured = isNumberAsked || found?.thing.measure.of === 'metric' ? found : null
   const number = measured !== null && !isOfEvents(measured.thing) ? measured : null
   if (number === null && counted === null) return null
   // What lines state as a number is no answer to how many there are.

@@ -60,6 +60,8 @@ export function thingAndAspects(question: string): ThingAsked | null {
   const back = labelled.slice(end).map(asAsked)
   if (back.some(({ aspect }) => aspect.is === 'other' && (OTHER_TOPIC.test(aspect.text) || isOfOther(aspect.text))))
     return null
+  // "How many were routed and how many not": two questions.
+  if (back.length > 0 && [...front, ...back].every(({ aspect }) => aspect.is === 'other')) return null
   const whole = middle.map(({ text: said, joiner }, index) => (index === 0 ? said : `${joiner}${said}`)).join('')
   const { before, thing: bare, behind } = aroundThing(whole, front.length > 0, back.length > 0)
   const own = labelled.length === 1 ? [] : oneTime([...front, ...behind, ...back])
