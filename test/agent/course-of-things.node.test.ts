@@ -36,7 +36,7 @@ async function ask(name: string, question: string): Promise<string> {
 
 describe('the form of a question for a course', () => {
   it.each([
-    ['stale cache warnings, normal or not?', 'stale cache warnings', 'usual', true],
+    ['stale cache warnings, normal or not?', 'stale cache warnings', 'usual', false],
     ['is the settlement warning new', 'settlement warning', 'new', false],
     ['gc pauses > worth worrying? count em', 'gc pauses', 'part', false],
     ['duplicate keys: background noise or part of it?', 'duplicate keys', 'part', true],

@@ -125,7 +125,7 @@ describe('A thing, and what is asked of it', () => {
     [
       'airline',
       'seat-map stale cache warnings, normal or not?',
-      /^\*\*Yes\*\*, about as before: warnings of `seat-map`/,
+      /^\*\*Yes\*\*, as ever: \*\*\d+\*\* warnings of `seat-map`/,
     ],
     [
       'airline',

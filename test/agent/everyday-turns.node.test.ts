@@ -47,7 +47,7 @@ describe('behind how one service is', { timeout: 240_000 }, () => {
     ['what caused it?', /^`grading-worker` itself is healthy/],
     ['since when?', /^`grading-worker` itself is healthy/],
     ['still happening?', /^\*\*No\*\*: `grading-worker` shows nothing unusual/],
-    ['is that normal?', /^\*\*Yes\*\*: `grading-worker` is healthy/],
+    ['is that normal?', /^\*\*Not quite\*\*: `grading-worker` answers its requests, but it gets less to do since/],
     ['slowest one?', /requests of `grading-worker`/],
     ['is it related to the incident?', /^`grading-worker` itself is healthy/],
     ['which service?', ASKED_BACK],

@@ -9,8 +9,8 @@ const HOUR_MS = 3_600_000
 export interface Odd {
   readonly lasting: string
   readonly past: string
-  /** Whether lines say what is over, and not only that there was less to do. */
-  readonly isPastSaid: boolean
+  /** Whether its own lines say so, and not only that it had less to do, which others may bring about. */
+  readonly isSaid: { readonly lasting: boolean; readonly past: boolean }
 }
 
 /** What its lines and its input do otherwise than usual. */
@@ -24,8 +24,12 @@ export function oddOf({ oddLines = [], lessInput, window: { to } }: HealthResult
   return {
     lasting: said(all.filter(({ until }) => until === null)),
     past: said(past),
-    isPastSaid: past.some(({ line }) => line !== undefined),
+    isSaid: { lasting: isOfLines(all.filter(({ until }) => until === null)), past: isOfLines(past) },
   }
+}
+
+function isOfLines(some: readonly ServiceEpisode[]): boolean {
+  return some.some(({ line }) => line !== undefined)
 }
 
 /** "It logs `sync incomplete` more often since 22:42 UTC: 9.1 a minute, otherwise 0.2". */

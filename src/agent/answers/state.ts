@@ -229,7 +229,7 @@ export function healthAnswer(plan: PlanOf<'health'>, result: HealthResult, id: s
 
 function opening(
   plan: PlanOf<'health'>,
-  { crashes, requests, lastCrash, recent, ended }: HealthResult,
+  { crashes, requests, lastCrash, recent, ended, lastSeen }: HealthResult,
   diagnosis: Diagnosis,
   name: string,
   odd: Odd,
@@ -249,12 +249,15 @@ function opening(
   const holds = premiseHolds(premise, diagnosis)
   if (premise === 'slow' && requests === null && !diagnosis.isBad)
     return `I cannot tell whether ${name} is slow: no requests of it arrive as spans.`
+  // A few minutes without anything are a pause.
+  const pause = lastSeen === null ? 0 : Date.parse(plan.time.to) - Date.parse(lastSeen)
   if (premise === 'unusual' && !diagnosis.isBad) {
-    if (diagnosis.isSilent) return `**Yes**: ${name} has gone silent.`
-    if (odd.lasting !== '') return `**Yes**: ${name} ${worksWords(requests)}, but ${odd.lasting}.`
+    if (diagnosis.isSilent && pause >= QUIET_LOGS_MS) return `**Yes**: ${name} has gone silent.`
+    if (odd.isSaid.lasting) return `**Yes**: ${name} ${worksWords(requests)}, but ${odd.lasting}.`
     if (diagnosis.hasFailed) return `**Yes**: ${name} failed earlier in the hour; it is healthy again.`
-    if (odd.isPastSaid) return `**Yes**, earlier: ${odd.past}; now ${name} is healthy.`
-    if (odd.past !== '') return `**No**: ${name} shows nothing unusual now, it is healthy; earlier ${odd.past}.`
+    if (odd.isSaid.past) return `**Yes**, earlier: ${odd.past}; now ${name} is healthy.`
+    const less = odd.lasting === '' ? odd.past : odd.lasting
+    if (less !== '') return `**No**: ${name} shows nothing unusual of its own, it is healthy; but ${less}.`
   }
   if (premise !== null)
     return holds

@@ -53,7 +53,6 @@ export function courseAsked(cleanText: string): ThingCourse | null {
   const [, how, of] = IS_IT_NORMAL.exec(text) ?? []
   if (of !== undefined) return ofThing(of, how === 'new' ? 'new' : 'usual', how === 'unusual')
   let rest = text.replace(OR_NOT, '')
-  let isEither = rest !== text
   const found: CourseAsks[] = []
   let isApart = false
   let isTurned = false
@@ -65,7 +64,7 @@ export function courseAsked(cleanText: string): ThingCourse | null {
   }
   const [first, ...others] = found
   if (first === undefined) return null
-  isEither ||= isTurned || others.length > 0
+  const isEither = isTurned || others.length > 0
   const asks = found.includes('part') ? 'part' : (found.find((one) => one === 'fed' || one === 'new') ?? first)
   const thing = ofThing(rest, asks, isEither, isApart)
   return thing === null ? null : { ...thing, isOfMoment: AT_MOMENT.test(text) }
