@@ -25,6 +25,11 @@ import { type Known, OF_COUNTS, ofThread, type Readers, readThing } from './thin
 
 const PLANS_MAX = 6
 
+/** One number at two sides, which are compared: "p99 of web before and after the incident", "total vs failed per service". */
+const BOTH_SIDES = /\bbefore (?:and|vs\.?|versus) (?:after|during)\b|\b(?:total|all) (?:vs\.?|versus) failed\b/i
+/** "Example of a refused one": of the things of the thread. */
+const OF_ONES = /\bones?\b/i
+
 /**
  * The reading of such a question; null of any other, and where the thing is not understood. `isUnread`: nothing else reads
  * it, so that one aspect of any kind is enough behind a thread.
@@ -36,6 +41,7 @@ export async function aspectsAsked(
   readers: Readers,
   isUnread = false,
 ): Promise<Reading | null> {
+  if (BOTH_SIDES.test(question) || (previous !== undefined && OF_ONES.test(question))) return null
   const apart = thingAndAspects(question)
   if (apart === null) return null
   const whole = apart.whole === undefined ? null : await readThing(apart.whole, readers)

@@ -127,7 +127,8 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...own }: Asked):
   const affected = await effectQuestion(ctx, catalogue, question, apart, behind, readAlone)
   const joined = await courseQuestion(ctx, catalogue, padded.question, affected, behind, readAlone)
   const context = { catalogue, values: catalogue.values, askedAtMs: ctx.askedAtMs }
-  const reported = thread === undefined ? reportedTrouble(question, joined, context) : joined
+  const isFirst = thread === undefined && own.isLastOpen !== true
+  const reported = isFirst ? reportedTrouble(question, joined, context) : joined
   const inTime = reported.plans.map((plan) => inTimeOfThread(plan, reported.relation, input.previous?.plan))
   const result: ReadQuestionResult = {
     ...reported,

@@ -83,7 +83,8 @@ export function causeOfReport(question: string, seen: string | null, context: Re
   if (state.traceId !== null || state.recordId !== null) return null
   const words = new Set((seen ?? '').split(/[^a-z0-9'-]+/))
   const { known, unknown } = thingsOf(state, null)
-  if (unknown.some(({ text }) => TECHNOLOGY.test(text) || SERVICE_ENDING.test(text))) return null
+  // A record, a store and a service that nobody knows are said first.
+  if (unknown.some(({ text }) => TECHNOLOGY.test(text) || SERVICE_ENDING.test(text) || ID.test(text))) return null
   const named = [...new Set(state.named.flatMap(({ services, how }) => (how === 'exact' ? services : [])))]
   const isSeen = ({ text }: Word): boolean => words.has(text)
   const told = { known: known.filter(isSeen), unknown: unknown.filter(isSeen) }
@@ -98,6 +99,7 @@ export function causeOfReport(question: string, seen: string | null, context: Re
   }
 }
 
+const ID = /^[a-z]{1,6}[-_]?\d+$/
 const CLOCK = /\b\d{1,2}:\d\d\b|\byesterday\b/i
 
 interface Told {

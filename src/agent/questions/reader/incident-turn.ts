@@ -119,6 +119,9 @@ function isAroundIt({ intent, conditions }: Plan): boolean {
   )
 }
 
+/** Asked of the system as a whole, by itself as well. */
+const STANDS_ALONE = /^is it /
+
 const CUED_CHARS_MAX = 160
 
 /** What a turn that was not read asks of the incident, by its words; null where nothing tells. In small letters. */
@@ -133,5 +136,6 @@ export function incidentTurn(said: string, { plan, trouble }: Previous, isLastOp
   const isBehind = isLastOpen ? isOfTrouble || trouble !== undefined : trouble !== undefined && isAroundIt(plan)
   if (!isBehind) return null
   const text = ASKED.find(([form]) => form.test(said))?.[1]
-  return text === undefined ? null : { text, isOfTrouble: true }
+  if (text === undefined) return null
+  return { text, isOfTrouble: true, ...(STANDS_ALONE.test(text) ? { isWhole: true } : {}) }
 }

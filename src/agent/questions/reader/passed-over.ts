@@ -28,8 +28,6 @@ const ONCE_MORE =
 /** "What about the app?" that changes nothing of the last plan: the same number again would be no answer. */
 function isSameAgain({ text }: QuestionState, plan: Plan, previous: Previous | null): boolean {
   if (previous === null || plan.intent !== 'measure') return false
-  // "Since 22:40" behind "the last 20 minutes" is the same time by chance.
-  if (plan.time.basis === 'asked' && plan.time.phrase !== previous.plan.time.phrase) return false
   const isOther = /^(?:(?:and|so|but|ok) )*(?:(?:what|how) about|(?:by|for|on|with|in|only|just))\b|\bonly\W*$/.test(
     text,
   )

@@ -30,6 +30,7 @@ export interface TroubleReport {
 const CHARS_MAX = 600
 /** More words tell a story in which other things are asked as well. */
 const WORDS_MAX = 32
+const SHORT = 3
 const CLAUSE = /[,;:!?\n]+|\.(?=\s|$)|\s[-–—]+\s|\s(?:and|but|so|because|since then)\s/
 
 /** What a question reports; null where some clause does neither, or asks for something else. */
@@ -44,6 +45,8 @@ export function troubleReport(question: string): TroubleReport | null {
   const isWhole = clauses.every((_, at) => isReport[at] || isRequest[at])
   // What stands beside a report and a plea for its origin is talk: "deadline at noon".
   if (!(isReported && isAsked) && !(isWhole && (isReported || isAsked))) return null
+  // "Frobs down?" asks how one thing is.
+  if (!isAsked && text.split(/\s+/).length <= SHORT && !/n't\b|\b(?:cannot|cant|wont|dont)\b/.test(text)) return null
   const seen = clauses.filter((_, at) => isReport[at] === true && isRequest[at] !== true).join(' ; ')
   return { isReported, isAsked, seen: seen.replace(TROUBLE_WORDS, ' ') }
 }
@@ -56,7 +59,13 @@ export function troubleReport(question: string): TroubleReport | null {
 export function isTroubleTold(question: string): boolean {
   const text = plain(question).slice(0, CHARS_MAX)
   const clauses = clausesOf(text)
-  if (IS_TALK.test(text) || !IS_TOLD.test(text.replace(RELATIVE, ' ')) || OTHER_TOLD.test(text)) return false
+  if (
+    text.split(/\s+/).length <= SHORT ||
+    IS_TALK.test(text) ||
+    !IS_TOLD.test(text.replace(RELATIVE, ' ')) ||
+    OTHER_TOLD.test(text)
+  )
+    return false
   return (TROUBLE_CUES.test(text) || ORIGIN_CUES.test(text)) && !clauses.some((clause) => ASKS_OTHER.test(clause))
 }
 

@@ -127,7 +127,7 @@ export const ASKS_OTHER =
 
 /** A number, a share, groups or a state, wherever it is asked for, and what is pasted. */
 export const OTHER_TOLD =
-  /\b(?:how (?:many|much|often|long)|percentage|fraction|share of|rate of|number of|(?:in|with|two|three|some|give me|the|an?) (?:numbers?|figures?|counts?)|counts? (?:of|per|by|please|pls)|amount of|p9\d|compared (?:to|with)|against|versus|vs|most common|fewest|fails more|per|grouped|by (?:\w+ )?(?:product|code|city|merchant|reason|service|region|kind|type|route)|break (?:\w+ )?down|separate|affected|still (?!have|has|not|no|can|won|don|do|isn|aren)|back to normal|yes or no|trace|last (?:\d+|hour|ten|half)|deploy\w*|releas\w*|is it only)\b|^(?:failed |refused |all |log )*(?:requests?|errors?|lines?|logs?|records?|messages|calls) (?!are\b|everywhere\b|all\b|is\b)|supposed to mean|[{}<>%]|\d{4}-\d\d-\d\d|\b\d\d:\d\d:\d\d[.,]\d/
+  /\b(?:how (?:many|much|often|long)|percentage|fraction|proportion|share of|rate of|number of|(?:in|with|two|three|some|give me|the|an?) (?:numbers?|figures?|counts?)|counts? (?:of|per|by|please|pls)|amount of|p9\d|compared (?:to|with)|against|versus|vs|most common|fewest|fails more|per|grouped|by (?:\w+ )?(?:product|code|city|merchant|reason|service|region|kind|type|route)|break (?:\w+ )?down|separate|affected|still (?!have|has|not|no|can|won|don|do|isn|aren)|back to normal|yes or no|trace|last (?:\d+|hour|ten|half)|deploy\w*|releas\w*|is it only)\b|^(?:failed |refused |all |log )*(?:requests?|errors?|lines?|logs?|records?|messages|calls) (?!are\b|everywhere\b|all\b|is\b)|supposed to mean|[{}<>%]|\d{4}-\d\d-\d\d|\b\d\d:\d\d:\d\d[.,]\d/
 
 /** Thanks, talk and orders, which report nothing. */
 export const IS_TALK =
