@@ -6,7 +6,6 @@
 import type { Plan } from '../plan/plan.ts'
 import { INCIDENT_CUES } from '../vocabulary/incident-cues.ts'
 import type { Previous } from './state.ts'
-import type { TurnClause } from './turn-clause.ts'
 
 const IT =
   '(?:it|that|this|these|everything|all of (?:it|this|that)|the (?:whole )?(?:thing|incident|outage|trouble|problem|issue|disruption|mess))'
@@ -16,6 +15,14 @@ const WE = '(?:we|i|you|one|somebody|someone|they)'
 const AT_IT = '(?: (?:about|against|with|to fix|to stop|to solve) (?:it|that|this|them))?'
 const NEXT = '(?: (?:first|now|next|then|here|best|right now|tonight))*'
 const DOWN = '(?:down|broken|failing|out|bad|affected|like (?:that|this)|going on|ongoing|degraded)'
+
+/** A turn in its plainest form, which goes on from the incident. */
+export interface IncidentTurn {
+  readonly text: string
+  readonly isOfTrouble: true
+  /** It says all that it asks, so it goes on from nothing. */
+  readonly isWhole?: true
+}
 
 /** What a turn asks of the incident, and the plain way of asking it. */
 const ASKED: readonly (readonly [RegExp, string])[] = [
@@ -131,7 +138,7 @@ export function cuedOfIncident(text: string): string | null {
 }
 
 /** The turn as a plain question of the incident; null where it is another one, or the thread has had none. */
-export function incidentTurn(said: string, { plan, trouble }: Previous, isLastOpen: boolean): TurnClause | null {
+export function incidentTurn(said: string, { plan, trouble }: Previous, isLastOpen: boolean): IncidentTurn | null {
   const isOfTrouble = plan.intent === 'cause' || plan.intent === 'timeline' || plan.intent === 'state'
   const isBehind = isLastOpen ? isOfTrouble || trouble !== undefined : trouble !== undefined && isAroundIt(plan)
   if (!isBehind) return null
