@@ -31,6 +31,10 @@ import type { Reading } from '../questions/reading.ts'
 type Read = (question: string) => Promise<Reading>
 type Release = PlanOf<'release'>['release']
 
+/** "Did anything get changed shortly before the sends went bad": what came before trouble, and not what a release did. */
+const BEFORE_TROUBLE =
+  /\b(?:anything|something|what|who|anybody|somebody)\b.{0,40}\bchang(?:e|ed|es)\b.{0,40}\bbefore\b/i
+
 /** The reading of such a question; null of any other. */
 export async function releaseQuestion(
   ctx: AgentContext,
@@ -39,7 +43,7 @@ export async function releaseQuestion(
   last: Previous | undefined,
   readAlone: Read,
 ): Promise<Reading | null> {
-  if (catalogue.lastMs === null) return null
+  if (catalogue.lastMs === null || BEFORE_TROUBLE.test(question)) return null
   // Behind a turn that was asked back only what the question names itself is meant.
   const previous = isLastOpen ? undefined : last
   const thread = previous === undefined ? null : releaseOfThread(previous.plan)
