@@ -83,8 +83,7 @@ function answerQueried(context: PlanContext): Action {
   const lines = [
     ...(plan.intent === 'release' && result.kind === 'release'
       ? releaseAnswer(plan, result, id, askedAtMs, trouble)
-      : []),
-    ...wordsOf(plan, result, id, askedAtMs),
+      : wordsOf(plan, result, id, askedAtMs)),
     result.kind === 'state' && badnessOf(result).isBad ? beganIn(context, result.window.to) : '',
     result.kind === 'measure' && result.isOfDay === true
       ? dayNote(plan)
@@ -151,7 +150,6 @@ function wordsOf(plan: Plan, result: QueryTelemetryResult, id: string, askedAtMs
   if (plan.intent === 'versions' && result.kind === 'versions') return versionsAnswer(plan, result, id, askedAtMs)
   if (plan.intent === 'deployments' && result.kind === 'deployments')
     return deploymentsAnswer(plan, result, id, askedAtMs)
-  if (plan.intent === 'release') return []
   if (plan.intent === 'meaning' && result.kind === 'meaning') return meaningAnswer(result, id, askedAtMs)
   return ['I could not write the answer.']
 }

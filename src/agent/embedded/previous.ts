@@ -5,7 +5,7 @@
 import { foundTrouble } from '../investigator/investigation.ts'
 import { spokenText } from '../message-text.ts'
 import { plainMeasure } from '../questions/plan/plain-measure.ts'
-import type { Plan } from '../questions/plan/plan.ts'
+import { isOfTrouble, type Plan } from '../questions/plan/plan.ts'
 import type { Winner } from '../questions/plan/winner.ts'
 import type { OpenQuestion } from '../questions/reader/state.ts'
 import { asksOfLimit } from '../questions/reader/thread-names.ts'
@@ -94,10 +94,6 @@ function troubleOf(earlier: readonly Turn[], last: Plan): Pick<PreviousParams, '
     return { trouble, ...(question === undefined ? {} : { troubleQuestion: question.slice(0, QUESTION_MAX) }) }
   }
   return {}
-}
-
-function isOfTrouble({ intent }: Plan): boolean {
-  return intent === 'cause' || intent === 'timeline' || intent === 'state'
 }
 
 const BACK_TO_FIRST =

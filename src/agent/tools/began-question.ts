@@ -5,6 +5,7 @@
 import type { AgentContext } from '../contract.ts'
 import { execute } from '../questions/execute/execute.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
+import { isOfTrouble } from '../questions/plan/plan.ts'
 import { beganList } from '../questions/reader/subject-moves.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
@@ -26,8 +27,7 @@ export async function beganQuestion(
   const isBroader =
     plan !== undefined && more === undefined && (reading.unrestricted ?? []).length + reading.leftOut.length > 0
   const found = SINCE.exec(cleaned(question))
-  const isOfTrouble = isBroader && /^(?:cause|timeline|state)$/.test(plan.intent)
-  if (found === null || !isOfTrouble || reading.language !== 'en') return null
+  if (found === null || !isBroader || !isOfTrouble(plan) || reading.language !== 'en') return null
   const [, thing = '', done] = found
   const counted = await read(`how many ${thing}${done === undefined ? '' : ` were ${done}`}`)
   const [base, further] = counted.plans

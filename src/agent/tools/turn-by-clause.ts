@@ -37,12 +37,16 @@ export async function byItsClause(ctx: AgentContext, catalogue: Catalogue, said:
   }
   const asked = { ...said, question: clause.text }
   if (trouble === null) return { asked, notes: [], alone: clause.alone }
-  const { ranked, ...last } = trouble
-  const ofLast = { ...last, ...(ranked === undefined ? {} : { ranked: [...ranked] }) }
-  const behind = { ...asked, previous: ofLast, isLastOpen: false, open: undefined }
+  const behind = behindTrouble(said, clause.text, trouble)
   const isOpen = isLastOpen && clause.isWhole !== true && open !== undefined && trouble.question !== undefined
   const notes = isOpen ? [`"${open.question}" was not answered, so this goes on from "${trouble.question}".`] : []
   return { asked: behind, notes }
+}
+
+/** A question behind the trouble of its thread, whatever was asked since and not answered. */
+export function behindTrouble(said: Asked, question: string, { ranked, ...trouble }: Previous): Asked {
+  const previous = { ...trouble, ...(ranked === undefined ? {} : { ranked: [...ranked] }) }
+  return { ...said, question, previous, isLastOpen: false, open: undefined }
 }
 
 /** The clock time of the first of what failed, where the thread has counted it; null behind trouble as a whole. */

@@ -4,11 +4,13 @@
  * another service, a record or a number of things asks for those, and stays as it was read.
  */
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
+import { isOfTrouble } from '../questions/plan/plan.ts'
 import { cuedOfIncident } from '../questions/reader/incident-turn.ts'
 import { troubleIn } from '../questions/reader/turn-clause.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import type { Asked } from './read-grounded.ts'
+import { behindTrouble } from './turn-by-clause.ts'
 
 export interface IncidentAsked {
   readonly asked: Asked
@@ -22,17 +24,14 @@ export function turnOfIncident(said: Asked, reading: Reading, catalogue: Catalog
   if (previous === undefined || !isMissed(reading) || COUNTS.test(text) || namesOther(text, said, catalogue))
     return null
   const trouble = troubleIn(previous, catalogue)
-  if (trouble === null || !/^(?:cause|timeline|state)$/.test(trouble.plan.intent)) return null
+  if (trouble === null || !isOfTrouble(trouble.plan)) return null
   const plain = cuedOfIncident(text)
   if (plain === null || plain === text) return null
-  const { ranked, ...last } = trouble
-  const behind = { ...last, ...(ranked === undefined ? {} : { ranked: [...ranked] }) }
-  const asked = { ...said, question: plain, previous: behind, isLastOpen: false, open: undefined }
-  return { asked, note: `I read this as "${plain}".` }
+  return { asked: behindTrouble(said, plain, trouble), note: `I read this as "${plain}".` }
 }
 
 /** "How many orders", "25 orders": a number of things, which no incident tells. */
-const COUNTS = /\bhow (?:many|much) (?!minutes|hours|damage)|\bO?R?D?-?\d{4,}\b/
+const COUNTS = /\bhow (?:many|much) (?!minutes|hours|damage)|\b\d{4,}\b/
 
 /** Not read at all, or as the question for the cause once more with words left out. */
 function isMissed({ plans, leftOut, remark, language }: Reading): boolean {

@@ -6,6 +6,7 @@
 import { toMillis } from '../../../telemetry/index.ts'
 import type { CourseAsked, PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'
 import { isOfEvents } from '../plan/plan.ts'
+import { iso } from '../reader/when.ts'
 import { withEmptySteps } from './empty-steps.ts'
 import type { Desk } from './filters.ts'
 import { list } from './lists.ts'
@@ -55,8 +56,8 @@ export async function courseOf(
   const began = await beganAt(desk, plan, own, split, time, heldMs)
   return {
     total: own.total,
-    first: own.first,
-    last: own.last,
+    first: own.first?.at ?? null,
+    last: own.last?.at ?? null,
     from: time.from,
     moment: iso(momentMs),
     isOfIncident,
@@ -74,8 +75,8 @@ interface Seen {
   readonly isLevel: boolean
   readonly minutes: readonly (readonly [atMs: number, value: number])[]
   readonly total: number
-  readonly first: string | null
-  readonly last: string | null
+  readonly first: Moment | null
+  readonly last: Moment | null
   readonly shift: CourseResult['shift']
 }
 
@@ -120,10 +121,10 @@ async function fromOutside(desk: Desk, plan: MeasurePlan): Promise<readonly (rea
   return withEmptySteps(series, plan, desk.catalogue)
 }
 
-/** The time of its first or last record. */
-async function edgeOf(desk: Desk, plan: MeasurePlan, order: 'oldest' | 'newest'): Promise<string | null> {
+/** Its first or last record. */
+async function edgeOf(desk: Desk, plan: MeasurePlan, order: 'oldest' | 'newest'): Promise<Moment | null> {
   const [only] = await momentsOf(desk, plan, plan.time, order, 1)
-  return only?.at ?? null
+  return only ?? null
 }
 
 async function momentsOf(
@@ -181,16 +182,16 @@ async function beganAt(
   heldMs: number,
 ): Promise<Moment | null> {
   if (own.isLevel) return is === 'more' || is === 'less' ? levelBegan(own, before.perMinute, since.perMinute) : null
-  if (own.first === null || own.last === null) return null
-  const [first] = await momentsOf(desk, plan, time, 'oldest', 1)
-  if (is === 'new') return first ?? null
-  const isShort = Date.parse(own.last) - Date.parse(own.first) < (Date.parse(time.to) - Date.parse(time.from)) / 2
+  const { first, last } = own
+  if (first === null || last === null) return null
+  if (is === 'new') return first
+  const isShort = Date.parse(last.at) - Date.parse(first.at) < (Date.parse(time.to) - Date.parse(time.from)) / 2
   if (own.total <= SINGLE_MAX && (isShort || own.total <= FEW)) {
     const all = Number.isNaN(heldMs) ? [] : await momentsOf(desk, plan, time, 'oldest', SINGLE_MAX)
-    return all.findLast(({ at }) => Date.parse(at) <= heldMs) ?? first ?? null
+    return all.findLast(({ at }) => Date.parse(at) <= heldMs) ?? first
   }
   if (own.shift === null || own.shift.after < own.shift.before) return null
-  return { at: own.shift.at, service: first?.service ?? null }
+  return { at: own.shift.at, service: first.service }
 }
 
 /** The first minute that lies nearer to what the level is since than to what it was before. */
@@ -243,14 +244,10 @@ async function beginningOf(
     return moved === null ? null : { at: moved.at, said, service: null }
   }
   const isRisen = other.shift !== null && other.shift.after > other.shift.before
-  const firstMs = Date.parse(other.first ?? '')
+  const firstMs = Date.parse(other.first?.at ?? '')
   const shiftMs = Date.parse(other.shift?.at ?? '')
   // A few of them before it rose are everyday ones.
   const isFirst = !isRisen || Math.abs(shiftMs - firstMs) < 2 * MINUTE_MS
-  const at = isFirst ? other.first : (other.shift?.at ?? null)
+  const at = isFirst ? (other.first?.at ?? null) : (other.shift?.at ?? null)
   return at === null ? null : { at, said, service: null }
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString()
 }

@@ -6,6 +6,7 @@ import { MS_PER_DAY, type SpanStatsRow } from '../../../telemetry/index.ts'
 import { plainMeasure } from '../plan/plain-measure.ts'
 import { type PlanCondition, type PlanOf, type PlanTime, servicesOf } from '../plan/plan.ts'
 import { keysOf } from '../reader/fields.ts'
+import { iso } from '../reader/when.ts'
 import { amountOf } from './amounts.ts'
 import type { SpanRow } from './durations.ts'
 import { type Desk, rangeOf } from './filters.ts'
@@ -67,8 +68,6 @@ function isOfNumbers({ release, asks, isYesNo, direction, statistic }: PlanOf<'r
   const isOfOne = statistic !== undefined || (asks.length === 1 && asks[0] === 'failures')
   return isYesNo !== true && direction === undefined && isOfOne
 }
-
-const iso = (ms: number): string => new Date(ms).toISOString()
 
 async function onlyVersion(
   desk: Desk,

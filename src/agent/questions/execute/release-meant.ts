@@ -1,6 +1,8 @@
 /** Which release a question means: of the service and to the version that it names, else the last one that was seen. */
+import { toMillis } from '../../../telemetry/index.ts'
 import type { PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'
 import { keysOf } from '../reader/fields.ts'
+import { iso } from '../reader/when.ts'
 import { type Desk, fieldOf, rangeOf } from './filters.ts'
 import { deployments } from './releases.ts'
 import type { ReleaseResult } from './result.ts'
@@ -68,15 +70,15 @@ function isTo({ version, change, lines }: Rollout, said: string): boolean {
 /** Versions are known to the minute: when the first record with the new one came. */
 async function exactly(desk: Desk, service: string, { at, version }: Rollout, day: PlanTime): Promise<string> {
   if (version === null) return at
-  const from = new Date(Math.max(Date.parse(day.from), Date.parse(at) - 2 * MINUTE_MS)).toISOString()
-  const time = { ...day, from, to: new Date(Date.parse(at) + 5 * MINUTE_MS).toISOString() }
+  const from = iso(Math.max(Date.parse(day.from), Date.parse(at) - 2 * MINUTE_MS))
+  const time = { ...day, from, to: iso(Date.parse(at) + 5 * MINUTE_MS) }
   const first: string[] = []
   for (const { key, scope, signal } of keysOf('version', desk.catalogue)) {
     const held = { on: 'attribute' as const, key, scope, values: [version.to] }
     const own = { on: 'service' as const, values: [service] }
     if (signal === 'logs') {
       for await (const record of searchMatching(desk, [own, held], time, 1, 'oldest'))
-        first.push(new Date(record.time.day * 86_400_000 + record.time.nanos / 1e6).toISOString())
+        first.push(iso(toMillis(record.time)))
       continue
     }
     const { spans } = await desk.ctx.telemetry.searchSpans(desk.ctx.project, {
@@ -91,7 +93,7 @@ async function exactly(desk: Desk, service: string, { at, version }: Rollout, da
       limit: 1,
     })
     const span = spans[0]
-    if (span !== undefined) first.push(new Date(span.time.day * 86_400_000 + span.time.nanos / 1e6).toISOString())
+    if (span !== undefined) first.push(iso(toMillis(span.time)))
   }
   return first.sort()[0] ?? at
 }

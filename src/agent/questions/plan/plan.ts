@@ -445,6 +445,11 @@ export function isOfEvents({ measure }: Pick<PlanOf<'measure'>, 'measure'>): boo
   return measure.of === 'records' || measure.of === 'requests' || measure.of === 'spans'
 }
 
+/** Whether trouble as a whole is asked about: its cause, its course, how all is. */
+export function isOfTrouble({ intent }: Pick<Plan, 'intent'>): boolean {
+  return intent === 'cause' || intent === 'timeline' || intent === 'state'
+}
+
 /** The services a plan is restricted to, empty for all. */
 export function servicesOf(plan: { readonly conditions: readonly PlanCondition[] }): readonly string[] {
   return plan.conditions.flatMap((condition) =>

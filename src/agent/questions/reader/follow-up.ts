@@ -1,7 +1,6 @@
 /** Questions that go on from the last answer: its plan with the slots they name replaced, everything else kept. */
 import { plainMeasure } from '../plan/plain-measure.ts'
-import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
-import { servicesOf } from '../plan/plan.ts'
+import { isOfTrouble, type Plan, type PlanCondition, type PlanTime, servicesOf } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { PEOPLE } from '../vocabulary/people.ts'
 import { firstLine } from './first-line.ts'
@@ -99,10 +98,12 @@ function isBareService({ words, named }: QuestionState, { intent }: Plan): boole
 }
 
 /** "How many users?" after a cause are those it has hit. */
-function isOfPeopleHit(state: QuestionState, { intent }: Plan): boolean {
-  const isOfTrouble = intent === 'cause' || intent === 'timeline' || intent === 'state'
+function isOfPeopleHit(state: QuestionState, plan: Plan): boolean {
   return (
-    isOfTrouble && state.words.length <= 6 && has(state, 'count') && state.words.some(({ lemma }) => PEOPLE.test(lemma))
+    isOfTrouble(plan) &&
+    state.words.length <= 6 &&
+    has(state, 'count') &&
+    state.words.some(({ lemma }) => PEOPLE.test(lemma))
   )
 }
 
@@ -229,8 +230,8 @@ export function followed(state: QuestionState, own: Plan | null, previous: Previ
 
 /** "In which pods?", "per endpoint" after a cause or a health: the failed requests since the onset, by that. */
 function cutTrouble(state: QuestionState, base: Plan, previous: Previous, time: PlanTime): Plan | null {
-  const isOfTrouble = base.intent === 'cause' || base.intent === 'timeline' || base.intent === 'health'
-  if (!isOfTrouble || state.context.catalogue.records.spans === 0) return null
+  const isAsked = base.intent === 'cause' || base.intent === 'timeline' || base.intent === 'health'
+  if (!isAsked || state.context.catalogue.records.spans === 0) return null
   const { groupBy } = readShape(state)
   if (groupBy.length === 0) return null
   const onset = state.time === null ? previous.onset : undefined
@@ -248,9 +249,11 @@ function cutTrouble(state: QuestionState, base: Plan, previous: Previous, time: 
 
 /** After an incident, "how many users?" are those it has hit. */
 function isOfAffected(own: Plan, base: Plan): boolean {
-  const isOfTrouble = base.intent === 'cause' || base.intent === 'timeline' || base.intent === 'state'
   return (
-    isOfTrouble && own.intent === 'measure' && own.measure.of === 'distinct' && PEOPLE.test(lemmaOf(own.measure.what))
+    isOfTrouble(base) &&
+    own.intent === 'measure' &&
+    own.measure.of === 'distinct' &&
+    PEOPLE.test(lemmaOf(own.measure.what))
   )
 }
 
@@ -293,7 +296,7 @@ function againstOf(state: QuestionState, time: PlanTime): PlanTime | null {
 
 /** What the last answer was about: its conditions, or the suspect of its investigation. */
 function kept(base: Plan, { suspect }: Previous, state: QuestionState): readonly PlanCondition[] {
-  const isAboutCause = base.intent === 'cause' || base.intent === 'timeline' || base.intent === 'state'
+  const isAboutCause = isOfTrouble(base)
   if (isAboutCause && suspect !== undefined && servicesOf(base).length === 0)
     return [{ on: 'service', values: [suspect] }]
   if (base.intent === 'health') return [{ on: 'service', values: [base.service] }]

@@ -3,7 +3,7 @@
  * They are about the incident of their thread, whatever was asked since: what changed before it, which releases there
  * were, some lines, or something that was not answered. Behind a count or a service of its own "it" may be that one.
  */
-import type { Plan } from '../plan/plan.ts'
+import { isOfTrouble, type Plan } from '../plan/plan.ts'
 import { INCIDENT_CUES } from '../vocabulary/incident-cues.ts'
 import type { Previous } from './state.ts'
 
@@ -139,8 +139,7 @@ export function cuedOfIncident(text: string): string | null {
 
 /** The turn as a plain question of the incident; null where it is another one, or the thread has had none. */
 export function incidentTurn(said: string, { plan, trouble }: Previous, isLastOpen: boolean): IncidentTurn | null {
-  const isOfTrouble = plan.intent === 'cause' || plan.intent === 'timeline' || plan.intent === 'state'
-  const isBehind = isLastOpen ? isOfTrouble || trouble !== undefined : trouble !== undefined && isAroundIt(plan)
+  const isBehind = isLastOpen ? isOfTrouble(plan) || trouble !== undefined : trouble !== undefined && isAroundIt(plan)
   if (!isBehind) return null
   const text = ASKED.find(([form]) => form.test(said))?.[1]
   if (text === undefined) return null

@@ -1,6 +1,6 @@
 /** What moves of a thread start from: the last answer as a list, as a count, as the errors that were logged. */
 import { plainMeasure } from '../plan/plain-measure.ts'
-import { type Measure, type Plan, type PlanCondition, type PlanOf, servicesOf } from '../plan/plan.ts'
+import { isOfTrouble, type Measure, type Plan, type PlanCondition, type PlanOf, servicesOf } from '../plan/plan.ts'
 import { windowOf } from './follow-up-time.ts'
 import type { Previous } from './state.ts'
 
@@ -54,8 +54,7 @@ export function listed({ of }: PlanOf<'list'>): Measure {
 
 /** Behind trouble whose onset is known: the requests that failed since, of the services that were asked about. */
 export function failedSince({ plan, onset, suspect }: Previous): PlanOf<'measure'> | null {
-  const isOfTrouble = plan.intent === 'cause' || plan.intent === 'timeline' || plan.intent === 'state'
-  if (!isOfTrouble || onset === undefined || suspect === undefined) return null
+  if (!isOfTrouble(plan) || onset === undefined || suspect === undefined) return null
   // How it is now was asked of the suspect, which hits more than its own requests.
   const services =
     plan.intent === 'state' && servicesOf(plan).join() === suspect

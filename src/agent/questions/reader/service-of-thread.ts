@@ -2,7 +2,7 @@
 
 import type { Catalogue } from '../grounding/catalogue.ts'
 import { chosenLines } from '../grounding/chosen-lines.ts'
-import { servicesOf } from '../plan/plan.ts'
+import { isOfTrouble, servicesOf } from '../plan/plan.ts'
 import type { Previous } from './state.ts'
 
 /** The one service that the last answer was about: by name, by its lines, or by its trouble; null where it is several. */
@@ -14,6 +14,5 @@ export function serviceOf({ plan, suspect, before }: Previous, catalogue: Pick<C
   const owners = named.length > 0 ? named : chosenLines(plan.conditions, catalogue).map(({ service }) => service)
   const [only, more] = [...new Set(owners)]
   if (more !== undefined) return null
-  const isOfTrouble = plan.intent === 'cause' || plan.intent === 'timeline' || plan.intent === 'state'
-  return only ?? (isOfTrouble ? (suspect ?? null) : null)
+  return only ?? (isOfTrouble(plan) ? (suspect ?? null) : null)
 }

@@ -5,8 +5,7 @@
  */
 import { chosenLines } from '../grounding/chosen-lines.ts'
 import { plainMeasure } from '../plan/plain-measure.ts'
-import type { Measure, Plan, PlanCondition, PlanOf } from '../plan/plan.ts'
-import { without } from '../plan/plan.ts'
+import { isOfTrouble, type Measure, type Plan, type PlanCondition, type PlanOf, without } from '../plan/plan.ts'
 import { PARTICIPLE } from '../vocabulary/participles.ts'
 import { keysOf, nounOfKey } from './fields.ts'
 import { isOfSpans } from './fit-measure.ts'
@@ -97,10 +96,6 @@ function baseOf(previous: Previous): MeasurePlan | null {
   const counted = countedOf(previous.plan) ?? failedSince(previous)
   const isOfSet = counted !== null && counted.conditions.length > 0 && counted.measure.of !== 'metric'
   return isOfSet ? counted : null
-}
-
-function isOfTrouble({ intent }: Plan): boolean {
-  return intent === 'cause' || intent === 'timeline' || intent === 'state'
 }
 
 function tellsApart({ groups, distinct, values }: Slots): boolean {

@@ -7,7 +7,7 @@
  */
 import type { Catalogue } from '../grounding/catalogue.ts'
 import { chosenLines } from '../grounding/chosen-lines.ts'
-import type { Plan } from '../plan/plan.ts'
+import { isOfTrouble, type Plan } from '../plan/plan.ts'
 import { NUMBER } from '../vocabulary/number-words.ts'
 import { PARTICIPLE } from '../vocabulary/participles.ts'
 import { PEOPLE } from '../vocabulary/people.ts'
@@ -134,10 +134,6 @@ function undergone(said: string, isPointing: boolean, previous: Previous, catalo
   const isOfHarm = OF_HARM.test(verbs ?? '') || isPointing
   const text = key === 'who' ? `who has the ${end}` : `which ${key} has the ${end}`
   return text === said && !isOfHarm ? null : { text, isOfTrouble: isOfHarm }
-}
-
-function isOfTrouble({ intent }: Plan): boolean {
-  return intent === 'cause' || intent === 'timeline' || intent === 'state'
 }
 
 const CHANGE =

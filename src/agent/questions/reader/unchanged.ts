@@ -1,5 +1,5 @@
 /** Follow-ups that would repeat the last answer: one that changes nothing of its plan has not been understood. */
-import type { Plan } from '../plan/plan.ts'
+import { isOfTrouble, type Plan } from '../plan/plan.ts'
 import type { Reading } from '../reading.ts'
 import type { Previous, QuestionState } from './state.ts'
 import { lemmaOf } from './words.ts'
@@ -37,9 +37,8 @@ export function isUnchanged(
 /** What a plan asks for, whatever its time was taken from. The service that is blamed is what a cause is about anyway. */
 function told({ time, ...rest }: Plan, suspect: string | undefined): string {
   const { isYesNo: _, conditions, ...asked } = { isYesNo: false, ...rest }
-  const others =
-    rest.intent === 'cause' || rest.intent === 'timeline' || rest.intent === 'state'
-      ? conditions.filter((one) => !(one.on === 'service' && one.values.length === 1 && one.values[0] === suspect))
-      : conditions
+  const others = isOfTrouble(rest)
+    ? conditions.filter((one) => !(one.on === 'service' && one.values.length === 1 && one.values[0] === suspect))
+    : conditions
   return JSON.stringify([Object.entries(asked).sort(([a], [b]) => (a < b ? -1 : 1)), others, time.from, time.to])
 }

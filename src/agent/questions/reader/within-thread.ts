@@ -3,7 +3,7 @@
  * the whole system, that answer would be the broader one: it is asked back instead.
  */
 import type { Catalogue } from '../grounding/catalogue.ts'
-import type { Plan, PlanCondition, PlanOf } from '../plan/plan.ts'
+import { isOfTrouble, type Plan, type PlanCondition, type PlanOf } from '../plan/plan.ts'
 import type { Reading } from '../reading.ts'
 import { isLostTurn, isShort } from './lost-turns.ts'
 import { countedOf } from './move-base.ts'
@@ -75,7 +75,7 @@ export function broaderThanThread(
   const isOfMoment =
     previous.plan.intent === 'deployments' &&
     (MEANWHILE.test(text) || HOW_LONG.test(text) || (previous.plan.isRestart === true && OF_RESTARTED.test(text)))
-  if (isOfMoment && /^(?:cause|timeline|state)$/.test(plan.intent)) return lostSubject(previous)
+  if (isOfMoment && isOfTrouble(plan)) return lostSubject(previous)
   if (!isOfOne(previous.plan, catalogue)) return null
   // What is to be done about the trouble of the system says nothing of what is told every day.
   if (plan.intent === 'cause' && plan.aspect === 'next_step' && !/\b(?:incident|outage|trouble)\b/.test(text))
