@@ -18,7 +18,6 @@ import { inPlainOrder } from '../questions/reader/plain-order.ts'
 import { readQuestion } from '../questions/reader/read-question.ts'
 import { paraphrased } from '../questions/reader/rewordings.ts'
 import { ofBothValues } from '../questions/reader/said-once.ts'
-import { spelled } from '../questions/reader/spelled.ts'
 import type { ReadContext } from '../questions/reader/state.ts'
 import { withoutModifiers } from '../questions/reader/unknown-modifiers.ts'
 import { cleaned } from '../questions/reader/words.ts'
@@ -128,11 +127,10 @@ async function readGroundedAs(
   if (quantity !== null) return quantity
   const amount = asWhole ? null : await thingAmount(ctx, catalogue, question, reading, alone)
   if (amount !== null) return amount
-  const { text: typed, notes: errors } = spelled(question, context)
-  const ofGauge = await readGauges(ctx, catalogue, typed, reading, alone, hitsOf)
-  if (ofGauge !== null) return { ...ofGauge, notes: [...errors, ...ofGauge.notes] }
-  const gauge = isOne ? await gaugeInstead(catalogue, plainForm(typed, catalogue), reading.plans, readAlone) : null
-  if (gauge !== null) return { ...gauge, notes: [...errors, ...gauge.notes] }
+  const ofGauge = await readGauges(ctx, catalogue, question, reading, alone, hitsOf)
+  if (ofGauge !== null) return ofGauge
+  const gauge = isOne ? await gaugeInstead(catalogue, plainForm(question, catalogue), reading.plans, readAlone) : null
+  if (gauge !== null) return gauge
   const readWithout = (without: Catalogue): Promise<Reading> =>
     readByWords(ctx, without, question, { ...context, catalogue: without }, hitsOf)
   const instead = isOne
@@ -155,8 +153,8 @@ async function readGroundedAs(
     isSecond ||
     (isNew &&
       (isCourseOfLines(reading.plans) || isOfQueue(question, reading.plans) || isOfValues(question, reading.plans)))
-  const ofMetric = isOfSeries ? await readOfMetric(catalogue, plainForm(typed, catalogue), readAlone) : null
-  if (ofMetric !== null) return { ...ofMetric, notes: [...errors, ...ofMetric.notes] }
+  const ofMetric = isOfSeries ? await readOfMetric(catalogue, plainForm(question, catalogue), readAlone) : null
+  if (ofMetric !== null) return ofMetric
   const time = plain === null ? null : askedAsTime(cleaned(question))
   const timed = time === null ? null : await readGroundedAs(ctx, catalogue, { question: time }, hitsOf)
   if (timed !== null && isOfStated(timed)) return timed

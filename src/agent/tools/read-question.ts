@@ -43,6 +43,7 @@ import { ofOddValues } from './of-odd-values.ts'
 import { operatorsApart } from './operators-apart.ts'
 import { withPaddedIds } from './padded-ids.ts'
 import { peopleApart } from './people-apart.ts'
+import { plainlyTyped } from './plainly-typed.ts'
 import { quantityMeant } from './quantity-meant.ts'
 import { readByForm } from './read-by-form.ts'
 import { type Asked, readGrounded } from './read-grounded.ts'
@@ -89,9 +90,12 @@ interface TurnRead {
   readonly artifacts?: readonly Artifact[]
 }
 
-async function readTurn(ctx: AgentContext, { previous: thread, ...own }: Asked): Promise<TurnRead> {
+async function readTurn(ctx: AgentContext, { previous: thread, ...raw }: Asked): Promise<TurnRead> {
   const catalogue = await catalogueOf(ctx)
   const hitsOf = rememberedHits(ctx, catalogue)
+  const context = { catalogue, values: catalogue.values, askedAtMs: ctx.askedAtMs, previous: null }
+  const typed = await plainlyTyped(raw.question, context, hitsOf)
+  const own = { ...raw, question: typed.question }
   const readAlone = (question: string): Promise<Reading> => readInThread(ctx, catalogue, { question }, hitsOf)
   const ofRelease = own.asWhole === true ? null : await releaseQuestion(ctx, catalogue, own, thread, readAlone)
   if (ofRelease !== null) return { result: { ...ofRelease, ...presenceOf(ctx, catalogue) } }
@@ -126,13 +130,12 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...own }: Asked):
   const behind = { previous: before, last }
   const affected = await effectQuestion(ctx, catalogue, question, apart, behind, readAlone)
   const joined = await courseQuestion(ctx, catalogue, padded.question, affected, behind, readAlone)
-  const context = { catalogue, values: catalogue.values, askedAtMs: ctx.askedAtMs }
   const isFirst = thread === undefined && own.isLastOpen !== true
   const reported = isFirst ? reportedTrouble(question, joined, context) : joined
   const inTime = reported.plans.map((plan) => inTimeOfThread(plan, reported.relation, input.previous?.plan))
   const result: ReadQuestionResult = {
     ...reported,
-    notes: [...goesOn, ...padded.notes, ...reported.notes],
+    notes: [...typed.notes, ...goesOn, ...padded.notes, ...reported.notes],
     plans: await Promise.all(inTime.map((plan) => ofOddValues(ctx, catalogue, plan, padded.question))),
     ...presenceOf(ctx, catalogue),
   }

@@ -4,7 +4,7 @@ import { isSlip, isVocabulary } from './phrases.ts'
 import { editDistance, type Word } from './words.ts'
 
 /** Shorter words are too near to others. */
-const LETTERS_MIN = 6
+const LETTERS_MIN = 5
 /** Longer words may hold two errors. */
 const LONG = 10
 

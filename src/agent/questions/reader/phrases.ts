@@ -7,6 +7,7 @@ import { MEANINGS, METRIC_WORDS } from '../vocabulary/meanings.ts'
 import { matchLength, type Pattern, patternsOf } from '../vocabulary/pattern.ts'
 import { REQUEST_VERBS, SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { synonyms } from '../vocabulary/synonyms/index.ts'
+import { TYPED_WORDS } from '../vocabulary/typed-words.ts'
 import { wordTable } from '../vocabulary/word-table.ts'
 import { NEGATION_WORDS } from './negation.ts'
 import { editDistance, errorsAllowed, lemmaOf, type Word } from './words.ts'
@@ -43,6 +44,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...SMALL_WORDS,
   ...REQUEST_VERBS,
   ...NEGATION_WORDS,
+  ...TYPED_WORDS,
 ])
 /** Tags whose words, where they are values in the project's data, mean the values: "ranked", "switch", "peak". */
 const SOFT_TAGS: ReadonlySet<Tag> = new Set([
@@ -137,7 +139,7 @@ export function corrected(word: Word, isKnown: (text: string) => boolean): strin
   if (synonyms().has(word.text)) return null
   const allowed = errorsAllowed(word.lemma.length)
   if (allowed === 0) return null
-  let best: { word: string; distance: number } | null = null
+  let best: { word: string; distance: number } | null = slipOf(word.text)
   for (const candidate of CORRECT) {
     if (candidate[0] !== word.text[0] || (word.lemma.length < 6 && !isSlip(word.lemma, candidate))) continue
     if (isOtherForm(word.text, candidate)) continue
@@ -150,6 +152,23 @@ export function corrected(word: Word, isKnown: (text: string) => boolean): strin
   }
   // Two errors in a shorter word make another word.
   return best === null || (best.distance > 1 && word.text.length < 9) ? null : best.word
+}
+
+/** Shorter words are one slip away from too many others. */
+const TYPED_MIN = 6
+
+/** The only word that people type in questions, if any, which is one slip of the fingers away; with its beginning. */
+function slipOf(typed: string): { word: string; distance: number } | null {
+  if (typed.length < TYPED_MIN - 1) return null
+  const near = TYPED_WORDS.filter(
+    (word) =>
+      word.length >= TYPED_MIN && word[0] === typed[0] && isSlip(typed, word) && editDistance(typed, word, 1) === 1,
+  )
+  // Two letters that changed places are likelier than one too many: "retursn".
+  const first = near.find((word) => word.length === typed.length) ?? near[0]
+  return first === undefined || near.some((word) => lemmaOf(word) !== lemmaOf(first))
+    ? null
+    : { word: first, distance: 1 }
 }
 
 /** How many letters one word has and the other has not. */

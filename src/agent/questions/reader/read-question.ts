@@ -387,7 +387,7 @@ function goesOnFromNothing(context: ReadContext, because: string): ReadOnce {
   return { reading: { ...empty(context), askBack: { because, readings } }, lookups: { words: [] } }
 }
 
-function isOwnWord(word: string, { catalogue }: ReadContext): boolean {
+export function isOwnWord(word: string, { catalogue }: ReadContext): boolean {
   return catalogue.services.some(({ name }) =>
     name
       .toLowerCase()
