@@ -13,6 +13,7 @@ import { type SidesAsked, sidesAsked } from '../questions/reader/sides-asked.ts'
 import { withValuesJoined } from '../questions/reader/spaced-values.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
+import { ofCore } from './compare-core.ts'
 
 type MeasurePlan = PlanOf<'measure'>
 type Group = MeasurePlan['groupBy'][number]
@@ -30,19 +31,26 @@ export async function compareQuestion(
   own: Reading,
   read: Read,
 ): Promise<Reading> {
-  if (own.relation !== 'new' || own.language !== 'en' || own.remark !== undefined || own.plans.length > 1) return own
+  if (own.relation !== 'new' || own.language !== 'en' || own.remark !== undefined) return own
   const text = cleaned(withValuesJoined(question, catalogue))
-  const sides = sidesAsked(text, catalogue)
+  const quantity = quantityCompared(text.split(' '))
+  // Two plans of one comparison are those of its parts: "a vs b bookings, which one fails".
+  if (own.plans.length > (quantity === null ? 1 : 2)) return own
+  const isOpen = own.plans.length === 0 || own.leftOut.length > 0
+  const sides = sidesAsked(text, catalogue) ?? (isOpen && quantity !== null ? sidesAsked(text, catalogue, true) : null)
   const other =
     sides === null ? ((await withOthers(catalogue, text, read)) ?? (await withoutNames(text, own, read))) : null
   if (other !== null) return other
   if (sides === null) return (await phrasesApart(ctx, catalogue, text, own, read)) ?? own
-  const quantity = quantityCompared(text.split(' '))
   if (!isComparison(text, sides, quantity, own)) return own
   const isYesNo = IS_YES_NO.test(text) && sides.joint === 'than'
-  const told = joinedApart(own, sides, quantity, isYesNo)
+  const told = own.plans.length > 1 ? null : joinedApart(own, sides, quantity, isYesNo)
   if (told !== null) return told
-  return (await eachSide(ctx, catalogue, sides, quantity, isYesNo, read)) ?? own
+  return (
+    (await eachSide(ctx, catalogue, sides, quantity, isYesNo, read)) ??
+    (isOpen || own.plans.length > 1 ? await ofCore(ctx, catalogue, sides, quantity, read) : null) ??
+    own
+  )
 }
 
 /** "Requests from android or ios" are one number: the two are told apart where they are compared. */
@@ -87,7 +95,7 @@ function has(values: readonly string[], name: string): boolean {
 
 /** Whether a plan measures what its question compares in. */
 function isIn({ measure, conditions }: MeasurePlan, quantity: QuantityAsked | null): boolean {
-  if (quantity === null || measure.of === 'metric') return true
+  if (quantity === null || (measure.of === 'metric' && quantity.of !== 'failed')) return true
   if (quantity.of === 'duration') return measure.of === 'duration' || measure.of === 'number'
   // Requests have no severity: with one they would all be counted.
   const isOfFailed = conditions.some(
@@ -114,11 +122,11 @@ async function eachSide(
       for (const name of sides.names) {
         const text = textOf(sides, name, quantity, form, isKeySaid)
         const reading = text === null ? null : await read(text)
-        if (reading === null || !isOfSide(reading, name)) break
+        if (reading === null || !isOfSide(reading, name, sides.kind)) break
         readings.push(reading)
       }
       if (readings.length < sides.names.length) continue
-      const found = together(readings, sides.names, quantity, isYesNo)
+      const found = together(readings, sides, quantity, isYesNo)
       if (found === null) continue
       if (await hasNumber(ctx, catalogue, found)) return found
       empty ??= found
@@ -146,10 +154,11 @@ function textOf(
 }
 
 /** One number that is restricted to the side, and nothing left out. */
-function isOfSide(reading: Reading, name: string): boolean {
+function isOfSide(reading: Reading, name: string, kind: SidesAsked['kind']): boolean {
   if (!isOfNumber(reading)) return false
   const [plan] = reading.plans
   if (plan.groupBy.length > 0 || plan.against !== null || plan.intervalMs !== null) return false
+  if (kind === 'route') return plan.conditions.some(({ on }) => on === 'operation')
   return plan.conditions.some((one) =>
     'values' in one
       ? has(one.values, name) && one.values.length === 1
@@ -159,7 +168,7 @@ function isOfSide(reading: Reading, name: string): boolean {
 
 function together(
   readings: readonly Reading[],
-  names: readonly string[],
+  { names, kind }: SidesAsked,
   quantity: QuantityAsked | null,
   isYesNo: boolean,
 ): Reading | null {
@@ -169,8 +178,8 @@ function together(
   if (first === undefined || reading === undefined) return null
   const notes = reading.notes.filter((note) => readings.every((other) => other.notes.includes(note)))
   // What only one side was taken for is another question than that of the other.
-  if (readings.some((other) => other.notes.length > notes.length)) return null
-  const merged = mergedPlan(plans, names)
+  if (kind !== 'route' && readings.some((other) => other.notes.length > notes.length)) return null
+  const merged = kind === 'route' ? mergedRoutes(plans) : mergedPlan(plans, names)
   const { askBack: _, open: __, ...rest } = reading
   if (merged !== null) return { ...rest, notes, plans: [asked(merged, names, quantity, isYesNo)] }
   const isSame = plans.every(({ measure }) => JSON.stringify(measure) === JSON.stringify(first.measure))
@@ -196,6 +205,20 @@ function mergedPlan(plans: readonly MeasurePlan[], names: readonly string[]): Me
     values.push(...condition.values)
   }
   return { ...first, conditions: first.conditions.with(at, { ...own, values }), groupBy: [group] }
+}
+
+/** One plan with a group for each route, where the plans differ in their routes alone; null otherwise. */
+function mergedRoutes(plans: readonly MeasurePlan[]): MeasurePlan | null {
+  const [first] = plans
+  const restOf = ({ measure, time, conditions }: MeasurePlan): string =>
+    JSON.stringify([measure, time, conditions.filter(({ on }) => on !== 'operation')])
+  if (first === undefined || plans.some((plan) => restOf(plan) !== restOf(first))) return null
+  const values = plans.flatMap(({ conditions }) =>
+    conditions.flatMap((one) => (one.on === 'operation' ? one.values : [])),
+  )
+  const routes: PlanCondition = { on: 'operation', values: [...new Set(values)].slice(0, 50) }
+  const conditions = [...first.conditions.filter(({ on }) => on !== 'operation'), routes]
+  return { ...first, conditions, groupBy: [{ field: 'operation', scope: 'builtin' }] }
 }
 
 function groupOf(condition: PlanCondition): Group | null {

@@ -28,6 +28,7 @@ import { catalogueOf } from './catalogue-of.ts'
 import { commonQuestion } from './common-question.ts'
 import { compareQuestion } from './compare-question.ts'
 import { courseQuestion } from './course-question.ts'
+import { cutQuestion } from './cut-question.ts'
 import { effectQuestion } from './effect-question.ts'
 import { failedOfLines } from './failed-of-lines.ts'
 import { failuresInLines } from './failures-in-lines.ts'
@@ -40,6 +41,7 @@ import { inPlainWords } from './in-plain-words.ts'
 import { integrationRequired } from './integration-required.ts'
 import { joinedToThread } from './joined-to-thread.ts'
 import { ofOddValues } from './of-odd-values.ts'
+import { oneOrAllQuestion } from './one-or-all-question.ts'
 import { operatorsApart } from './operators-apart.ts'
 import { withPaddedIds } from './padded-ids.ts'
 import { peopleApart } from './people-apart.ts'
@@ -124,7 +126,8 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...own }: Asked):
       ? { ...answered, openQuestion: open.question }
       : undefined
   const behind = { previous: before, last }
-  const affected = await effectQuestion(ctx, catalogue, question, apart, behind, readAlone)
+  const cut = await cutQuestion(ctx, catalogue, question, apart, readAlone)
+  const affected = await effectQuestion(ctx, catalogue, question, cut, behind, readAlone)
   const joined = await courseQuestion(ctx, catalogue, padded.question, affected, behind, readAlone)
   const context = { catalogue, values: catalogue.values, askedAtMs: ctx.askedAtMs }
   const isFirst = thread === undefined && own.isLastOpen !== true
@@ -179,6 +182,7 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
     (await statusReason(ctx, catalogue, input.question, thread, readAlone)) ??
     (await commonQuestion(catalogue, input.question, thread, readAlone)) ??
     (await spreadQuestion(catalogue, input.question, thread, readAlone)) ??
+    (await oneOrAllQuestion(ctx, catalogue, input.question, thread, readAlone)) ??
     (await howFull(catalogue, input.question, readAlone))
   if (reason !== null) return reason
   await betweenReadings()

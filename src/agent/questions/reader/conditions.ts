@@ -90,7 +90,7 @@ function serviceConditions(state: QuestionState): void {
         readings: services.slice(0, 3).map((service) => state.text.replace(said, service).trim()),
       }
     } else if (first !== undefined) {
-      if (isNot && isBesideOther(state, first)) leaveRoutes(state, said)
+      if (isNot && isBesideOther(state, first) && !asksOfCalls(state)) leaveRoutes(state, said)
       else (isNot ? left : taken).push(first)
       if (how === 'near') state.notes.push(`I took "${said}" for ${first}.`)
     }
@@ -112,6 +112,11 @@ function isOfTrouble(state: QuestionState): boolean {
 function isBesideOther({ named, negations }: QuestionState, service: string): boolean {
   const isLeft = (at: number): boolean => negations.some(({ scope }) => scope.has(at))
   return named.some(({ services, at }) => services.length === 1 && services[0] !== service && !isLeft(at))
+}
+
+/** "Who calls web besides api": of the callers one is left out. */
+function asksOfCalls(state: QuestionState): boolean {
+  return has(state, 'callers', 'callees', 'topology') && !has(state, 'count', 'failure_ratio', 'duration')
 }
 
 /** Of a service's requests those are left out that go by the name of another; without such routes it is asked back. */

@@ -64,7 +64,7 @@ export const FILLER = new Set(
 export const HIGHEST =
   /^(?:most|mostly|mainly|worst|highest|top|biggest|largest|busiest|hardest|primarily|predominantly)$/
 export const LOWEST = /^(?:fewest|least|lowest|smallest|rarest)$/
-const SHARE = /^(?:percent|percentage|%|share|proportion|fraction|pct)$/
+const SHARE = /^(?:percents?|percentages?|%|shares?|proportions?|fractions?|pct)$/
 const WHY = /^(?:why|reason|reasons)$/
 const COMPARED = wordTable<'usual' | 'more' | 'less'>({
   ...{ worse: 'usual', better: 'usual' },
