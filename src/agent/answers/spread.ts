@@ -31,6 +31,7 @@ function failedSpread(worded: Worded): string {
   const [first] = sorted
   if (first === undefined) return `I found no requests${scope(plan)} to take a share of, so I give no number, ${when}.`
   if (all === 0) return `**None**: no request${scope(plan)} failed, of any ${by}, ${when}.`
+  if (plan.isNoneAsked === true) return sparedOf(sorted, by, when)
   const requests = `${number(all)} failed requests${scope(plan)}`
   const total = Math.max(groups.length, result.groupsTotal)
   const yes = yesOf(plan, all, (value) => failedOf(groups.find(({ key }) => key[0] === value) ?? NO_GROUP))
@@ -46,6 +47,17 @@ function failedSpread(worded: Worded): string {
     return `${yes}**All ${number(total)}** by ${by} are hit: ${requests}, ${range}, ${when}.`
   const spared = sorted.filter((group) => failedOf(group) === 0)
   return `${yes}**${number(hit.length)} of ${number(total)}** by ${by} are hit: ${requests}, ${range}; none of ${names(spared.map(name))}, ${when}.`
+}
+
+const SPARED_MAX = 12
+
+/** "Which services have no errors": those that have none, then the others. */
+function sparedOf(groups: readonly MeasureGroup[], by: string, when: string): string {
+  const hit = groups.filter(({ failed }) => (failed ?? 0) > 0)
+  const spared = groups.filter((group) => !hit.includes(group))
+  const others = `${names(hit.map((group) => `${name(group)} ${number(group.failed ?? 0)} of ${number(group.of ?? 0)}`))}`
+  if (spared.length === 0) return `**None**: requests of each by ${by} failed: ${others}, ${when}.`
+  return `**${number(spared.length)} of ${number(groups.length)}** by ${by} had no failed request: ${names(spared.map(name), SPARED_MAX)}; failed: ${others}, ${when}.`
 }
 
 const NO_GROUP: MeasureGroup = { key: [], value: 0 }
@@ -111,7 +123,7 @@ function name({ key }: MeasureGroup): string {
   return code(key.map((part) => part ?? '(none)').join(' '), 100)
 }
 
-function names(some: readonly string[]): string {
-  const more = some.length - NAMED_MAX
-  return `${some.slice(0, NAMED_MAX).join(', ')}${more > 0 ? ` and ${number(more)} others` : ''}`
+function names(some: readonly string[], most = NAMED_MAX): string {
+  const more = some.length - most
+  return `${some.slice(0, most).join(', ')}${more > 0 ? ` and ${number(more)} others` : ''}`
 }

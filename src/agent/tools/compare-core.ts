@@ -20,19 +20,20 @@ const KEYS_MAX = 4
 export async function ofCore(
   ctx: AgentContext,
   catalogue: Catalogue,
-  { names, kind, words, at }: SidesAsked,
+  sides: SidesAsked,
   quantity: QuantityAsked | null,
   read: (question: string) => Promise<Reading>,
 ): Promise<Reading | null> {
+  const { kind, words, at } = sides
   if (kind !== 'value') return null
   const core = words.filter((_, index) => index !== at)
   const forms = [...measuredForms(core, quantity), ...(quantity === null ? [`how many ${core.join(' ')}`] : [])]
   for (const form of [...new Set(forms)].slice(0, FORMS_MAX)) {
     const reading = await read(form)
     const [plan, more] = reading.plans
-    if (plan?.intent !== 'measure' || more !== undefined || reading.leftOut.length > 0) continue
+    if (plan?.intent !== 'measure' || more !== undefined || reading.leftOut.length + reading.notes.length > 0) continue
     if (plan.against !== null || plan.measure.of === 'metric' || plan.conditions.length === 0) continue
-    for (const grouped of byBoth(plan, names, catalogue)) {
+    for (const grouped of byBoth(plan, sides, catalogue)) {
       const found = await execute(ctx, catalogue, grouped)
       if (found.kind !== 'measure' || !found.groups.some(({ value }) => (value ?? 0) > 0)) continue
       const { askBack: _, open: __, ...rest } = reading
@@ -43,12 +44,13 @@ export async function ofCore(
 }
 
 /** The plan by each key that has all the values, those of its own records first. */
-function byBoth(plan: MeasurePlan, names: readonly string[], { values }: Catalogue): MeasurePlan[] {
+function byBoth(plan: MeasurePlan, { names, key: told }: SidesAsked, { values, keys: all }: Catalogue): MeasurePlan[] {
   const signal = isOfSpans(plan.measure) ? 'spans' : 'logs'
-  const keys = values.filter((known) => {
-    const own = known.values.map(({ value }) => value.toLowerCase())
-    return known.signal === signal && names.every((name) => own.includes(name.toLowerCase()))
+  const known = values.filter((one) => {
+    const own = one.values.map(({ value }) => value.toLowerCase())
+    return one.signal === signal && names.every((name) => own.includes(name.toLowerCase()))
   })
+  const keys = known.length > 0 ? known : all.filter((one) => one.key === told && one.signal === signal)
   return keys.slice(0, KEYS_MAX).flatMap(({ key, scope }) => {
     if (plan.groupBy.some(({ field }) => field !== key)) return []
     const only: PlanCondition = { on: 'attribute', key, scope, values: [...names] }

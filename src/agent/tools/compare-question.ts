@@ -4,7 +4,7 @@
  */
 import type { AgentContext } from '../contract.ts'
 import { execute } from '../questions/execute/execute.ts'
-import type { Catalogue } from '../questions/grounding/catalogue.ts'
+import { type Catalogue, loadValues } from '../questions/grounding/catalogue.ts'
 import type { Plan, PlanCondition, PlanOf } from '../questions/plan/plan.ts'
 import { bothSidesAsked, oneOfThem } from '../questions/reader/moments-compared.ts'
 import { phrasesCompared } from '../questions/reader/phrases-compared.ts'
@@ -32,12 +32,29 @@ export async function compareQuestion(
   read: Read,
 ): Promise<Reading> {
   if (own.relation !== 'new' || own.language !== 'en' || own.remark !== undefined) return own
-  const text = cleaned(withValuesJoined(question, catalogue))
-  const quantity = quantityCompared(text.split(' '))
+  // Two words that are no value here may be the name of another thing: "slot bookings" beside `slot_bookings`.
+  const texts = new Set([withValuesJoined(question, catalogue), question].map(cleaned))
+  for (const text of texts) {
+    const found = await compared(ctx, catalogue, text, own, read)
+    if (found !== own) return found
+  }
+  return own
+}
+
+async function compared(
+  ctx: AgentContext,
+  catalogue: Catalogue,
+  text: string,
+  own: Reading,
+  read: Read,
+): Promise<Reading> {
+  const words = text.split(' ')
+  const quantity = quantityCompared(words)
   // Two plans of one comparison are those of its parts: "a vs b bookings, which one fails".
   if (own.plans.length > (quantity === null ? 1 : 2)) return own
-  const isOpen = own.plans.length === 0 || own.leftOut.length > 0
-  const sides = sidesAsked(text, catalogue) ?? (isOpen && quantity !== null ? sidesAsked(text, catalogue, true) : null)
+  const isOpen =
+    own.plans.length === 0 || own.leftOut.length > 0 || own.notes.some((note) => note.startsWith('I left out'))
+  const sides = sidesAsked(text, catalogue) ?? (isOpen ? await widerSides(ctx, catalogue, text, quantity) : null)
   const other =
     sides === null ? ((await withOthers(catalogue, text, read)) ?? (await withoutNames(text, own, read))) : null
   if (other !== null) return other
@@ -47,11 +64,34 @@ export async function compareQuestion(
   const told = own.plans.length > 1 ? null : joinedApart(own, sides, quantity, isYesNo)
   if (told !== null) return told
   return (
-    (await eachSide(ctx, catalogue, sides, quantity, isYesNo, read)) ??
+    (await eachSide(ctx, catalogue, sides, quantityOf(sides, quantity, text), isYesNo, read)) ??
     (isOpen || own.plans.length > 1 ? await ofCore(ctx, catalogue, sides, quantity, read) : null) ??
     own
   )
 }
+
+function quantityOf({ kind }: SidesAsked, quantity: QuantityAsked | null, text: string): QuantityAsked | null {
+  return quantity ?? (kind === 'route' && FAILURES.test(text) ? OF_FAILURES : null)
+}
+
+/** Sides that only requests carry by where they run, or that routes go by. */
+async function widerSides(
+  ctx: AgentContext,
+  catalogue: Catalogue,
+  text: string,
+  quantity: QuantityAsked | null,
+): Promise<SidesAsked | null> {
+  if (!/ (?:vs\.?|versus|than|or) /.test(text)) return null
+  const places = catalogue.keys.filter(({ scope }) => scope === 'resource')
+  const values = [...catalogue.values, ...(await loadValues(ctx, catalogue, places))]
+  const placed = sidesAsked(text, { ...catalogue, values })
+  if (placed !== null) return placed
+  return quantity !== null || FAILURES.test(text) ? sidesAsked(text, catalogue, true) : null
+}
+
+/** "Uploads vs downloads, failures" compares in what it names. */
+const FAILURES = /\b(?:failures?|errors)\b/
+const OF_FAILURES: QuantityAsked = { name: 'error rate', said: '', of: 'failed', isDown: false }
 
 /** "Requests from android or ios" are one number: the two are told apart where they are compared. */
 function isComparison(

@@ -40,7 +40,13 @@ export async function oneOrAllQuestion(
     if (plan !== null) return { ...reading, plans: [plan], relation: 'follow_up' }
   }
   const base = await ofThing(asked, failed, read)
-  const plan = base === null ? null : await toldApart(ctx, catalogue, plansOf(asked, base, previous?.suspect))
+  if (base === null) return null
+  const errors: PlanCondition[] = [...base.conditions, { on: 'severity', is: 'error', orWorse: true }]
+  const logged: MeasurePlan = { ...base, measure: { of: 'records' }, conditions: errors }
+  const isOfRequests = isOfSpans(base.measure)
+  const plan =
+    (await toldApart(ctx, catalogue, plansOf(asked, base, previous?.suspect))) ??
+    (isOfRequests ? await toldApart(ctx, catalogue, plansOf(asked, logged, previous?.suspect)) : null)
   return plan === null ? null : { ...reading, plans: [plan], relation: 'new' }
 }
 

@@ -59,6 +59,7 @@ import { lackingOnly, meantOf, ofAskedKind, withoutRefused } from './settled-rea
 import { withWholeOfShare } from './share-whole.ts'
 import { sinceRestart } from './since-restart.ts'
 import { slotGroups } from './slot-groups.ts'
+import { sparedQuestion } from './spared-question.ts'
 import { spreadQuestion } from './spread-question.ts'
 import { statusElsewhere } from './status-elsewhere.ts'
 import { statusReason } from './status-reason.ts'
@@ -91,7 +92,11 @@ interface TurnRead {
   readonly artifacts?: readonly Artifact[]
 }
 
-async function readTurn(ctx: AgentContext, { previous: thread, ...own }: Asked): Promise<TurnRead> {
+/** "Q: 503s of web by route". */
+const LABEL = /^\s*q(?:uestion)?\s?[:.)]\s+(?=\S)/i
+
+async function readTurn(ctx: AgentContext, { previous: thread, ...labelled }: Asked): Promise<TurnRead> {
+  const own = { ...labelled, question: labelled.question.replace(LABEL, '') }
   const catalogue = await catalogueOf(ctx)
   const hitsOf = rememberedHits(ctx, catalogue)
   const readAlone = (question: string): Promise<Reading> => readInThread(ctx, catalogue, { question }, hitsOf)
@@ -109,9 +114,9 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...own }: Asked):
     readInThread(ctx, catalogue, { question: text, previous: { plan } }, hitsOf)
   const readers = { alone: readAlone, behind: readBehind }
   const several = await aspectsAsked(ctx, catalogue, said, readers)
+  const read = several ?? alone
   const first =
-    several ??
-    alone ??
+    (read === null ? null : await compareQuestion(ctx, catalogue, question, read, readAlone)) ??
     (await behindThread({ ...input, question }, catalogue, async (thread) => {
       const own = await whereFound(ctx, catalogue, thread, (asked) => readInThread(ctx, catalogue, asked, hitsOf))
       return compareQuestion(ctx, catalogue, thread.question, own, readAlone)
@@ -182,6 +187,7 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
     (await statusReason(ctx, catalogue, input.question, thread, readAlone)) ??
     (await commonQuestion(catalogue, input.question, thread, readAlone)) ??
     (await spreadQuestion(catalogue, input.question, thread, readAlone)) ??
+    (await sparedQuestion(catalogue, input.question, readAlone)) ??
     (await oneOrAllQuestion(ctx, catalogue, input.question, thread, readAlone)) ??
     (await howFull(catalogue, input.question, readAlone))
   if (reason !== null) return reason

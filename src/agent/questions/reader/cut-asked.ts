@@ -31,9 +31,11 @@ const CHARS_MAX = 160
 const CUTS_MAX = 4
 const NOUN_WORDS_MAX = 3
 /** Shares out what is counted, behind the noun: "status code mix". */
-const SPREAD = /^(?:mix|breakdown|split|distribution|spread|histogram|shares?|percentages?|counts?)$/
+const SPREAD = /^(?:mix|breakdown|split|distribution|spread|histogram)$/
 /** Ranks, before the noun: "top reason". */
-const FIRST = /^(?:top|worst|leading|main|commonest|busiest|biggest|by|per|which|what|each|across)$/
+const FIRST = /^(?:top|worst|leading|main|commonest|busiest|biggest|which|what)$/
+/** What else stands before a noun that tells apart. */
+const JOINS = /^(?:by|per|each|the|and)$/
 /** Ranks, behind it: "plan hit hardest". */
 const HIT = /^(?:hit|affected|hurt|impacted|suffering)$/
 const MOST = /^(?:most|mostly|mainly|worst|hardest|primarily|predominantly|least|fewest)$/
@@ -48,11 +50,8 @@ const CODES = /^((?:(?:http|grpc|rpc|response|status|return|result|exit) )*)(?:s
 const NO_FIELD =
   /^(?:line|log|request|call|record|message|entry|time|error|failure|number|count|one|event|thing|part|minute|hour|second|day|name|id|value|rate|share|percent|percentage|type|kind|level|service|p\d\d)$/
 const CODE = /^[1-5](?:\d\d|xx)s?$/
-const LABEL = /^q(?:uestion)? ?[:.)] */
-
 /** The cuts that the question may ask for, the likeliest first; empty where no noun of it stands like one. */
-export function cutsAsked(cleanText: string, catalogue: Catalogue): CutAsked[] {
-  const text = cleanText.replace(LABEL, '')
+export function cutsAsked(text: string, catalogue: Catalogue): CutAsked[] {
   if (text.length > CHARS_MAX || /["`\n]/.test(text)) return []
   const tokens = tokensOf(text)
   const cuts: CutAsked[] = []
@@ -79,15 +78,17 @@ function cutAt(tokens: readonly Token[], at: number, length: number, catalogue: 
   if (words.slice(0, -1).some(({ isEnd }) => isEnd)) return null
   const noun = words.map(({ text }) => text).join(' ')
   const last = words.at(-1)?.text ?? ''
-  const [before = '', after = ''] = [tokens[at - 1]?.text, tokens[at + length]?.text]
+  const isEnd = words.at(-1)?.isEnd === true
+  const before = tokens[at - 1]?.text ?? ''
+  const [after = '', next = ''] = isEnd ? [] : tokens.slice(at + length, at + length + 2).map(({ text }) => text)
   if (FUNCTION_WORDS.has(words[0]?.text ?? '') || NO_CUT.test(before)) return null
   const fields = fieldsOf(noun, catalogue)
   if (fields.length === 0) return null
   const isSeveral = lemmaOf(last) !== last
-  const isSetOff = at > 0 && tokens[at - 1]?.isEnd === true
-  const isAlone = isSetOff && at + length === tokens.length
-  const isHit = HIT.test(after) || MOST.test(after)
-  const isMarked = SPREAD.test(after) || FIRST.test(before) || isHit || isAlone
+  const isHit = MOST.test(after) || (HIT.test(after) && (MOST.test(next) || next === 'by'))
+  // "Bookings split by channel": what is split is no cut.
+  const isSpread = SPREAD.test(after) && !/^(?:by|per|into|up|for)$/.test(next)
+  const isMarked = isSpread || FIRST.test(before) || isHit
   const isOfCode = CODE.test(before) || /^fail(?:ed|ing)$/.test(before)
   const isSeen = at === 0 && isSeveral && (SEEING.test(after) || after === 'of')
   const isCodes = CODES.test(lemmaOf(noun)) && isSeveral
@@ -97,11 +98,13 @@ function cutAt(tokens: readonly Token[], at: number, length: number, catalogue: 
   return {
     noun,
     fields,
-    cores: formsOf(core),
+    cores: formsOf(core, isCodes),
     order: tokens.some((one) => LEAST.test(one.text)) ? 'lowest' : 'highest',
     isMarked,
   }
 }
+
+const NO_TOKEN: Token = { text: '', isEnd: false }
 
 /** What is left of the question without the noun and the words that make it a cut. */
 function coreOf(tokens: readonly Token[], at: number, length: number): string {
@@ -112,18 +115,21 @@ function coreOf(tokens: readonly Token[], at: number, length: number): string {
     HIT.test(text) ||
     SEEING.test(text) ||
     /^(?:the|by|has|have|had)$/.test(text)
-  while (from > 0 && (FIRST.test(tokens[from - 1]?.text ?? '') || /^(?:the|and)$/.test(tokens[from - 1]?.text ?? '')))
-    from--
-  while (to < tokens.length && isCutting(tokens[to] ?? { text: '', isEnd: false })) to++
+  const isBefore = ({ text }: Token): boolean => FIRST.test(text) || JOINS.test(text)
+  while (from > 0 && isBefore(tokens[from - 1] ?? NO_TOKEN)) from--
+  while (to < tokens.length && isCutting(tokens[to] ?? NO_TOKEN)) to++
   const kept = [...tokens.slice(0, from), ...tokens.slice(to)].map(({ text }) => text)
   while (GRAMMAR.test(kept[0] ?? '')) kept.shift()
   while (GRAMMAR.test(kept.at(-1) ?? '') || MOST.test(kept.at(-1) ?? '')) kept.pop()
   return kept.join(' ')
 }
 
-function formsOf(core: string): string[] {
+/** Codes are those of requests; of other things the words themselves go first. */
+function formsOf(core: string, isCodes: boolean): string[] {
   const plain = core.replace(/^how many /, '')
-  return [...new Set([core, `how many ${plain}`, `how many requests of ${plain}`, `how many requests ${plain}`])]
+  const requests = [`how many requests of ${plain}`, `how many requests ${plain}`]
+  const said = [core, `how many ${plain}`]
+  return [...new Set(isCodes ? [...requests, ...said] : [...said, ...requests])]
 }
 
 /** The fields that a noun means: of status codes those of requests, else the keys that go by it. */

@@ -9,6 +9,7 @@ import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { PEOPLE } from '../vocabulary/people.ts'
 import { isPartOf } from './either.ts'
 import { isComparing, isHarm } from './quantity-compared.ts'
+import { filesCarried } from './rewordings.ts'
 import { operationsNamed } from './routes.ts'
 import { lemmaOf, stemOf } from './words.ts'
 
@@ -74,12 +75,12 @@ export function sidesAsked(text: string, catalogue: Catalogue, areRoutes = false
 type NamesOf = (word: string, catalogue: Catalogue) => Named[]
 
 /** "Uploads vs downloads": nouns that routes go by. */
-const routesNamed: NamesOf = (word, { operations }) =>
+const routesNamed: NamesOf = (word, catalogue) =>
   word.length > 2 &&
   !GRAMMAR.test(word) &&
   !isComparing(word) &&
   !isHarm(word) &&
-  operationsNamed(word, operations).length > 0
+  (filesCarried(word, catalogue) !== null || operationsNamed(word, catalogue.operations).length > 0)
     ? [{ kind: 'route', key: null, name: word }]
     : []
 
