@@ -318,7 +318,11 @@ async function withoutNames(text: string, own: Reading, read: Read): Promise<Rea
   if (plan?.intent === 'measure' && own.leftOut.length === 0) return null
   const each = oneOfThem(text)
   const reading = each === null ? null : await read(each)
-  if (reading !== null) return isOfNumber(reading) && reading.plans[0]?.groupBy.length === 1 ? reading : null
+  if (reading !== null) {
+    const [grouped] = reading.plans
+    const isGrouped = isOfNumber(reading) && grouped?.intent === 'measure' && grouped.groupBy.length === 1
+    return isGrouped ? { ...reading, plans: [{ ...grouped, isOneWorseAsked: true }] } : null
+  }
   const both = bothSidesAsked(text)
   for (const form of both?.texts ?? []) {
     const found = await read(form)

@@ -29,7 +29,7 @@ export async function cutQuestion(
   if (reading.relation !== 'new' || reading.language !== 'en' || reading.remark !== undefined) return reading
   if (reading.plans.length > 1) return reading
   for (const asked of cutsAsked(cleaned(question), catalogue)) {
-    if (!isUncut(reading, asked)) continue
+    if (!isUncut(reading, asked) && !(await isWithoutGroups(ctx, catalogue, reading))) continue
     for (const core of asked.cores) {
       const counted = await read(core)
       const [plan, more] = counted.plans
@@ -57,6 +57,17 @@ function isUncut({ plans: [plan], leftOut }: Reading, { fields, isMarked }: CutA
   const isField = (name: string): boolean => fields.some(({ field }) => field === name)
   if (plan.conditions.some((one) => one.on === 'attribute' && isField(one.key))) return false
   return plan.groupBy.length === 0 || (isMarked && !plan.groupBy.some(({ field }) => isField(field)))
+}
+
+/** A number that lines state may not be told apart by what it is asked for. */
+async function isWithoutGroups(
+  ctx: AgentContext,
+  catalogue: Catalogue,
+  { plans: [plan], leftOut }: Reading,
+): Promise<boolean> {
+  if (plan?.intent !== 'measure' || plan.measure.of !== 'number' || plan.groupBy.length === 0) return false
+  if (leftOut.length > 0 || plan.against !== null) return false
+  return (await groupsIn(ctx, catalogue, plan)) === 0
 }
 
 /** A number of something, and no words lost. */

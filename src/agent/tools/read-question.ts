@@ -40,6 +40,7 @@ import { inItsThread } from './in-its-thread.ts'
 import { inPlainWords } from './in-plain-words.ts'
 import { integrationRequired } from './integration-required.ts'
 import { joinedToThread } from './joined-to-thread.ts'
+import { keptWhereCarried } from './kept-where-carried.ts'
 import { ofOddValues } from './of-odd-values.ts'
 import { oneOrAllQuestion } from './one-or-all-question.ts'
 import { operatorsApart } from './operators-apart.ts'
@@ -52,6 +53,7 @@ import { input as schema } from './read-question-input.ts'
 import { isOfLines } from './reading-kinds.ts'
 import { betweenReadings } from './reading-pace.ts'
 import { reasonsOfThing } from './reasons-of-thing.ts'
+import { recordAsked } from './record-asked.ts'
 import { releaseQuestion, withMeasuredRelease } from './release-question.ts'
 import { reportedTrouble } from './reported-trouble.ts'
 import { withSecondAsked } from './second-asked.ts'
@@ -119,19 +121,20 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...labelled }: As
     (read === null ? null : await compareQuestion(ctx, catalogue, question, read, readAlone)) ??
     (await behindThread({ ...input, question }, catalogue, async (thread) => {
       const own = await whereFound(ctx, catalogue, thread, (asked) => readInThread(ctx, catalogue, asked, hitsOf))
-      return compareQuestion(ctx, catalogue, thread.question, own, readAlone)
+      return compareQuestion(ctx, catalogue, thread.question, asFirst(own, thread), readAlone)
     }))
   const kept =
     several === null && isUnread(first) ? ((await aspectsAsked(ctx, catalogue, said, readers, true)) ?? first) : first
   const tied = await joinedToThread(ctx, catalogue, kept, { ...input, question }, readAlone)
-  const apart = await operatorsApart(ctx, catalogue, question, tied, before, readAlone)
+  const carried = await keptWhereCarried(ctx, catalogue, tied, before, readAlone)
+  const apart = await operatorsApart(ctx, catalogue, question, carried, before, readAlone)
   const { previous: answered, open } = input
   const last =
     before === undefined && answered !== undefined && open !== undefined
       ? { ...answered, openQuestion: open.question }
       : undefined
   const behind = { previous: before, last }
-  const cut = await cutQuestion(ctx, catalogue, question, apart, readAlone)
+  const cut = await cutQuestion(ctx, catalogue, question, asFirst(apart, input), readAlone)
   const affected = await effectQuestion(ctx, catalogue, question, cut, behind, readAlone)
   const joined = await courseQuestion(ctx, catalogue, padded.question, affected, behind, readAlone)
   const context = { catalogue, values: catalogue.values, askedAtMs: ctx.askedAtMs }
@@ -150,6 +153,11 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...labelled }: As
     if (read.plans.length > 0) return { ...more, result: { ...read, notes: [again.note, ...read.notes] } }
   }
   return catalogue.lastMs === null ? { result, artifacts: [integrationRequired('any')] } : { result }
+}
+
+/** What goes on from another part of the same message goes on from nothing else. */
+function asFirst(reading: Reading, { previous, isLastOpen = false }: Pick<Asked, 'previous' | 'isLastOpen'>): Reading {
+  return previous === undefined && !isLastOpen ? { ...reading, relation: 'new' } : reading
 }
 
 function presenceOf(ctx: AgentContext, catalogue: Catalogue): Omit<ReadQuestionResult, keyof Reading> {
@@ -188,6 +196,7 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
     (await commonQuestion(catalogue, input.question, thread, readAlone)) ??
     (await spreadQuestion(catalogue, input.question, thread, readAlone)) ??
     (await sparedQuestion(catalogue, input.question, readAlone)) ??
+    (await recordAsked(ctx, catalogue, input.question, readAlone)) ??
     (await oneOrAllQuestion(ctx, catalogue, input.question, thread, readAlone)) ??
     (await howFull(catalogue, input.question, readAlone))
   if (reason !== null) return reason

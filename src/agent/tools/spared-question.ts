@@ -19,8 +19,7 @@ export async function sparedQuestion(
   const [plan] = reading.plans
   if (plan?.intent !== 'measure') return null
   const { time } = plan
-  if (!asked.isOfErrors)
-    return { ...reading, plans: [{ intent: 'cause', aspect: 'unaffected', conditions: [], time }] }
+  if (!asked.isOfErrors) return { ...reading, plans: [{ intent: 'cause', aspect: 'unaffected', conditions: [], time }] }
   const spread = plainMeasure({
     ...{ measure: { of: 'ratio', share: 'failed' }, conditions: [], time, limit: LISTED },
     ...{ groupBy: [{ field: asked.field, scope: 'builtin' }], isSpreadAsked: true, isNoneAsked: true },

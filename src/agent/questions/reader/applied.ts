@@ -131,7 +131,11 @@ function appliedTo(of: Of, condition: PlanCondition, catalogue: Catalogue): Plan
   // Whose releases, who calls and who sends can be asked of services only; words of lines say how it was asked.
   if (of === 'releases' && isOfVersion(condition)) return condition
   // Whom a service calls may be told by the name of a store or a broker.
-  if ((of === 'senders' || of === 'calls') && condition.on === 'attribute' && /^(?:db|messaging|peer)\./.test(condition.key))
+  if (
+    (of === 'senders' || of === 'calls') &&
+    condition.on === 'attribute' &&
+    /^(?:db|messaging|peer)\./.test(condition.key)
+  )
     return condition
   if (of === 'releases' || of === 'senders' || of === 'calls')
     return condition.on === 'attribute' || (of === 'senders' && condition.on === 'service' && condition.not === true)

@@ -123,7 +123,12 @@ function behindOf(plan: Plan): readonly Behind[] {
     if (plan.measure.of === 'records') return ['counted', 'lines', ...several]
     if (plan.measure.of !== 'requests') return ['counted', ...several]
     const isOfFailed = plan.conditions.some((one) => one.on === 'outcome' && one.is === 'failed')
-    return ['counted', ...several, plan.groupBy.length === 0 ? 'requests' : 'grouped', ...(isOfFailed ? ['failed' as const] : [])]
+    return [
+      'counted',
+      ...several,
+      plan.groupBy.length === 0 ? 'requests' : 'grouped',
+      ...(isOfFailed ? ['failed' as const] : []),
+    ]
   }
   if (intent === 'list' || intent === 'patterns') return ['counted', 'listed', 'several']
   if (intent === 'deployments') return ['released']

@@ -233,8 +233,7 @@ function nounAt(
 function endsKey(parts: readonly Word[], { keys }: Parameters<typeof keysOf>[1]): boolean {
   const said = parts.map(({ lemma }) => lemma).join(' ')
   return (
-    parts.length > 1 &&
-    keys.some(({ key }) => key.toLowerCase().split(/[._-]/).slice(-parts.length).join(' ') === said)
+    parts.length > 1 && keys.some(({ key }) => key.toLowerCase().split(/[._-]/).slice(-parts.length).join(' ') === said)
   )
 }
 

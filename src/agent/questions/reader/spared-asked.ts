@@ -18,7 +18,8 @@ const CHARS_MAX = 100
 const TIME =
   / ((?:(?:in|over|during|within|for) )?(?:the )?(?:last|past) (?:\d{1,3} ?)?(?:s|m|h|min|mins|minutes?|hours?|hour)|(?:since|after|before) \d{1,2}:\d{2}(?::\d{2})?|today)$/
 const FINE = /^(?:fine|ok|okay|healthy|good|clean|green|unaffected|untouched|unharmed|spared|alright|unimpacted)$/
-const NOT = /^(?:not|no|never|zero|without|free|don't|dont|doesn't|doesnt|didn't|didnt|haven't|havent|aren't|arent|weren't|isn't)$/
+const NOT =
+  /^(?:not|no|never|zero|without|free|don't|dont|doesn't|doesnt|didn't|didnt|haven't|havent|aren't|arent|weren't|isn't)$/
 const HARM = /^(?:affected|hit|impacted|touched|broken|down|hurt|involved|trouble|problems?|issues?)$/
 const FAILED = /^(?:errors?|failures?|failed|fail|failing|errored)$/
 const GRAMMAR =
@@ -31,14 +32,16 @@ export function sparedAsked(cleanText: string, catalogue: Catalogue): SparedAske
   const time = TIME.exec(whole)?.[1] ?? ''
   const text = time === '' ? whole : whole.slice(0, -time.length - 1)
   if (text.length > CHARS_MAX || /["`\n]/.test(text)) return null
-  const words = text.replace(/[,:;]/g, ' ').split(' ').filter((word) => word !== '')
+  const words = text
+    .replace(/[,:;]/g, ' ')
+    .split(' ')
+    .filter((word) => word !== '')
   const nouns = words.filter((word) => NOUN.test(word))
   const [noun = ''] = nouns
   const field = nouns.length === 1 ? (fieldOf(lemmaOf(noun), catalogue)?.field ?? null) : null
   if (field === null || lemmaOf(noun) === noun) return null
   const isSaid = (form: RegExp): boolean => words.some((word) => form.test(word))
-  const isKnown = (word: string): boolean =>
-    [NOUN, FINE, NOT, HARM, FAILED, GRAMMAR].some((form) => form.test(word))
+  const isKnown = (word: string): boolean => [NOUN, FINE, NOT, HARM, FAILED, GRAMMAR].some((form) => form.test(word))
   if (!words.every(isKnown) || isSaid(FINE) === isSaid(NOT)) return null
   const isOfErrors = isSaid(NOT) && isSaid(FAILED)
   if (isSaid(NOT) && !isOfErrors && !isSaid(HARM)) return null
