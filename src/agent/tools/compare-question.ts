@@ -63,11 +63,15 @@ async function compared(
   const isYesNo = IS_YES_NO.test(text) && sides.joint === 'than'
   const told = own.plans.length > 1 ? null : joinedApart(own, sides, quantity, isYesNo)
   if (told !== null) return told
-  return (
-    (await eachSide(ctx, catalogue, sides, quantityOf(sides, quantity, text), isYesNo, read)) ??
-    (isOpen || own.plans.length > 1 ? await ofCore(ctx, catalogue, sides, quantity, read) : null) ??
-    own
-  )
+  const ofEach = (of: SidesAsked): Promise<Reading | null> =>
+    eachSide(ctx, catalogue, of, quantityOf(of, quantity, text), isYesNo, read)
+  const found = await ofEach(sides)
+  if (found !== null || !(isOpen || own.plans.length > 1)) return found ?? own
+  const core = await ofCore(ctx, catalogue, sides, quantity, read)
+  if (core !== null) return core
+  // "Repairs" may be the values of a key that requests do not carry, and routes that they come on.
+  const routes = sides.kind === 'route' || quantity === null ? null : sidesAsked(text, catalogue, true)
+  return (routes === null ? null : await ofEach(routes)) ?? own
 }
 
 function quantityOf({ kind }: SidesAsked, quantity: QuantityAsked | null, text: string): QuantityAsked | null {

@@ -3,6 +3,7 @@
 import { statusKeys } from '../execute/filters.ts'
 import { PEOPLE } from '../vocabulary/people.ts'
 import { STATUS_REASONS } from '../vocabulary/status-reasons.ts'
+import { asksOfCalls } from './calls-between.ts'
 import { fieldOf } from './fields.ts'
 import { grpcStatus } from './grpc-status.ts'
 import { classValue, valueFor } from './known-values.ts'
@@ -112,11 +113,6 @@ function isOfTrouble(state: QuestionState): boolean {
 function isBesideOther({ named, negations }: QuestionState, service: string): boolean {
   const isLeft = (at: number): boolean => negations.some(({ scope }) => scope.has(at))
   return named.some(({ services, at }) => services.length === 1 && services[0] !== service && !isLeft(at))
-}
-
-/** "Who calls web besides api": of the callers one is left out. */
-function asksOfCalls(state: QuestionState): boolean {
-  return has(state, 'callers', 'callees', 'topology') && !has(state, 'count', 'failure_ratio', 'duration')
 }
 
 /** Of a service's requests those are left out that go by the name of another; without such routes it is asked back. */
