@@ -4,7 +4,7 @@
  */
 import type { AgentContext } from '../contract.ts'
 import { execute } from '../questions/execute/execute.ts'
-import { type Catalogue, loadValues } from '../questions/grounding/catalogue.ts'
+import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import type { Plan, PlanCondition, PlanOf } from '../questions/plan/plan.ts'
 import { bothSidesAsked, oneOfThem } from '../questions/reader/moments-compared.ts'
 import { phrasesCompared } from '../questions/reader/phrases-compared.ts'
@@ -14,6 +14,7 @@ import { withValuesJoined } from '../questions/reader/spaced-values.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import { ofCore } from './compare-core.ts'
+import { quantityOfSides, widerSides } from './compare-sides.ts'
 
 type MeasurePlan = PlanOf<'measure'>
 type Group = MeasurePlan['groupBy'][number]
@@ -54,48 +55,31 @@ async function compared(
   if (own.plans.length > (quantity === null ? 1 : 2)) return own
   const isOpen =
     own.plans.length === 0 || own.leftOut.length > 0 || own.notes.some((note) => note.startsWith('I left out'))
-  const sides = sidesAsked(text, catalogue) ?? (isOpen ? await widerSides(ctx, catalogue, text, quantity) : null)
-  const other =
-    sides === null ? ((await withOthers(catalogue, text, read)) ?? (await withoutNames(text, own, read))) : null
-  if (other !== null) return other
-  if (sides === null) return (await phrasesApart(ctx, catalogue, text, own, read)) ?? own
+  const sides = sidesAsked(text, catalogue)
+  if (sides === null || oneOfThem(text) !== null) {
+    const other = (await withOthers(catalogue, text, read)) ?? (await withoutNames(text, own, read))
+    if (other !== null) return other
+  }
+  const isYesNo = IS_YES_NO.test(text) && (sides === null || sides.joint === 'than')
+  const ofEach = (of: SidesAsked): Promise<Reading | null> =>
+    eachSide(ctx, catalogue, of, quantityOfSides(of, quantity, text), isYesNo, read)
+  if (sides === null) {
+    const wider = await widerSides(ctx, catalogue, text, quantity, own, isOpen)
+    const found =
+      wider === null ? null : ((await ofEach(wider)) ?? (await ofCore(ctx, catalogue, wider, quantity, read)))
+    return found ?? (await phrasesApart(ctx, catalogue, text, own, read)) ?? own
+  }
   if (!isComparison(text, sides, quantity, own)) return own
-  const isYesNo = IS_YES_NO.test(text) && sides.joint === 'than'
   const told = own.plans.length > 1 ? null : joinedApart(own, sides, quantity, isYesNo)
   if (told !== null) return told
-  const ofEach = (of: SidesAsked): Promise<Reading | null> =>
-    eachSide(ctx, catalogue, of, quantityOf(of, quantity, text), isYesNo, read)
   const found = await ofEach(sides)
   if (found !== null || !(isOpen || own.plans.length > 1)) return found ?? own
   const core = await ofCore(ctx, catalogue, sides, quantity, read)
   if (core !== null) return core
   // "Repairs" may be the values of a key that requests do not carry, and routes that they come on.
-  const routes = sides.kind === 'route' || quantity === null ? null : sidesAsked(text, catalogue, true)
+  const routes = quantity === null ? null : sidesAsked(text, catalogue, true)
   return (routes === null ? null : await ofEach(routes)) ?? own
 }
-
-function quantityOf({ kind }: SidesAsked, quantity: QuantityAsked | null, text: string): QuantityAsked | null {
-  return quantity ?? (kind === 'route' && FAILURES.test(text) ? OF_FAILURES : null)
-}
-
-/** Sides that only requests carry by where they run, or that routes go by. */
-async function widerSides(
-  ctx: AgentContext,
-  catalogue: Catalogue,
-  text: string,
-  quantity: QuantityAsked | null,
-): Promise<SidesAsked | null> {
-  if (!/ (?:vs\.?|versus|than|or) /.test(text)) return null
-  const places = catalogue.keys.filter(({ scope }) => scope === 'resource')
-  const values = [...catalogue.values, ...(await loadValues(ctx, catalogue, places))]
-  const placed = sidesAsked(text, { ...catalogue, values })
-  if (placed !== null) return placed
-  return quantity !== null || FAILURES.test(text) ? sidesAsked(text, catalogue, true) : null
-}
-
-/** "Uploads vs downloads, failures" compares in what it names. */
-const FAILURES = /\b(?:failures?|errors)\b/
-const OF_FAILURES: QuantityAsked = { name: 'error rate', said: '', of: 'failed', isDown: false }
 
 /** "Requests from android or ios" are one number: the two are told apart where they are compared. */
 function isComparison(

@@ -50,8 +50,9 @@ export async function cutQuestion(
 }
 
 /** Whether the noun is not told by the reading: it has no plan, left something out, or counts without these groups. */
-function isUncut({ plans: [plan], leftOut }: Reading, { fields, isMarked }: CutAsked): boolean {
+function isUncut({ plans: [plan], leftOut }: Reading, { fields, isMarked, isOfNames }: CutAsked): boolean {
   if (plan === undefined || leftOut.length > 0) return true
+  if (plan.intent === 'health') return isOfNames
   if (plan.intent !== 'measure' || plan.against !== null || plan.intervalMs !== null) return false
   if (plan.measure.of === 'distinct' || plan.measure.of === 'metric' || plan.isYesNo === true) return false
   const isField = (name: string): boolean => fields.some(({ field }) => field === name)

@@ -12,7 +12,7 @@ import { keepingSubject } from '../questions/reader/move-base.ts'
 import { areOfSame } from '../questions/reader/open-fragments.ts'
 import { shareOfSame, worthOfSame } from '../questions/reader/open-question.ts'
 import { plainEffect } from '../questions/reader/plain-effect.ts'
-import { plainTurn } from '../questions/reader/plain-turns.ts'
+import { plainTurn, withoutOne } from '../questions/reader/plain-turns.ts'
 import { withDoers } from '../questions/reader/plain-values.ts'
 import { worstOfLast } from '../questions/reader/short-moves.ts'
 import { inThread } from '../questions/reader/thread-names.ts'
@@ -109,7 +109,8 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...labelled }: As
   const { asked: input, notes: goesOn } = turn
   const before = input.isLastOpen === true ? undefined : input.previous
   const padded = await withPaddedIds(input.question, hitsOf)
-  const asked = plainTurn(withoutOfThese(plainEffect(padded.question), before), before)
+  const turned = plainTurn(withoutOfThese(plainEffect(padded.question), before), before)
+  const asked = before === undefined ? withoutOne(turned, input.previous) : turned
   const question = await sinceRestart(ctx, catalogue, asked, before)
   const alone = await aloneInThread(ctx, catalogue, turn, readAlone)
   const readBehind = (text: string, plan: Plan): Promise<Reading> =>

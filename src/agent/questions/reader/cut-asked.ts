@@ -19,6 +19,8 @@ export interface CutAsked {
   readonly order: 'highest' | 'lowest'
   /** Whether a word beside the noun ranks or shares out: it is no thing that is only named in passing. */
   readonly isMarked: boolean
+  /** Whether it is asked of a service or a route, of which nothing else is said. */
+  readonly isOfNames: boolean
 }
 
 interface Token {
@@ -91,9 +93,11 @@ function cutAt(tokens: readonly Token[], at: number, length: number, catalogue: 
   const isMarked = isSpread || FIRST.test(before) || isHit
   const isOfCode = CODE.test(before) || /^fail(?:ed|ing)$/.test(before)
   const isSeen = at === 0 && isSeveral && (SEEING.test(after) || after === 'of')
+  // "Web error reasons": what a service or a route is told apart by.
+  const isOfName = isSeveral && at > 0 && isName(before, catalogue) && (at + length === tokens.length || isEnd)
   const isCodes = CODES.test(lemmaOf(noun)) && isSeveral
-  if (!isMarked && !(isSeveral && isOfCode) && !isSeen && !isCodes) return null
-  const core = coreOf(tokens, at, length)
+  if (!isMarked && !(isSeveral && isOfCode) && !isSeen && !isCodes && !isOfName) return null
+  const core = coreOf(tokens, at, length) || headOf(words)
   if (core === '') return null
   return {
     noun,
@@ -101,7 +105,18 @@ function cutAt(tokens: readonly Token[], at: number, length: number, catalogue: 
     cores: formsOf(core, isCodes),
     order: tokens.some((one) => LEAST.test(one.text)) ? 'lowest' : 'highest',
     isMarked,
+    isOfNames: isCodes || isOfName,
   }
+}
+
+function isName(word: string, { services, operations }: Catalogue): boolean {
+  return [...services.map(({ name }) => name), ...operations].some((name) => name.toLowerCase() === word)
+}
+
+/** "Permit kind breakdown" is of permits. */
+function headOf(words: readonly Token[]): string {
+  const [head, more] = words
+  return head === undefined || more === undefined ? '' : `${lemmaOf(head.text)}s`
 }
 
 const NO_TOKEN: Token = { text: '', isEnd: false }

@@ -68,7 +68,7 @@ const FORMS: readonly RegExp[] = [
   ),
   // "Web p99 at its worst 5 minutes".
   new RegExp(
-    `^(?<what>.{2,90}?),? (?:(?:at|in|during|over|for) )?(?:its|their|the|our) (?<top>${EXTREME}) ${STEP}(?<rest> .{2,60})?$`,
+    `^(?<what>.{2,90}?)(?:,? (?:(?:at|in|during|over|for) )?(?:its|their|the|our)|,) (?<top>${EXTREME}) ${STEP}(?<rest> .{2,60})?$`,
   ),
   // "Errors per minute, what was the max?"
   new RegExp(

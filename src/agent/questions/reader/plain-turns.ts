@@ -114,6 +114,15 @@ export function plainTurn(question: string, previous: Pick<Previous, 'plan'> | u
   return form === undefined || plain === undefined ? question : said.replace(form, plain)
 }
 
+/** Also behind a turn that was asked back one of a list is left out, and not meant alone. */
+export function withoutOne(question: string, previous: Pick<Previous, 'plan'> | undefined): string {
+  if (previous === undefined || question.length > CHARS_MAX || !behindOf(previous.plan).includes('several'))
+    return question
+  const said = bareMove(question.toLowerCase())
+  const [, form, plain] = TURNS.find(([of, form]) => of === 'several' && form.test(said)) ?? []
+  return form === undefined || plain === undefined ? question : said.replace(form, plain)
+}
+
 const CHARS_MAX = 60
 
 function behindOf(plan: Plan): readonly Behind[] {

@@ -10,6 +10,8 @@ const HARM =
 const BETTER = /^(?:better|best|reliable|stable|healthier|safer)$/
 const BUSY = /^(?:busier|busiest)$/
 const FAIL = /^(?:fail|fails|failed|failing)$/
+/** Verbs where "more" follows: "which errors more". */
+const AS_VERB = /^(?:errors?|breaks?|erroring|breaking)$/
 const MORE = /^(?:more|most|higher|highest|bigger|biggest|larger|largest|greater)$/
 const LESS = /^(?:less|least|fewer|fewest|lower|lowest|smaller|smallest)$/
 const IS_DOWN = /^(?:faster|fastest|quicker|quickest|speedier|better|best|healthier|safer)$/
@@ -47,7 +49,9 @@ export function quantityCompared(words: readonly string[]): QuantityAsked | null
   if (words.some((word) => HARM.test(word))) return other('error rate', 'failed')
   // "Which one fails": more than the other.
   const isWhich = words.some((word) => WHICH.test(word))
-  if ((more >= 0 || isWhich) && words.some((word) => FAIL.test(word))) return other('error rate', 'failed')
+  const isFailing = (word: string, at: number): boolean =>
+    FAIL.test(word) || (AS_VERB.test(word) && MORE.test(words[at + 1] ?? ''))
+  if ((more >= 0 || isWhich) && words.some(isFailing)) return other('error rate', 'failed')
   if (words.some((word) => BETTER.test(word))) return other('error rate', 'failed')
   if (words.some((word) => BUSY.test(word))) return other('requests', 'requests')
   return more < 0 ? null : { name: null, said: '', of: 'other', isDown }
@@ -65,7 +69,7 @@ const WHICH = /^(?:which|who|what|who's|whos)$/
 /** What the number of the question is called besides: "latency, who is slower". */
 const SAME_NUMBER: Readonly<Record<string, RegExp>> = {
   duration: /^(?:latency|latencies|duration|durations|speed|time|times)$/,
-  failed: /^(?:failures?|errors?)$/,
+  failed: /^(?:failures?|errors?|breaks?|erroring|breaking)$/,
 }
 
 /** Grammar of a comparison, which says nothing of what is measured. */
