@@ -97,7 +97,9 @@ describe('two sides of a comparison', { timeout: 180_000 }, () => {
   })
 
   it('is every value where one is set against the others', async () => {
-    expect(await answer('does it hit one guild more than the others')).toMatch(/^`redmoor` has the highest error rate/)
+    expect(await answer('does it hit one guild more than the others')).toMatch(
+      /^Yes: `redmoor` has the highest error rate/,
+    )
   })
 
   it('asks for one number where nothing compares', async () => {

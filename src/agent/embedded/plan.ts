@@ -7,6 +7,7 @@ import { isNoNumber } from '../answers/no-number.ts'
 import { askBackText, isAllAbout, leftOutSentence, remarkText, withUnrestricted } from '../answers/remarks.ts'
 import { inTenSeconds } from '../answers/ten-seconds.ts'
 import { pastedApart } from '../questions/reader/pasted-apart.ts'
+import { plainTurn } from '../questions/reader/plain-turns.ts'
 import { remarkOf } from '../questions/reader/remark-of.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { QueryTelemetryResult } from '../tools/query-telemetry.ts'
@@ -87,7 +88,9 @@ export function planNext(
   if (asksForReading(cleaned(question))) return { type: 'answer', text: explainReading(conversation, askedAtMs) }
   const apart = pastedApart(question)
   // A command that is pasted beside a question orders nothing.
-  const remark = remarkOf(cleaned(apart === null || apart.isPointing || !apart.isShaped ? question : apart.asked))
+  const said = apart === null || apart.isPointing || !apart.isShaped ? question : apart.asked
+  // "Drop the web one" behind a list leaves one out of it.
+  const remark = remarkOf(cleaned(plainTurn(said, previousOf(conversation))))
   if (remark !== null) return { type: 'answer', text: remarkText(remark) }
   const desk = new Desk(conversation)
   const addressed = planConnectedServer(question, connected, desk)

@@ -13,6 +13,8 @@ import { type SidesAsked, sidesAsked } from '../questions/reader/sides-asked.ts'
 import { withValuesJoined } from '../questions/reader/spaced-values.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
+import { ofCore } from './compare-core.ts'
+import { quantityOfSides, widerSides } from './compare-sides.ts'
 
 type MeasurePlan = PlanOf<'measure'>
 type Group = MeasurePlan['groupBy'][number]
@@ -30,19 +32,53 @@ export async function compareQuestion(
   own: Reading,
   read: Read,
 ): Promise<Reading> {
-  if (own.relation !== 'new' || own.language !== 'en' || own.remark !== undefined || own.plans.length > 1) return own
-  const text = cleaned(withValuesJoined(question, catalogue))
+  if (own.relation !== 'new' || own.language !== 'en' || own.remark !== undefined) return own
+  // Two words that are no value here may be the name of another thing: "slot bookings" beside `slot_bookings`.
+  const texts = new Set([withValuesJoined(question, catalogue), question].map(cleaned))
+  for (const text of texts) {
+    const found = await compared(ctx, catalogue, text, own, read)
+    if (found !== own) return found
+  }
+  return own
+}
+
+async function compared(
+  ctx: AgentContext,
+  catalogue: Catalogue,
+  text: string,
+  own: Reading,
+  read: Read,
+): Promise<Reading> {
+  const words = text.split(' ')
+  const quantity = quantityCompared(words)
+  // Two plans of one comparison are those of its parts: "a vs b bookings, which one fails".
+  if (own.plans.length > (quantity === null ? 1 : 2)) return own
+  const isOpen =
+    own.plans.length === 0 || own.leftOut.length > 0 || own.notes.some((note) => note.startsWith('I left out'))
   const sides = sidesAsked(text, catalogue)
-  const other =
-    sides === null ? ((await withOthers(catalogue, text, read)) ?? (await withoutNames(text, own, read))) : null
-  if (other !== null) return other
-  if (sides === null) return (await phrasesApart(ctx, catalogue, text, own, read)) ?? own
-  const quantity = quantityCompared(text.split(' '))
+  if (sides === null || oneOfThem(text) !== null) {
+    const other = (await withOthers(catalogue, text, read)) ?? (await withoutNames(text, own, read))
+    if (other !== null) return other
+  }
+  const isYesNo = IS_YES_NO.test(text) && (sides === null || sides.joint === 'than')
+  const ofEach = (of: SidesAsked): Promise<Reading | null> =>
+    eachSide(ctx, catalogue, of, quantityOfSides(of, quantity, text), isYesNo, read)
+  if (sides === null) {
+    const wider = await widerSides(ctx, catalogue, text, quantity, own, isOpen)
+    const found =
+      wider === null ? null : ((await ofEach(wider)) ?? (await ofCore(ctx, catalogue, wider, quantity, read)))
+    return found ?? (await phrasesApart(ctx, catalogue, text, own, read)) ?? own
+  }
   if (!isComparison(text, sides, quantity, own)) return own
-  const isYesNo = IS_YES_NO.test(text) && sides.joint === 'than'
-  const told = joinedApart(own, sides, quantity, isYesNo)
+  const told = own.plans.length > 1 ? null : joinedApart(own, sides, quantity, isYesNo)
   if (told !== null) return told
-  return (await eachSide(ctx, catalogue, sides, quantity, isYesNo, read)) ?? own
+  const found = await ofEach(sides)
+  if (found !== null || !(isOpen || own.plans.length > 1)) return found ?? own
+  const core = await ofCore(ctx, catalogue, sides, quantity, read)
+  if (core !== null) return core
+  // "Repairs" may be the values of a key that requests do not carry, and routes that they come on.
+  const routes = quantity === null ? null : sidesAsked(text, catalogue, true)
+  return (routes === null ? null : await ofEach(routes)) ?? own
 }
 
 /** "Requests from android or ios" are one number: the two are told apart where they are compared. */
@@ -87,7 +123,7 @@ function has(values: readonly string[], name: string): boolean {
 
 /** Whether a plan measures what its question compares in. */
 function isIn({ measure, conditions }: MeasurePlan, quantity: QuantityAsked | null): boolean {
-  if (quantity === null || measure.of === 'metric') return true
+  if (quantity === null || (measure.of === 'metric' && quantity.of !== 'failed')) return true
   if (quantity.of === 'duration') return measure.of === 'duration' || measure.of === 'number'
   // Requests have no severity: with one they would all be counted.
   const isOfFailed = conditions.some(
@@ -114,11 +150,11 @@ async function eachSide(
       for (const name of sides.names) {
         const text = textOf(sides, name, quantity, form, isKeySaid)
         const reading = text === null ? null : await read(text)
-        if (reading === null || !isOfSide(reading, name)) break
+        if (reading === null || !isOfSide(reading, name, sides.kind)) break
         readings.push(reading)
       }
       if (readings.length < sides.names.length) continue
-      const found = together(readings, sides.names, quantity, isYesNo)
+      const found = together(readings, sides, quantity, isYesNo)
       if (found === null) continue
       if (await hasNumber(ctx, catalogue, found)) return found
       empty ??= found
@@ -146,10 +182,11 @@ function textOf(
 }
 
 /** One number that is restricted to the side, and nothing left out. */
-function isOfSide(reading: Reading, name: string): boolean {
+function isOfSide(reading: Reading, name: string, kind: SidesAsked['kind']): boolean {
   if (!isOfNumber(reading)) return false
   const [plan] = reading.plans
   if (plan.groupBy.length > 0 || plan.against !== null || plan.intervalMs !== null) return false
+  if (kind === 'route') return plan.conditions.some(({ on }) => on === 'operation')
   return plan.conditions.some((one) =>
     'values' in one
       ? has(one.values, name) && one.values.length === 1
@@ -159,7 +196,7 @@ function isOfSide(reading: Reading, name: string): boolean {
 
 function together(
   readings: readonly Reading[],
-  names: readonly string[],
+  { names, kind }: SidesAsked,
   quantity: QuantityAsked | null,
   isYesNo: boolean,
 ): Reading | null {
@@ -169,8 +206,8 @@ function together(
   if (first === undefined || reading === undefined) return null
   const notes = reading.notes.filter((note) => readings.every((other) => other.notes.includes(note)))
   // What only one side was taken for is another question than that of the other.
-  if (readings.some((other) => other.notes.length > notes.length)) return null
-  const merged = mergedPlan(plans, names)
+  if (kind !== 'route' && readings.some((other) => other.notes.length > notes.length)) return null
+  const merged = kind === 'route' ? mergedRoutes(plans) : mergedPlan(plans, names)
   const { askBack: _, open: __, ...rest } = reading
   if (merged !== null) return { ...rest, notes, plans: [asked(merged, names, quantity, isYesNo)] }
   const isSame = plans.every(({ measure }) => JSON.stringify(measure) === JSON.stringify(first.measure))
@@ -196,6 +233,20 @@ function mergedPlan(plans: readonly MeasurePlan[], names: readonly string[]): Me
     values.push(...condition.values)
   }
   return { ...first, conditions: first.conditions.with(at, { ...own, values }), groupBy: [group] }
+}
+
+/** One plan with a group for each route, where the plans differ in their routes alone; null otherwise. */
+function mergedRoutes(plans: readonly MeasurePlan[]): MeasurePlan | null {
+  const [first] = plans
+  const restOf = ({ measure, time, conditions }: MeasurePlan): string =>
+    JSON.stringify([measure, time, conditions.filter(({ on }) => on !== 'operation')])
+  if (first === undefined || plans.some((plan) => restOf(plan) !== restOf(first))) return null
+  const values = plans.flatMap(({ conditions }) =>
+    conditions.flatMap((one) => (one.on === 'operation' ? one.values : [])),
+  )
+  const routes: PlanCondition = { on: 'operation', values: [...new Set(values)].slice(0, 50) }
+  const conditions = [...first.conditions.filter(({ on }) => on !== 'operation'), routes]
+  return { ...first, conditions, groupBy: [{ field: 'operation', scope: 'builtin' }] }
 }
 
 function groupOf(condition: PlanCondition): Group | null {
@@ -255,7 +306,11 @@ async function withoutNames(text: string, own: Reading, read: Read): Promise<Rea
   if (plan?.intent === 'measure' && own.leftOut.length === 0) return null
   const each = oneOfThem(text)
   const reading = each === null ? null : await read(each)
-  if (reading !== null) return isOfNumber(reading) && reading.plans[0]?.groupBy.length === 1 ? reading : null
+  if (reading !== null) {
+    const [grouped] = reading.plans
+    const isGrouped = isOfNumber(reading) && grouped?.intent === 'measure' && grouped.groupBy.length === 1
+    return isGrouped ? { ...reading, plans: [{ ...grouped, isOneWorseAsked: true }] } : null
+  }
   const both = bothSidesAsked(text)
   for (const form of both?.texts ?? []) {
     const found = await read(form)

@@ -12,7 +12,7 @@ import { keepingSubject } from '../questions/reader/move-base.ts'
 import { areOfSame } from '../questions/reader/open-fragments.ts'
 import { shareOfSame, worthOfSame } from '../questions/reader/open-question.ts'
 import { plainEffect } from '../questions/reader/plain-effect.ts'
-import { plainTurn } from '../questions/reader/plain-turns.ts'
+import { plainTurn, withoutOne } from '../questions/reader/plain-turns.ts'
 import { withDoers } from '../questions/reader/plain-values.ts'
 import { worstOfLast } from '../questions/reader/short-moves.ts'
 import { inThread } from '../questions/reader/thread-names.ts'
@@ -28,6 +28,7 @@ import { catalogueOf } from './catalogue-of.ts'
 import { commonQuestion } from './common-question.ts'
 import { compareQuestion } from './compare-question.ts'
 import { courseQuestion } from './course-question.ts'
+import { cutQuestion } from './cut-question.ts'
 import { effectQuestion } from './effect-question.ts'
 import { failedOfLines } from './failed-of-lines.ts'
 import { failuresInLines } from './failures-in-lines.ts'
@@ -39,7 +40,9 @@ import { inItsThread } from './in-its-thread.ts'
 import { inPlainWords } from './in-plain-words.ts'
 import { integrationRequired } from './integration-required.ts'
 import { joinedToThread } from './joined-to-thread.ts'
+import { keptWhereCarried } from './kept-where-carried.ts'
 import { ofOddValues } from './of-odd-values.ts'
+import { oneOrAllQuestion } from './one-or-all-question.ts'
 import { operatorsApart } from './operators-apart.ts'
 import { withPaddedIds } from './padded-ids.ts'
 import { peopleApart } from './people-apart.ts'
@@ -51,6 +54,7 @@ import { input as schema } from './read-question-input.ts'
 import { isOfLines } from './reading-kinds.ts'
 import { betweenReadings } from './reading-pace.ts'
 import { reasonsOfThing } from './reasons-of-thing.ts'
+import { recordAsked } from './record-asked.ts'
 import { releaseQuestion, withMeasuredRelease } from './release-question.ts'
 import { reportedTrouble } from './reported-trouble.ts'
 import { withSecondAsked } from './second-asked.ts'
@@ -58,6 +62,7 @@ import { lackingOnly, meantOf, ofAskedKind, withoutRefused } from './settled-rea
 import { withWholeOfShare } from './share-whole.ts'
 import { sinceRestart } from './since-restart.ts'
 import { slotGroups } from './slot-groups.ts'
+import { sparedQuestion } from './spared-question.ts'
 import { spreadQuestion } from './spread-question.ts'
 import { statusElsewhere } from './status-elsewhere.ts'
 import { statusReason } from './status-reason.ts'
@@ -98,37 +103,41 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...raw }: Asked):
   const own = { ...raw, question: typed.question }
   const readAlone = (question: string): Promise<Reading> => readInThread(ctx, catalogue, { question }, hitsOf)
   const ofRelease = own.asWhole === true ? null : await releaseQuestion(ctx, catalogue, own, thread, readAlone)
-  if (ofRelease !== null) return { result: { ...ofRelease, ...presenceOf(ctx, catalogue) } }
+  if (ofRelease !== null)
+    return { result: { ...ofRelease, notes: [...typed.notes, ...ofRelease.notes], ...presenceOf(ctx, catalogue) } }
   const said = thread === undefined ? own : { ...own, previous: withMeasuredRelease(thread) }
   const turn = await byItsClause(ctx, catalogue, said)
   const { asked: input, notes: goesOn } = turn
   const before = input.isLastOpen === true ? undefined : input.previous
   const padded = await withPaddedIds(input.question, hitsOf)
-  const asked = plainTurn(withoutOfThese(plainEffect(padded.question), before), before)
+  const turned = plainTurn(withoutOfThese(plainEffect(padded.question), before), before)
+  const asked = before === undefined ? withoutOne(turned, input.previous) : turned
   const question = await sinceRestart(ctx, catalogue, asked, before)
   const alone = await aloneInThread(ctx, catalogue, turn, readAlone)
   const readBehind = (text: string, plan: Plan): Promise<Reading> =>
     readInThread(ctx, catalogue, { question: text, previous: { plan } }, hitsOf)
   const readers = { alone: readAlone, behind: readBehind }
   const several = await aspectsAsked(ctx, catalogue, said, readers)
+  const read = several ?? alone
   const first =
-    several ??
-    alone ??
+    (read === null ? null : await compareQuestion(ctx, catalogue, question, read, readAlone)) ??
     (await behindThread({ ...input, question }, catalogue, async (thread) => {
       const own = await whereFound(ctx, catalogue, thread, (asked) => readInThread(ctx, catalogue, asked, hitsOf))
-      return compareQuestion(ctx, catalogue, thread.question, own, readAlone)
+      return compareQuestion(ctx, catalogue, thread.question, asFirst(own, thread), readAlone)
     }))
   const kept =
     several === null && isUnread(first) ? ((await aspectsAsked(ctx, catalogue, said, readers, true)) ?? first) : first
   const tied = await joinedToThread(ctx, catalogue, kept, { ...input, question }, readAlone)
-  const apart = await operatorsApart(ctx, catalogue, question, tied, before, readAlone)
+  const carried = await keptWhereCarried(ctx, catalogue, tied, before, readAlone)
+  const apart = await operatorsApart(ctx, catalogue, question, carried, before, readAlone)
   const { previous: answered, open } = input
   const last =
     before === undefined && answered !== undefined && open !== undefined
       ? { ...answered, openQuestion: open.question }
       : undefined
   const behind = { previous: before, last }
-  const affected = await effectQuestion(ctx, catalogue, question, apart, behind, readAlone)
+  const cut = await cutQuestion(ctx, catalogue, question, asFirst(apart, input), readAlone)
+  const affected = await effectQuestion(ctx, catalogue, question, cut, behind, readAlone)
   const joined = await courseQuestion(ctx, catalogue, padded.question, affected, behind, readAlone)
   const isFirst = thread === undefined && own.isLastOpen !== true
   const reported = isFirst ? reportedTrouble(question, joined, context) : joined
@@ -145,6 +154,11 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...raw }: Asked):
     if (read.plans.length > 0) return { ...more, result: { ...read, notes: [again.note, ...read.notes] } }
   }
   return catalogue.lastMs === null ? { result, artifacts: [integrationRequired('any')] } : { result }
+}
+
+/** What goes on from another part of the same message goes on from nothing else. */
+function asFirst(reading: Reading, { previous, isLastOpen = false }: Pick<Asked, 'previous' | 'isLastOpen'>): Reading {
+  return previous === undefined && !isLastOpen ? { ...reading, relation: 'new' } : reading
 }
 
 function presenceOf(ctx: AgentContext, catalogue: Catalogue): Omit<ReadQuestionResult, keyof Reading> {
@@ -182,6 +196,9 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
     (await statusReason(ctx, catalogue, input.question, thread, readAlone)) ??
     (await commonQuestion(catalogue, input.question, thread, readAlone)) ??
     (await spreadQuestion(catalogue, input.question, thread, readAlone)) ??
+    (await sparedQuestion(catalogue, input.question, readAlone)) ??
+    (await recordAsked(ctx, catalogue, input.question, readAlone)) ??
+    (await oneOrAllQuestion(ctx, catalogue, input.question, thread, readAlone)) ??
     (await howFull(catalogue, input.question, readAlone))
   if (reason !== null) return reason
   await betweenReadings()

@@ -3,7 +3,7 @@
  * for no number, and in "the app is dead for half of our drivers, where do I look?" no word has to be in the telemetry:
  * both ask what broke.
  */
-import type { Plan } from '../questions/plan/plan.ts'
+import type { Plan, PlanCondition } from '../questions/plan/plan.ts'
 import { causeOfReport } from '../questions/reader/cause-asked.ts'
 import type { ReadContext } from '../questions/reader/state.ts'
 import { isTroubleTold, type TroubleReport, troubleReport } from '../questions/reader/trouble-reported.ts'
@@ -41,7 +41,12 @@ function isReadNarrower(question: string, report: TroubleReport | null, { plans,
   return report.isAsked && (leftOut.length > 0 || plans.every(isNarrower))
 }
 
-/** Asks for a number or a yes, and not for an origin. */
-function isNarrower({ intent }: Plan): boolean {
-  return intent === 'measure' || intent === 'state'
+/** Asks for a number or a yes, and not for an origin; groups that are set side by side are what was asked for. */
+function isNarrower(plan: Plan): boolean {
+  const isCompared = plan.intent === 'measure' && plan.groupBy.length > 0 && plan.conditions.some(isOfSeveral)
+  return (plan.intent === 'measure' && !isCompared) || plan.intent === 'state'
+}
+
+function isOfSeveral(one: PlanCondition): boolean {
+  return 'values' in one && one.values.length > 1
 }

@@ -22,7 +22,9 @@ export function planDependencies(state: PlanState): Action {
   const isNamed = (callee: string): boolean => named.some((peer) => callee === peer || callee.startsWith(`${peer}/`))
   // Stores may go by their address: then all that a service calls is told.
   const peers = services !== undefined && !rows.some(({ callee }) => isNamed(callee)) ? [] : named
+  const without = leftOutOf(state.plan)
   const dependencies = rows.filter(({ caller, callee }) => {
+    if (without.includes(direction === 'callers' ? caller : callee)) return false
     if (peers.length > 0) return isNamed(callee) && (services === undefined || services.includes(caller))
     if (services === undefined || direction === 'both') return true
     return direction === 'callers' ? services.includes(callee) : services.includes(caller)
@@ -46,14 +48,15 @@ export function planDependencies(state: PlanState): Action {
         .join('\n\n'),
     }
   }
+  const besides = without.length === 0 ? '' : ` besides ${without.map((name) => code(name, 80)).join(', ')}`
   const about = asked.length === 0 ? '' : ` of ${asked.map((name) => code(name, 80)).join(', ')}`
   const lines =
     total === 0
       ? [
-          `${isOutside ? noneOutside(about, found.result, question.services) : noneWords(direction, about)}, ${windowWords(state)}. ${cite(found.id)}`,
+          `${isOutside ? noneOutside(about, found.result, question.services) : noneWords(direction, about)}${besides}, ${windowWords(state)}. ${cite(found.id)}`,
         ]
       : [
-          `${someWords(direction, asked, dependencies, isOutside)}, ${windowWords(state)} ${cite(found.id)}:`,
+          `${someWords(direction, asked, dependencies, isOutside)}${besides}, ${windowWords(state)} ${cite(found.id)}:`,
           dependencies
             .slice(0, LISTED)
             .map((row) => `- ${code(row.caller, 60)} \u2192 ${code(row.callee, 60)}: ${amountsOf(row)}`)
@@ -94,6 +97,11 @@ function whetherCalled(caller: string, callee: string, rows: DependenciesToolRes
   if (row !== undefined) return `**Yes**: ${code(caller, 80)} calls ${code(callee, 80)}: ${amountsOf(row)}`
   const others = rows.slice(0, 8).map((one) => code(one.callee, 60))
   return `**No** call of ${code(caller, 80)} to ${code(callee, 80)} was seen; it calls ${others.join(', ')}`
+}
+
+/** Services that the question leaves out of those that call or are called. */
+function leftOutOf({ conditions }: PlanState['plan']): readonly string[] {
+  return conditions.flatMap((one) => (one.on === 'service' && one.not === true ? one.values : []))
 }
 
 /** Stores and brokers that a question names instead of services. */

@@ -74,7 +74,9 @@ async function measureOf(desk: Desk, plan: MeasurePlan): Promise<Omit<MeasureRes
   const isOfDay = day !== null && (value === null ? day.measured.value !== null : (day.measured.value ?? 0) > 0)
   const { measured, beside } = isOfDay ? day : last
   const unit = unitOf(desk, plan)
-  const lacking = plan.isLackingAsked === true ? { lacking: await lackingOf(desk, plan, measured.groups) } : {}
+  // What lines are spread over is told by the values that none of them has as well.
+  const isOfLacking = plan.isLackingAsked === true || (plan.isSpreadAsked === true && plan.measure.of === 'records')
+  const lacking = isOfLacking ? { lacking: await lackingOf(desk, plan, measured.groups) } : {}
   const extra = { ...beside, ...(isOfDay ? { isOfDay } : {}), ...lacking }
   if (other === null) {
     const isNeverSeen = measured.value === 0 && (await isGroundless(desk, asked))

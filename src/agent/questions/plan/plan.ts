@@ -234,6 +234,7 @@ export const planSchema = z.discriminatedUnion('intent', [
     course: courseSchema.optional().describe('Its own past is asked about, or its beginning.'),
     firstAsked: name.optional().describe('Of the groups, the one that a yes takes to be the first.'),
     onlyAsked: name.optional().describe('Of the groups, the one that a yes takes to have hardly any beside it.'),
+    isOneWorseAsked: z.boolean().optional().describe('A yes means that one of the groups stands out.'),
     isSpreadAsked: z
       .boolean()
       .optional()

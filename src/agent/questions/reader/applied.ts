@@ -7,7 +7,7 @@ import type { Plan, PlanCondition } from '../plan/plan.ts'
 import { keysOf } from './fields.ts'
 import type { QuestionState } from './state.ts'
 
-type Of = 'logs' | 'spans' | 'metrics' | 'services' | 'releases' | 'senders'
+type Of = 'logs' | 'spans' | 'metrics' | 'services' | 'releases' | 'senders' | 'calls'
 
 /** The plan with the conditions that restrict it; the others are said to be left out. */
 export function withApplied(state: QuestionState, plan: Plan): Plan {
@@ -119,6 +119,7 @@ function restrictedOf(plan: Plan): Of | null {
     case 'deployments':
       return 'releases'
     case 'dependencies':
+      return 'calls'
     case 'delivery':
       return 'senders'
     default:
@@ -130,9 +131,13 @@ function appliedTo(of: Of, condition: PlanCondition, catalogue: Catalogue): Plan
   // Whose releases, who calls and who sends can be asked of services only; words of lines say how it was asked.
   if (of === 'releases' && isOfVersion(condition)) return condition
   // Whom a service calls may be told by the name of a store or a broker.
-  if (of === 'senders' && condition.on === 'attribute' && /^(?:db|messaging|peer)\./.test(condition.key))
+  if (
+    (of === 'senders' || of === 'calls') &&
+    condition.on === 'attribute' &&
+    /^(?:db|messaging|peer)\./.test(condition.key)
+  )
     return condition
-  if (of === 'releases' || of === 'senders')
+  if (of === 'releases' || of === 'senders' || of === 'calls')
     return condition.on === 'attribute' || (of === 'senders' && condition.on === 'service' && condition.not === true)
       ? null
       : condition

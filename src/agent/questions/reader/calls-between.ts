@@ -1,6 +1,11 @@
 /** "Calls from web to orders", "how long does web wait for orders": how many, how many of them failed, how long they took. */
 import type { PlanOf, PlanTime } from '../plan/plan.ts'
-import type { QuestionState } from './state.ts'
+import { has, type QuestionState } from './state.ts'
+
+/** "Who calls web besides api": of the callers one is left out. */
+export function asksOfCalls(state: QuestionState): boolean {
+  return has(state, 'callers', 'callees', 'topology') && !has(state, 'count', 'failure_ratio', 'duration')
+}
 
 const LEAD =
   /^(?:(?:and|so|ok|hey|please|show|me|give|list|tell|what|is|are|was|were|there|any|the|all|of|do|did|does|which|have|we) )*/

@@ -3,6 +3,7 @@
 import { statusKeys } from '../execute/filters.ts'
 import { PEOPLE } from '../vocabulary/people.ts'
 import { STATUS_REASONS } from '../vocabulary/status-reasons.ts'
+import { asksOfCalls } from './calls-between.ts'
 import { fieldOf } from './fields.ts'
 import { grpcStatus } from './grpc-status.ts'
 import { classValue, valueFor } from './known-values.ts'
@@ -90,7 +91,7 @@ function serviceConditions(state: QuestionState): void {
         readings: services.slice(0, 3).map((service) => state.text.replace(said, service).trim()),
       }
     } else if (first !== undefined) {
-      if (isNot && isBesideOther(state, first)) leaveRoutes(state, said)
+      if (isNot && isBesideOther(state, first) && !asksOfCalls(state)) leaveRoutes(state, said)
       else (isNot ? left : taken).push(first)
       if (how === 'near') state.notes.push(`I took "${said}" for ${first}.`)
     }

@@ -8,7 +8,7 @@ const SALUTATION =
   /^(?:hi|hey|hello|yo|hiya|morning|good (?:morning|evening|afternoon|day)|sorry|hm+|u[hm]+|well|ok(?:ay)?|alright)(?: (?:team|all|there|everyone|everybody|folks|guys|bot|again|assistant|you))?\s?[,!.:;-]+\s/i
 const FILLER = /^(?:(?:u[hm]+|hm+)\s|fyi\b[^.?!]{0,60}[.!]\s)/i
 const LABEL =
-  /^(?:q|question|(?:and )?also|(?:(?:quick|short|small|dumb|stupid|silly|another|next|one|just a|just one|last) ){1,3}(?:one|question|q))(?: for you)?\s?[:,-]+\s/i
+  /^(?:q|question|(?:and )?also|(?:(?:quick|short|small|dumb|stupid|silly|another|next|one|just a|just one|last) ){1,3}(?:one|question|q))(?: for you)?\s?[:.,)-]+\s/i
 const WISH =
   /^(?:(?:please|pls|plz|just|quickly) )*(?:(?:i|we) (?:just |only |really )?(?:want|wanna|need|have|wish|would like|'d like|am trying|are trying|try)(?: to)? (?:know|see|find out|understand|check) |(?:please|pls|plz)(?: just)? (?:tell|show|give) me |(?:can|could|would|will) (?:you|u|someone|somebody|anyone|anybody) (?:(?:please|pls|plz|quickly|just) )*(?:tell|show|give) (?:me|us) |(?:i was |i'm |i am )?just (?:checking|wondering|asking|curious)\s?[,:-]+\s)/i
 const CLOSING =

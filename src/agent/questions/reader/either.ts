@@ -110,20 +110,22 @@ function ofValues(state: QuestionState, pivot: number): Sides[] {
 }
 
 /** The value that a word is, in plural as well, or the only one that has it as a part ("north" of "audio-north.net"). */
-function valueIn({ values }: KnownValues, { text, lemma }: Word): string | null {
+export function valueIn(
+  { values }: Pick<KnownValues, 'values'>,
+  { text, lemma }: Pick<Word, 'text' | 'lemma'>,
+): string | null {
   if (text.length < 2 || FUNCTION_WORDS.has(text)) return null
   const same = values.find(({ value }) => [text, lemma].includes(value.toLowerCase()))
   if (same !== undefined) return same.value
-  const parted =
-    text.length < 4
-      ? []
-      : values.filter(({ value }) =>
-          value
-            .toLowerCase()
-            .split(/[^a-z0-9]+/)
-            .includes(text),
-        )
+  const parted = text.length < 4 ? [] : values.filter(({ value }) => isPartOf(value.toLowerCase(), text))
   return parted.length === 1 ? (parted[0]?.value ?? null) : null
+}
+
+/** "North" and "audio-north" of `audio-north.net`. */
+export function isPartOf(value: string, said: string): boolean {
+  const at = value.indexOf(said)
+  const isEnd = (sign: string | undefined): boolean => sign === undefined || !/[a-z0-9]/.test(sign)
+  return at >= 0 && isEnd(value[at - 1]) && isEnd(value[at + said.length])
 }
 
 /** "Searches or bookings": two nouns that routes go by. */

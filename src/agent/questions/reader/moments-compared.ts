@@ -31,13 +31,21 @@ export function bothSidesAsked(text: string): BothSidesAsked | null {
 const ONE_OF_THEM =
   /^(.{0,60}?)\bone (?:of (?:the |our )?)?([a-z][\w -]{1,40}?) (?:much |far |a lot |any )?(more|harder|worse|slower|busier|more often|more than)\b.{0,30}? than (?:the |all (?:the )?|any )?(?:others?|rest)(?: ones?)?[\s?.!]*$/
 
+/** "Web hosts: is one worse than the other": what one is of stands before it. */
+const ONE_BEHIND =
+  /^(.{3,80}?)(?:[:,]| [-\u2013])? (?:(?:is|are|was|were|does|do|did|has) )?(?:any |only )?one (?:of them )?(?:\w+ )??(more|harder|worse|slower|busier|faster|better)\b.{0,30}? than (?:the |all (?:the )?|any )?(?:others?|rest)(?: ones?)?[\s?.!]*$/
+
 /** "One booking-api pod harder than the other": the number of each, by the noun; null of any other question. */
 export function oneOfThem(text: string): string | null {
   if (text.length > CHARS_MAX || /["`]/.test(text)) return null
-  const [, , said = '', how = ''] = ONE_OF_THEM.exec(text) ?? []
+  const within = ONE_OF_THEM.exec(text)
+  const [said = '', how = ''] = within === null ? (ONE_BEHIND.exec(text)?.slice(1, 3) ?? []) : within.slice(2, 4)
   const noun = said.split(' ').at(-1)
   if (said === '' || noun === undefined) return null
-  const owner = said.slice(0, -noun.length).trim()
+  const owner = said
+    .slice(0, -noun.length)
+    .replace(/^(?:(?:so|and|but|the|our|of) )+/, '')
+    .trim()
   const name = quantityCompared([how])?.name ?? 'error rate'
   return `${name}${owner === '' ? '' : ` of ${owner}`} by ${noun.replace(/(?<=[a-z]{3})s$/, '')}`
 }

@@ -19,7 +19,7 @@ const OF_A_NAME = new RegExp(
 const NAMED = /^#?(?:[a-z][a-z0-9]*[-_#][a-z0-9_#-]*[a-z0-9]|[a-z]+\d+)$/
 /** A word of a question beside it: what seems to be a verb is a noun, or the message asks. */
 const ASKS =
-  /\b(?:how|when|who|why|which|what|whats|where|whose|count|counts|number|rate|rates|percent|percentage|share|average|p\d\d|per|took|takes?|duration|latency|failed|fails?|failing|errors?|slow|slower|slowest|is|are|was|were|did|does|has|have|had)\b/
+  /\b(?:vs|versus|failures|how|when|who|why|which|what|whats|where|whose|count|counts|number|rate|rates|percent|percentage|share|average|p\d\d|per|took|takes?|duration|latency|failed|fails?|failing|errors?|slow|slower|slowest|is|are|was|were|did|does|has|have|had)\b/
 const ENDS_AS_ORDER =
   /\b(?:please|pls|plz|now|right now|immediately|asap|at once|right away|for me|for us|again|to (?:(?:the|an?|our) )?\S+|back|until \S+)\W*$/
 const POLITE = /\b(?:please|pls|plz|kindly|you)\b/

@@ -38,6 +38,9 @@ const QUANTITY = /^(?:the )?(?:total )?(?:number|count|amount|volume|level|rate)
 /** What is a number by itself; everything else is counted. */
 const MEASURED =
   /^(?:(?:error|failure|success|5xx|4xx) (?:rate|ratio|share|percentage)|(?:mean |average |median |p\d\d(?:\.\d)? )?(?:latency|latencies|response times?|durations?)|p\d\d|share|percentage)\b/
+/** "Web p99". */
+const MEASURED_BEHIND =
+  /^(\S{2,60}) ((?:error|failure|success|5xx|4xx) (?:rate|ratio|share|percentage)|(?:mean |average |median |p\d\d(?:\.\d)? )?(?:latency|latencies|response times?|durations?)|p\d\d)$/
 const OF_REQUESTS =
   /^(?:traffic|load|throughput|request (?:rate|volume|count|load)|requests? rate|activity|usage|volume|we)\b/
 const TIME =
@@ -62,6 +65,10 @@ const FORMS: readonly RegExp[] = [
   // "Which minute was the busiest for web?"
   new RegExp(
     `^(?:(?:in |at |during )?(?:which|what) )?${STEP} (?:is|was|were) (?:the |our )?(?<top>${EXTREME})(?: (?<what>.{2,120}))?$`,
+  ),
+  // "Web p99 at its worst 5 minutes".
+  new RegExp(
+    `^(?<what>.{2,90}?)(?:,? (?:(?:at|in|during|over|for) )?(?:its|their|the|our)|,) (?<top>${EXTREME}) ${STEP}(?<rest> .{2,60})?$`,
   ),
   // "Errors per minute, what was the max?"
   new RegExp(
@@ -213,6 +220,8 @@ function textsOf(
   const isNamed =
     names.has(held ?? noun) || names.has(first) || /^(?:\/|(?:get|post|put|patch|delete) \/)/.test(held ?? noun)
   const all = (said: string): string => `${said}${rest}`.trim()
+  const [, owner, number] = MEASURED_BEHIND.exec(noun) ?? []
+  if (owner !== undefined && number !== undefined) return [all(`what was the ${number} of ${owner}`)]
   if (noun === '') return [all(`how many ${requests}`)]
   if (MEASURED.test(held ?? noun)) return [all(`what was the ${held ?? noun}`)]
   if (OF_REQUESTS.test(held ?? noun)) return [all(`how many ${(held ?? noun).replace(OF_REQUESTS, 'requests')}`)]

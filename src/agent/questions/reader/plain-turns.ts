@@ -7,7 +7,7 @@ import { bareMove } from './bare-move.ts'
 import type { Previous } from './state.ts'
 
 const IT = '(?:it|that|this|them|these|those|they)'
-type Behind = 'counted' | 'failed' | 'grouped' | 'lines' | 'listed' | 'released' | 'requests' | 'trouble'
+type Behind = 'counted' | 'several' | 'failed' | 'grouped' | 'lines' | 'listed' | 'released' | 'requests' | 'trouble'
 
 const HOW_MANY = '^how many (?:(?:of (?:them|these|those)|ones?) )?(?:(?:have|had|of them) )?'
 const FAILED =
@@ -35,6 +35,18 @@ const TURNS: readonly (readonly [behind: Behind, form: RegExp, plain: string])[]
     /^(which|what) ([a-z]{3,20}) (?:lost|missed|suffered|was hit|is hit|got hit|was hurt) (?:by (?:it|that) )?(?:the )?(most|least)$/,
     '$1 $2 has the $3',
   ],
+  // Of several that were told, one is left out of the list: nothing is changed.
+  [
+    'several',
+    /^(?:drop|skip|ignore|remove|hide|omit|forget|discard|kick out|throw out|leave (?:out|off|aside)|take out|filter out|minus) (?:the |that |those |all (?:the )?)?(?!filters?\b|restrictions?\b)(\S{2,40}(?: \S{1,30})?)(?: ones?| lines?| rows?| entr(?:y|ies))$/,
+    'without $1',
+  ],
+  [
+    'several',
+    /^(?:drop|skip|ignore|hide|omit|forget|discard|kick out|throw out|leave (?:out|off|aside)|take out|filter out|minus) (?:the )?(?!filters?\b|restrictions?\b)(\S{2,40})$/,
+    'without $1',
+  ],
+  ['several', /^(?:leave|take|keep|throw|kick|filter) (?:the )?(\S{2,40})(?: ones?)? (?:out|off|aside)$/, 'without $1'],
   ['counted', /^last one$/, 'the last one'],
   [
     'counted',
@@ -102,17 +114,32 @@ export function plainTurn(question: string, previous: Pick<Previous, 'plan'> | u
   return form === undefined || plain === undefined ? question : said.replace(form, plain)
 }
 
+/** Also behind a turn that was asked back one of a list is left out, and not meant alone. */
+export function withoutOne(question: string, previous: Pick<Previous, 'plan'> | undefined): string {
+  if (previous === undefined || question.length > CHARS_MAX || !behindOf(previous.plan).includes('several'))
+    return question
+  const said = bareMove(question.toLowerCase())
+  const [, form, plain] = TURNS.find(([of, form]) => of === 'several' && form.test(said)) ?? []
+  return form === undefined || plain === undefined ? question : said.replace(form, plain)
+}
+
 const CHARS_MAX = 60
 
 function behindOf(plan: Plan): readonly Behind[] {
   const { intent } = plan
   if (intent === 'measure') {
-    if (plan.measure.of === 'records') return ['counted', 'lines']
-    if (plan.measure.of !== 'requests') return ['counted']
+    const several: readonly Behind[] = plan.groupBy.length > 0 ? ['several'] : []
+    if (plan.measure.of === 'records') return ['counted', 'lines', ...several]
+    if (plan.measure.of !== 'requests') return ['counted', ...several]
     const isOfFailed = plan.conditions.some((one) => one.on === 'outcome' && one.is === 'failed')
-    return ['counted', plan.groupBy.length === 0 ? 'requests' : 'grouped', ...(isOfFailed ? ['failed' as const] : [])]
+    return [
+      'counted',
+      ...several,
+      plan.groupBy.length === 0 ? 'requests' : 'grouped',
+      ...(isOfFailed ? ['failed' as const] : []),
+    ]
   }
-  if (intent === 'list' || intent === 'patterns') return ['counted', 'listed']
+  if (intent === 'list' || intent === 'patterns') return ['counted', 'listed', 'several']
   if (intent === 'deployments') return ['released']
   return intent === 'cause' || intent === 'state' || intent === 'timeline' ? ['trouble'] : []
 }

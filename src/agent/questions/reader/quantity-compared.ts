@@ -10,6 +10,8 @@ const HARM =
 const BETTER = /^(?:better|best|reliable|stable|healthier|safer)$/
 const BUSY = /^(?:busier|busiest)$/
 const FAIL = /^(?:fail|fails|failed|failing)$/
+/** Verbs where "more" follows: "which errors more". */
+const AS_VERB = /^(?:errors?|breaks?|erroring|breaking)$/
 const MORE = /^(?:more|most|higher|highest|bigger|biggest|larger|largest|greater)$/
 const LESS = /^(?:less|least|fewer|fewest|lower|lowest|smaller|smallest)$/
 const IS_DOWN = /^(?:faster|fastest|quicker|quickest|speedier|better|best|healthier|safer)$/
@@ -45,7 +47,11 @@ export function quantityCompared(words: readonly string[]): QuantityAsked | null
   const other = (name: string, of: QuantityAsked['of']): QuantityAsked => ({ name, said: '', of, isDown })
   if (words.some((word) => SLOW.test(word))) return other('p95 duration', 'duration')
   if (words.some((word) => HARM.test(word))) return other('error rate', 'failed')
-  if (more >= 0 && words.some((word) => FAIL.test(word))) return other('error rate', 'failed')
+  // "Which one fails": more than the other.
+  const isWhich = words.some((word) => WHICH.test(word))
+  const isFailing = (word: string, at: number): boolean =>
+    FAIL.test(word) || (AS_VERB.test(word) && MORE.test(words[at + 1] ?? ''))
+  if ((more >= 0 || isWhich) && words.some(isFailing)) return other('error rate', 'failed')
   if (words.some((word) => BETTER.test(word))) return other('error rate', 'failed')
   if (words.some((word) => BUSY.test(word))) return other('requests', 'requests')
   return more < 0 ? null : { name: null, said: '', of: 'other', isDown }
@@ -59,9 +65,16 @@ function numberSaid(said: string): Pick<QuantityAsked, 'name' | 'of'> {
   return { name: said, of: 'duration' }
 }
 
+const WHICH = /^(?:which|who|what|who's|whos)$/
+/** What the number of the question is called besides: "latency, who is slower". */
+const SAME_NUMBER: Readonly<Record<string, RegExp>> = {
+  duration: /^(?:latency|latencies|duration|durations|speed|time|times)$/,
+  failed: /^(?:failures?|errors?|breaks?|erroring|breaking)$/,
+}
+
 /** Grammar of a comparison, which says nothing of what is measured. */
 const FRAME =
-  /^(?:is|are|was|were|do|does|did|has|have|had|which|who|what|where|one|so|and|it|they|there|being|been|be|having|seeing|see|sees|saw|seen|getting|get|gets|got|experience|experiencing|much|even|any|off|far|doing|often|really|generally|usually|overall|rate|rates)$/
+  /^(?:who's|whos|what's|which's|is|are|was|were|do|does|did|has|have|had|which|who|what|where|one|so|and|it|they|there|being|been|be|having|seeing|see|sees|saw|seen|getting|get|gets|got|experience|experiencing|much|even|any|off|far|doing|often|really|generally|usually|overall|rate|rates)$/
 const AUXILIARY = /^(?:do|does|did|is|are|was|were|has|have|had)$/
 
 /** The question of one side in plain forms, the likeliest first. `words` has that side in its place. */
@@ -73,9 +86,8 @@ export function measuredForms(words: readonly string[], quantity: QuantityAsked 
   const rest = words.filter((word) => !compares(word))
   if (name !== null) {
     const nouns = new Set(`${name} ${quantity.said}`.split(' '))
-    const of = rest.filter(
-      (word, at) => !FRAME.test(word) && !nouns.has(word) && !(word === 'a' && at < rest.length - 1),
-    )
+    const isName = (word: string): boolean => nouns.has(word) || SAME_NUMBER[quantity.of]?.test(word) === true
+    const of = rest.filter((word, at) => !FRAME.test(word) && !isName(word) && !(word === 'a' && at < rest.length - 1))
     return [`${name} of ${withoutEnds(of).join(' ')}`]
   }
   // "Does nordacq decline more cards": how many cards it declines.

@@ -112,6 +112,8 @@ function isOrder(verb: string, rest: string): boolean {
   if (!CHANGING.includes(verb as (typeof CHANGING)[number])) return false
   // "Free archive quota", "free disk on web": how much is left.
   if (verb === 'free' && !/^ ?up\b/.test(rest)) return false
+  // "Unlock vs lock, failures" compares what is done.
+  if (/^ ?(?:vs\.?|versus)\b/.test(rest)) return false
   // "Restart count of web" asks for a number.
   if (/^ ?(?:counts?|counter|counters|loops?|history|reasons?|frequency|statistics|stats)\b/.test(rest)) return false
   // "Unlock requests on the gate", "refund calls": what is asked about, where the verb does nothing to requests.

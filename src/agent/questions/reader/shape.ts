@@ -162,7 +162,9 @@ export function readShape(state: QuestionState): Shape {
   const said = /\b(?:per|a|each|every) (second|sec|minute|min|hour|day)\b/.exec(state.text)?.[1]
   if (has(state, 'rate') && said !== undefined && intervalMs === null) per = UNIT[said] ?? per
   if (per === null && has(state, 'rate') && !has(state, 'failure_ratio', 'success_ratio')) per = 'second'
-  const isLowest = has(state, 'lowest', 'fastest') && !has(state, 'highest')
+  // The worst success rate is the lowest one.
+  const isWorst = has(state, 'success_ratio') && /\bworst\b/.test(state.text)
+  const isLowest = (has(state, 'lowest', 'fastest') && !has(state, 'highest')) || isWorst
   const unique = groupBy.filter((one, index) => groupBy.findIndex((other) => other.field === one.field) === index)
   return {
     groupBy: unique.slice(0, 3),

@@ -7,7 +7,10 @@
 import { type Catalogue, CLASS_VALUES_MAX } from '../grounding/catalogue.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { PEOPLE } from '../vocabulary/people.ts'
+import { isPartOf } from './either.ts'
 import { isComparing, isHarm } from './quantity-compared.ts'
+import { filesCarried } from './rewordings.ts'
+import { operationsNamed } from './routes.ts'
 import { lemmaOf, stemOf } from './words.ts'
 
 export interface SidesAsked {
@@ -15,7 +18,7 @@ export interface SidesAsked {
   readonly names: readonly string[]
   /** Null where no key tells them apart: versions and services. */
   readonly key: string | null
-  readonly kind: 'value' | 'version' | 'service'
+  readonly kind: 'value' | 'version' | 'service' | 'route'
   /** The words of the question without the other sides; `at` is where the first side stands. */
   readonly words: readonly string[]
   readonly at: number
@@ -58,15 +61,28 @@ const JOINTS: readonly (readonly [readonly string[], SidesAsked['joint']])[] = [
 ]
 
 /** The sides that a question compares; null where there are no two of a kind. */
-export function sidesAsked(text: string, catalogue: Catalogue): SidesAsked | null {
+export function sidesAsked(text: string, catalogue: Catalogue, areRoutes = false): SidesAsked | null {
   if (text.length > CHARS_MAX || /["`\n]/.test(text)) return null
   const tokens = tokensOf(text)
+  const names = areRoutes ? routesNamed : namesOf
   for (const [at, length, joint] of jointsIn(tokens)) {
-    const found = around(tokens, at, length, joint, catalogue)
+    const found = around(tokens, at, length, joint, catalogue, names)
     if (found !== null) return found
   }
   return null
 }
+
+type NamesOf = (word: string, catalogue: Catalogue) => Named[]
+
+/** "Uploads vs downloads": nouns that routes go by. */
+const routesNamed: NamesOf = (word, catalogue) =>
+  word.length > 2 &&
+  !GRAMMAR.test(word) &&
+  !isComparing(word) &&
+  !isHarm(word) &&
+  (filesCarried(word, catalogue) !== null || operationsNamed(word, catalogue.operations).length > 0)
+    ? [{ kind: 'route', key: null, name: word }]
+    : []
 
 function tokensOf(text: string): Token[] {
   return text
@@ -93,18 +109,19 @@ function around(
   length: number,
   joint: SidesAsked['joint'],
   catalogue: Catalogue,
+  names: NamesOf,
 ): SidesAsked | null {
   const begin = at + length
   for (let right = begin; right < Math.min(tokens.length, begin + REACH); right++)
-    for (const other of namesOf(tokens[right]?.text ?? '', catalogue))
+    for (const other of names(tokens[right]?.text ?? '', catalogue))
       for (let left = at - 1; left >= 0; left--) {
         // Without a comparative the sides stand beside the joint.
         if (joint !== 'than' && at - left > REACH) break
-        const own = namesOf(tokens[left]?.text ?? '', catalogue).find(
+        const own = names(tokens[left]?.text ?? '', catalogue).find(
           (one) => one.kind === other.kind && one.key === other.key && one.name !== other.name,
         )
         if (own === undefined) continue
-        const found = apart(tokens, { left, at, begin, right, joint }, [own, other], catalogue)
+        const found = apart(tokens, { left, at, begin, right, joint }, [own, other], (word) => names(word, catalogue))
         if (found !== null) return found
       }
   return null
@@ -117,11 +134,23 @@ function namesOf(word: string, { values, services }: Catalogue): Named[] {
   const lemma = lemmaOf(word)
   const own = values.flatMap((known): Named[] => {
     if (known.values.length > CLASS_VALUES_MAX || known.values.length < 2) return []
-    const value = known.values.find((one) => [word, lemma].includes(one.value.toLowerCase()))?.value
+    const value =
+      known.values.find((one) => [word, lemma].includes(one.value.toLowerCase()))?.value ?? onlyWithPart(known, word)
     return value === undefined || /^\d+$/.test(value) ? [] : [{ kind: 'value', key: known.key, name: value }]
   })
   const service = services.find(({ name }) => name.toLowerCase() === word)?.name
   return service === undefined ? own : [{ kind: 'service', key: null, name: service }, ...own]
+}
+
+const PART_MIN = 6
+
+/** "Audio-north" of `audio-north.net`. */
+function onlyWithPart({ values }: Catalogue['values'][number], word: string): string | undefined {
+  const [only, more] =
+    word.length < PART_MIN || !/[-_.]/.test(word)
+      ? []
+      : values.filter(({ value }) => isPartOf(value.toLowerCase(), word))
+  return more === undefined ? only?.value : undefined
 }
 
 interface Places {
@@ -137,7 +166,7 @@ function apart(
   tokens: readonly Token[],
   { left, at, begin, right, joint }: Places,
   [own, other]: readonly [Named, Named],
-  catalogue: Catalogue,
+  namesIn: (word: string) => Named[],
 ): SidesAsked | null {
   const before = tokens.slice(0, at)
   const isSaid = ({ text }: Token): boolean =>
@@ -150,9 +179,7 @@ function apart(
   let first = left
   for (let next = left - 1; next >= 0 && joint !== 'than' && joint !== 'and'; next--) {
     const { text = '', mark = '' } = tokens[next] ?? {}
-    const more = namesOf(text, catalogue).find(
-      (one) => one.kind === own.kind && one.key === own.key && !names.includes(one.name),
-    )
+    const more = namesIn(text).find((one) => one.kind === own.kind && one.key === own.key && !names.includes(one.name))
     const isJoined = mark === ',' || JOINED.test(tokens[next + 1]?.text ?? '')
     if (more !== undefined && isJoined) [first, names[names.length]] = [next, more.name]
     else if (!JOINED.test(text)) break

@@ -52,8 +52,8 @@ export function slotEdit(state: QuestionState, previous: Previous): SlotEdit | n
   const among = slots.isShare ? SHARE_OF.exec(state.text)?.[1] : undefined
   if (among !== undefined && !isHeldBy(base, among, context)) return null
   // What broke, why and how many of it have answers of their own.
-  if (isOfTrouble(previous.plan) && !(tellsApart(slots) && slots.groups.every(({ scope }) => scope !== 'builtin')))
-    return null
+  const isOfState = isOfTrouble(previous.plan) || previous.plan.intent === 'health'
+  if (isOfState && !(tellsApart(slots) && slots.groups.every(({ scope }) => scope !== 'builtin'))) return null
   if (slots.open.length === 0) {
     const plan = edited(base, slots, state)
     return plan === null || isSame(plan, previous.plan) ? null : { plan, wholes: [], inThread: () => null }
@@ -93,9 +93,19 @@ function isHeldBy({ conditions }: MeasurePlan, noun: string, { catalogue }: Read
 
 /** The set, or what failed since the onset behind a cause. */
 function baseOf(previous: Previous): MeasurePlan | null {
-  const counted = countedOf(previous.plan) ?? failedSince(previous)
+  const counted = countedOf(previous.plan) ?? failedSince(previous) ?? failedOf(previous.plan)
   const isOfSet = counted !== null && counted.conditions.length > 0 && counted.measure.of !== 'metric'
   return isOfSet ? counted : null
+}
+
+/** Behind how a service is: its requests that failed. */
+function failedOf(plan: Plan): MeasurePlan | null {
+  if (plan.intent !== 'health') return null
+  const conditions: PlanCondition[] = [
+    { on: 'service', values: [plan.service] },
+    { on: 'outcome', is: 'failed' },
+  ]
+  return plainMeasure({ measure: { of: 'requests' }, conditions, time: windowOf(plan.time) })
 }
 
 function tellsApart({ groups, distinct, values }: Slots): boolean {

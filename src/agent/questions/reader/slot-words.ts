@@ -57,6 +57,7 @@ export const FILLER = new Set(
   or as than among out same only just also too again really ones one what about how now ok okay hm well can could would
   give show list tell print find let want need mean sort make makes made come comes came happen happened happens
   go goes went requests request calls call lines line logs log records record messages entries times time ever still
+  split broken break down group grouped breakdown divided sliced distribution mix
   where affected hit concerned involved impacted such thing things numbers counted were instead rather amount value size together combined`
     .split(/\s+/)
     .filter((word) => word !== ''),
@@ -64,7 +65,7 @@ export const FILLER = new Set(
 export const HIGHEST =
   /^(?:most|mostly|mainly|worst|highest|top|biggest|largest|busiest|hardest|primarily|predominantly)$/
 export const LOWEST = /^(?:fewest|least|lowest|smallest|rarest)$/
-const SHARE = /^(?:percent|percentage|%|share|proportion|fraction|pct)$/
+const SHARE = /^(?:percents?|percentages?|%|shares?|proportions?|fractions?|pct)$/
 const WHY = /^(?:why|reason|reasons)$/
 const COMPARED = wordTable<'usual' | 'more' | 'less'>({
   ...{ worse: 'usual', better: 'usual' },
@@ -208,7 +209,9 @@ function nounAt(
     const parts = words.slice(at, at + length)
     const last = parts.at(-1)?.text ?? ''
     const noun = parts.map(({ text }) => text).join(' ')
-    const isNoun = parts.length === length && !parts.some(({ lemma, text }) => NO_FIELD.test(lemma) || FILLER.has(text))
+    const isNoun =
+      parts.length === length &&
+      (endsKey(parts, catalogue) || !parts.some(({ lemma, text }) => NO_FIELD.test(lemma) || FILLER.has(text)))
     if (isNoun) nouns.push({ noun, length, last })
   }
   for (const { noun, length, last } of nouns) {
@@ -224,6 +227,14 @@ function nounAt(
     if (built !== null && built.scope !== 'builtin') return { noun, field: built, length }
   }
   return shortened(words[at], signal, catalogue)
+}
+
+/** "Record type" of `dns.record_type`: nouns of telemetry that together are the end of a key. */
+function endsKey(parts: readonly Word[], { keys }: Parameters<typeof keysOf>[1]): boolean {
+  const said = parts.map(({ lemma }) => lemma).join(' ')
+  return (
+    parts.length > 1 && keys.some(({ key }) => key.toLowerCase().split(/[._-]/).slice(-parts.length).join(' ') === said)
+  )
 }
 
 const SHORT_MIN = 3

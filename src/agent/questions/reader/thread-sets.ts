@@ -28,7 +28,7 @@ const ELSE =
 const AGAINST =
   /^(?:(?:and |as )?compared? (?:it |that |this |them )?(?:to|with)|vs\.?|versus|against|next to) (?:the )?(\S+(?: \S+){0,2})$/
 const MOST =
-  /^(?:which|what) ([a-z][\w.-]{2,40}) (?:is|are|was|were|has|have|had|gets?|got|sees?|saw|takes?|took|fails?|failed)(?: (?:it|them|those|these|that))?(?: the)? (most|highest|worst|biggest|largest|busiest|slowest|longest|least|lowest|fewest|smallest|fastest|shortest)(?: ones?| of (?:them|those|these)| often)?$/
+  /^(?:which|what) ([a-z][\w.-]{1,40}) (?:is|are|was|were|has|have|had|gets?|got|sees?|saw|takes?|took|fails?|failed)(?: (?:it|them|those|these|that))?(?: the)? (most|highest|worst|biggest|largest|busiest|slowest|longest|least|lowest|fewest|smallest|fastest|shortest)(?: ones?| of (?:them|those|these)| often)?$/
 const TOP =
   /^(?:(?:what|which)(?: one)? (?:is|was|are|were|has|had) )?(?:just |only )?(?:the )?(?:worst|top|biggest|highest|largest|busiest)(?: (?:one|of (?:them|those|these|all)))?(?: only)?$/
 
