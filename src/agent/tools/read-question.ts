@@ -24,6 +24,7 @@ import type { Reading } from '../questions/reading.ts'
 import { readApart } from './apart-question.ts'
 import { aspectsAsked } from './aspects-asked.ts'
 import { behindThread } from './behind-thread.ts'
+import { callsQuestion } from './calls-question.ts'
 import { catalogueOf } from './catalogue-of.ts'
 import { commonQuestion } from './common-question.ts'
 import { compareQuestion } from './compare-question.ts'
@@ -94,7 +95,9 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...own }: Asked):
   const hitsOf = rememberedHits(ctx, catalogue)
   const readAlone = (question: string): Promise<Reading> => readInThread(ctx, catalogue, { question }, hitsOf)
   const ofRelease = own.asWhole === true ? null : await releaseQuestion(ctx, catalogue, own, thread, readAlone)
-  if (ofRelease !== null) return { result: { ...ofRelease, ...presenceOf(ctx, catalogue) } }
+  const ofCalls = own.asWhole === true || ofRelease !== null ? null : await callsQuestion(ctx, catalogue, own, thread)
+  const whole = ofRelease ?? ofCalls
+  if (whole !== null) return { result: { ...whole, ...presenceOf(ctx, catalogue) } }
   const said = thread === undefined ? own : { ...own, previous: withMeasuredRelease(thread) }
   const turn = await byItsClause(ctx, catalogue, said)
   const { asked: input, notes: goesOn } = turn

@@ -418,6 +418,25 @@ export const planSchema = z.discriminatedUnion('intent', [
       .describe('With calleeAsked: what is asked of these calls, instead of a yes or no.'),
     ...shared,
   }),
+  z.strictObject({
+    intent: z
+      .literal('calls')
+      .describe('How the calls to stores, brokers and hosts outside do, as spans of callers tell.'),
+    to: z
+      .array(conditionSchema)
+      .min(1)
+      .max(8)
+      .describe('Spans that any of these take are such calls; the other conditions restrict who calls, and what.'),
+    said: name.describe('What the question calls them.'),
+    asks: z
+      .array(z.enum(['well', 'failed', 'slow', 'since', 'count', 'callers', 'operations', 'ranked', 'blame']))
+      .max(5)
+      .describe('What is asked of them first; ranked: which of them, operations: which calls.'),
+    side: z.enum(['sent', 'taken']).optional().describe('Of messages: only publishing, or only processing them.'),
+    per: z.enum(['second', 'minute', 'hour', 'day']).optional().describe('With count: a rate.'),
+    against: timeSchema.nullable().describe('The time before trouble began.'),
+    ...shared,
+  }),
   z.strictObject({ intent: z.literal('metrics'), ...shared }),
   z.strictObject({ intent: z.literal('coverage'), ...shared }),
   z.strictObject({
