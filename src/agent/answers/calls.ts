@@ -56,6 +56,7 @@ function headline(told: Told): string {
       : `**The calls to it are in trouble**: ${badWords(own, told)}${others(own, told)}`
   }
   if (asks.includes('slow')) return slow(told)
+  if (asks.includes('duration')) return durations(told)
   if (asks.includes('failed')) return failed(told)
   return own.length === 0 && (bad.length === 0 || plan.side === undefined)
     ? `**Yes**: ${lower(fineButTaken(told))}`
@@ -172,6 +173,20 @@ function slow(told: Told): string {
   const also = failing.length === 0 ? '' : ` But they fail: ${badWords(failing, told)}`
   if (before === null) return also === '' ? own : `${own}${also}`
   return `**No**: ${between(pairs, told)} take as long as before${times(pairs)}${also === '' ? `; ${lower(own.split(', p95')[0] ?? own).replace(/\.$/, '')}` : ''}.${also}`
+}
+
+/** How long they take, of each caller the longest first. */
+function durations(told: Told): string {
+  const { pairs } = told.result
+  const [first] = pairs.toSorted((a, b) => b.now.calls - a.now.calls)
+  if (first === undefined) return fine(told)
+  const { p50, max } = first.now
+  const rest =
+    pairs.length > 1 || p50 === null || max === null
+      ? ''
+      : `; median ${milliseconds(p50)}, the slowest ${milliseconds(max)}`
+  const { calls, failed: lost } = total(pairs, 'now')
+  return `${number(calls)} ${between(pairs, told)}${times(pairs)}${rest}; ${number(lost)} of them failed.`
 }
 
 /** "24 % of the calls from `web` to `redis` fail since 22:28:17 (285 of 1,190; before 0 of 306)". */

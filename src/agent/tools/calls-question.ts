@@ -51,7 +51,7 @@ function planOf(asked: CallsAsked, base: Calls | null, catalogue: Catalogue): Ca
         : []),
     ...(operations.length > 0 ? [{ on: 'operation' as const, values: operations }] : []),
   ]
-  const isOfFailures = asked.isShort && base !== null && base.asks.some((ask) => ask === 'failed' || ask === 'well')
+  const isOfFailures = asked.isShort && base?.asks.some((ask) => ask === 'failed' || ask === 'well') === true
   const kept = isOfFailures && asked.asks.includes('operations') ? (['failed'] as const) : []
   const asks = asked.asks.length > 0 ? [...asked.asks, ...kept] : (base?.asks ?? (['well'] as const))
   const side = asked.side ?? (asked.isShort ? base?.side : undefined)

@@ -40,6 +40,7 @@ import { inItsThread } from './in-its-thread.ts'
 import { inPlainWords } from './in-plain-words.ts'
 import { integrationRequired } from './integration-required.ts'
 import { joinedToThread } from './joined-to-thread.ts'
+import { levelQuestion } from './level-question.ts'
 import { ofOddValues } from './of-odd-values.ts'
 import { operatorsApart } from './operators-apart.ts'
 import { withPaddedIds } from './padded-ids.ts'
@@ -119,7 +120,8 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...own }: Asked):
     }))
   const kept =
     several === null && isUnread(first) ? ((await aspectsAsked(ctx, catalogue, said, readers, true)) ?? first) : first
-  const tied = await joinedToThread(ctx, catalogue, kept, { ...input, question }, readAlone)
+  const bare = levelQuestion(ctx, catalogue, question, before, kept)
+  const tied = await joinedToThread(ctx, catalogue, bare ?? kept, { ...input, question }, readAlone)
   const apart = await operatorsApart(ctx, catalogue, question, tied, before, readAlone)
   const { previous: answered, open } = input
   const last =
@@ -182,7 +184,8 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
     (await statusReason(ctx, catalogue, input.question, thread, readAlone)) ??
     (await commonQuestion(catalogue, input.question, thread, readAlone)) ??
     (await spreadQuestion(catalogue, input.question, thread, readAlone)) ??
-    (await howFull(catalogue, input.question, readAlone))
+    (await howFull(catalogue, input.question, readAlone)) ??
+    levelQuestion(ctx, catalogue, input.question, thread)
   if (reason !== null) return reason
   await betweenReadings()
   const reading = await readApart(

@@ -43,16 +43,14 @@ const ASKS: readonly (readonly [Ask, RegExp])[] = [
     'failed',
     /^(?:fail(?:s|ed|ing|ures?)?|errors?|erroring|errored|time-?outs?|timing|timed|broken|breaking|down|dead|unavailable|unreachable|refus(?:es|ed|ing)|reject(?:s|ed|ing)|exceptions?)$/,
   ],
-  [
-    'slow',
-    /^(?:slow|slower|slowest|slowness|slowing|sluggish|latency|latencies|laggy|degraded|durations?|long|longer|longest|fast|p50|p90|p95|p99|response-?times?)$/,
-  ],
+  ['slow', /^(?:slow|slower|slowest|slowness|slowing|sluggish|laggy|degraded|longer|longest)$/],
+  ['duration', /^(?:latency|latencies|durations?|long|fast|p50|p90|p95|p99|response-times)$/],
   [
     'well',
     /^(?:ok|okay|fine|healthy|health|good|alright|well|stable|normal|up|doing|status|trouble|troubles|problems?|issues?|bad|wrong|hurting|struggling|behaving|misbehaving|acting)$/,
   ],
-  ['blame', /^(?:culprit|blame|fault|responsible|guilty|suspect|to-blame|cause[sd]?|causing|behind|bottleneck)$/],
 ]
+const BLAME = /^(?:culprit|blame|fault|responsible|guilty|suspect|cause[sd]?|causing|behind|bottleneck)$/
 /** What trouble is called beside who is to blame for it. */
 const TROUBLE =
   /^(?:[45]\d\ds?|[45]xxs?|outage|incident|mess|alerts?|this|that|it|issue|problem|trouble|failures?|errors?|slowness|latency|time-?outs?)$/
@@ -241,14 +239,14 @@ function readRest(rest: readonly Word[], text: string, { kind }: Found): Told | 
   const asks = new Set<Ask>()
   const verbs: string[] = []
   let side: Calls['side']
-  let isOfStatements = false
+  let isOfStatements = /\bsql\b/.test(text)
   const isWeAsked = /\bor\b/.test(text) && rest.some(({ text: said }) => WE.test(said))
-  const isBlame = isWeAsked || rest.some(({ text: said }) => ASKS[3]?.[1].test(said) === true)
+  const isBlame = isWeAsked || rest.some(({ text: said }) => BLAME.test(said))
   for (const { text: said } of rest) {
     const ask = ASKS.find(([, form]) => form.test(said))?.[0]
     const verb = VERBS.find(([form]) => form.test(said))?.[1]
     const way = SIDES.find(([, form]) => form.test(said))?.[0]
-    if (isBlame && TROUBLE.test(said)) continue
+    if (isBlame && (TROUBLE.test(said) || BLAME.test(said))) continue
     if (ask !== undefined) asks.add(ask)
     else if (verb !== undefined) verbs.push(...verb)
     else if (way !== undefined) side = way
