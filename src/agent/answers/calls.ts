@@ -172,7 +172,7 @@ function slow(told: Told): string {
   const failing = pairs.filter(isFailing)
   const also = failing.length === 0 ? '' : ` But they fail: ${badWords(failing, told)}`
   if (before === null) return also === '' ? own : `${own}${also}`
-  return `**No**: ${between(pairs, told)} take as long as before${times(pairs)}${also === '' ? `; ${lower(own.split(', p95')[0] ?? own).replace(/\.$/, '')}` : ''}.${also}`
+  return `**No**: ${between(pairs, told)} take ${hardly(pairs)} before${times(pairs)}${also === '' ? `; ${lower(own.split(', p95')[0] ?? own).replace(/\.$/, '')}` : ''}.${also}`
 }
 
 /** How long they take, of each caller the longest first. */
@@ -187,6 +187,14 @@ function durations(told: Told): string {
       : `; median ${milliseconds(p50)}, the slowest ${milliseconds(max)}`
   const { calls, failed: lost } = total(pairs, 'now')
   return `${number(calls)} ${between(pairs, told)}${times(pairs)}${rest}; ${number(lost)} of them failed.`
+}
+
+/** How long a call takes is never the same twice. */
+const ALIKE = 1.25
+
+function hardly(pairs: readonly CallsOf[]): string {
+  const isLonger = pairs.some(({ now, before }) => (now.p95 ?? 0) > ALIKE * (before?.p95 ?? Number.POSITIVE_INFINITY))
+  return isLonger ? 'a little longer at most than' : 'as long as'
 }
 
 /** "24 % of the calls from `web` to `redis` fail since 22:28:17 (285 of 1,190; before 0 of 306)". */

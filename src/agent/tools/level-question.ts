@@ -30,7 +30,7 @@ export function levelQuestion(
   if (read !== undefined && !isOpenFor(read, catalogue)) return null
   const asked = levelAsked(cleaned(question), { catalogue, values, askedAtMs, previous: null })
   if (asked === null) return null
-  const isTaken = read === undefined ? asked.isSure && isAskedAlone(asked, previous) : true
+  const isTaken = read === undefined ? asked.isSure && isAskedAlone(asked, previous) : asked.untold === 0
   const isTold = read?.plans[0] === undefined || asked.told > 1 || metricOfPlan(read.plans[0]) === asked.metric.name
   const plans = isTaken && isTold ? plansOf(asked, catalogue) : []
   if (plans.length === 0) return null
@@ -77,7 +77,6 @@ function plansOf(asked: LevelAsked, catalogue: Catalogue): Plan[] {
     subject: { of: 'metric', metric: metric.name },
     conditions,
     time,
-    isWhenAsked: true,
   }
   const now = lastOf(asked, conditions)
   const course = plainMeasure({
@@ -162,10 +161,14 @@ function fullOf(asked: LevelAsked, now: Measured, { metrics }: Catalogue): Plan[
   if (now.measure.of !== 'metric') return []
   const yes = isYesNo ? { isYesNo: true } : {}
   const state = stateKeyOf(metric)
-  if (state !== null && now.conditions.every((one) => one.on !== 'attribute' || one.key !== state.key)) {
+  const others = now.conditions.filter((one) => one.on !== 'attribute' || one.key !== state?.key)
+  if (
+    state !== null &&
+    (others.length === now.conditions.length || asked.values.some(({ value }) => value === state.used))
+  ) {
     const used: PlanCondition = { on: 'attribute', key: state.key, scope: 'attribute', values: [state.used] }
     const measure = { ...now.measure, isTotal: true, limit: { metric: metric.name, isRest: false } }
-    return [{ ...now, ...yes, groupBy: [], conditions: [...now.conditions, used], measure }]
+    return [{ ...now, ...yes, groupBy: [], conditions: [...others, used], measure }]
   }
   const limit = limitOf(metric, metrics)
   if (limit !== null) {

@@ -33,12 +33,8 @@ export function calledOfKind(kind: CalledKind, values: readonly KnownValues[], c
     const isOfHosts = OF_PEER.test(key)
     if (isOfHosts !== (kind === 'outside') && kind !== 'any') return []
     const isMessaging = /^messaging/i.test(key)
-    const isStored = isMessaging ? kind === 'broker' : kind !== 'broker'
-    const meant = isOfHosts
-      ? all.filter((value) => isOutside(value, catalogue))
-      : kind === 'any' || (isStored && kind !== 'cache')
-        ? all
-        : all.filter(isOfKind)
+    const isStored = kind === 'any' || isMessaging === (kind === 'broker')
+    const meant = isOfHosts ? all.filter((value) => isOutside(value, catalogue)) : isStored ? all.filter(isOfKind) : []
     return meant.length === 0 ? [] : [{ key, scope, values: meant.slice(0, 50) }]
   })
 }

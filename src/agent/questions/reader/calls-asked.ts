@@ -188,7 +188,10 @@ function thingsIn(words: readonly Word[], values: readonly KnownValues[], contex
       for (let at = 0; at + length <= words.length && found.kind === null; at++) {
         const taken = words.slice(at, at + length)
         const name = taken.map(({ text }) => text).join(' ')
-        const kind = EACH.find(([, form]) => form.test(name))?.[0]
+        const isOfAny = /^(?:which|what|any|all)$/.test(words[at - 1]?.text ?? '')
+        const named = EACH.find(([, form]) => form.test(name))?.[0]
+        // "Which db is slow?" means any store; "the database" is no cache.
+        const kind = named === 'database' && isOfAny ? ('store' as const) : named
         const things = kind === undefined ? [] : calledOfKind(kind, values, context.catalogue)
         if (kind === undefined || things.length === 0) continue
         found.things.push(...things)

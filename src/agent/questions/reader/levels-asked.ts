@@ -35,6 +35,8 @@ export interface LevelAsked {
   readonly foreign: readonly string[]
   /** How many parts of its name are said. */
   readonly told: number
+  /** How many parts of its name nothing says. */
+  readonly untold: number
   readonly time: PlanTime
   readonly isTimed: boolean
   readonly recent: PlanTime
@@ -46,7 +48,7 @@ const END = '[\\s?.!]{0,5}$'
 const OPERATORS: readonly (readonly [LevelAsk, RegExp])[] = [
   [
     'full',
-    /\bhow full (?:is|are|was|were|did)\b|\b(?:vs|versus|against|compared to|out of|relative to|and) (?:its|the|their|of its)? ?(?:max(?:imum)?|limits?|capacity|total|ceiling|size|quota)\b|\b(?:at|near|on|over|hitting|reached|close to) (?:its|the|their)? ?(?:limits?|max(?:imum)?|capacity|ceiling)\b|\b(?:exhausted|maxed out|saturated|used up|full|filled up|fill level|filling level|utili[sz]ation of|pegged|run(?:ning)? out)\b/,
+    /\bhow full (?:is|are|was|were|did)\b|\b(?:vs|versus|against|compared to|out of|relative to|and) (?:its|the|their|of its)? ?(?:max(?:imum)?|limits?|capacity|total|ceiling|size|quota)\b|\b(?:at|near|on|over|hitting|reached|close to) (?:its|the|their)? ?(?:limits?|max(?:imum)?|capacity|ceiling)\b|\b(?:exhausted|maxed out|saturated|used up|full|filled up|fill level|filling level|utili[sz]ation of|pegged)\b/,
   ],
   [
     'piling',
@@ -82,9 +84,10 @@ const BESIDE =
   /\b(?:and|or) (?:when|what time|at what time|since when|when was that|not)\b|\bwhen (?:was|is) (?:it|that)\b|^(?:so|and|but|ok|hey|well|hm+)[, ]+/g
 /** Words that make it a question of something else. */
 const OTHER =
-  /\b(?:why|who|whose|cause[ds]?|logs?|lines?|records?|errors?|warnings?|requests?|calls?|fail\w*|per (?:second|minute|hour|day)|than|without|except|distinct|how often|deploy\w*|releas\w*|versions?|restart\w*|broken?|affected|trace|average|avg|mean|before|after|during|until|slow\w*|latenc\w*|p\d\d)\b|["`{}<>=\n]/
+  /\b(?:why|who|whose|cause[ds]?|logs?|lines?|records?|errors?|warnings?|requests?|calls?|fail\w*|per (?:second|minute|hour|day)|than|without|except|distinct|how often|deploy\w*|releas\w*|versions?|restart\w*|broken?|affected|trace|average|avg|mean|before|after|during|until|slow\w*|latenc\w*|p\d\d|quick\w*|fast\w*|how long|times?|takes?|took)\b|["`{}<>=\n]/
 const GENERIC_WORD =
-  /^(?:many|much|number|count|values?|readings?|level|figure|current|metrics?|gauges?|there|any|it|its|reach|get|go|got|be|been|being|how|what|when|which|each|every|all|of|or|and|not|amount|really|real|still|usage|use|used|open|free|size|space)$/
+  /^(?:many|much|number|count|values?|readings?|level|figure|current|metrics?|gauges?|there|any|it|its|reach|get|go|got|be|been|being|how|what|when|which|each|every|all|of|or|and|not|amount|really|real|still|usage)$/
+const LEFT_PART = /^(?:remaining|left|free|available|idle)$/
 const BACKLOG = /^(?:backlog|queue|backed|waiting|pending)$/
 const BACKLOG_PART = /^(?:queue|backlog|pending|waiting|lag|depth|held|unsent|outstanding|buffered)$/
 /** Parts of names that say nothing of what is measured where nobody has to say them. */
@@ -104,6 +107,7 @@ export function levelAsked(asWritten: string, context: ReadContext): LevelAsked 
     isSure = true
     text = text.replace(new RegExp(form.source, 'g'), ' ')
   }
+  text = text.replace(/ {2,}/g, ' ').trim()
   const state = stateOf(text, context, {})
   if (state.against !== null || state.beside !== null || state.traceId !== null) return null
   const words = wordsOf(text).filter((word) => !isTimed(word, state))
@@ -141,11 +145,7 @@ function namedIn(state: QuestionState, words: readonly Word[]): Named {
   }
 }
 
-type Told = Pick<LevelAsked, 'metric' | 'services' | 'values' | 'group' | 'foreign' | 'told'>
-
-interface Fit extends Told {
-  readonly untold: number
-}
+type Told = Pick<LevelAsked, 'metric' | 'services' | 'values' | 'group' | 'foreign' | 'told' | 'untold'>
 
 /** The gauge that has all words; of several the one with most of its name said. */
 function gaugeOf(
@@ -167,7 +167,7 @@ function fitOf(
   metric: MetricDescriptor,
   catalogue: Catalogue,
   known: readonly KnownValues[],
-): Fit | null {
+): Told | null {
   if (metric.type !== 'gauge') return null
   const parts = partsOf(metric.name)
   const units = partsOf(metric.unit.replace(/[{}]/g, ''))
@@ -189,7 +189,7 @@ function fitOf(
       continue
     }
     if (FUNCTION_WORDS.has(word.text) || GENERIC_WORD.test(word.text)) continue
-    const other = metric.services.length === 1 ? keyOfValue(word.text, known) : null
+    const other = metric.services.length === 1 ? keyOfValue(word.text, known, catalogue) : null
     if (other === null) return null
     foreign.push(other)
   }
@@ -198,9 +198,10 @@ function fitOf(
   if (rest.some((part) => LIMIT_PART.test(part) && !written.includes(part) && !USED_PART.test(part))) return null
   const telling = [...told].filter((part) => parts.includes(part) || units.includes(part))
   const isTold = telling.some((part) => !UNTOLD.test(part)) || telling.length > 1
-  const untold = rest.filter(
-    (part) => !UNTOLD.test(part) && !units.includes(part) && !isPartOfService(part, named),
-  ).length
+  const isLeft = /\b(?:left|remaining|free)\b/.test(written)
+  const isSaidOtherwise = (part: string): boolean =>
+    UNTOLD.test(part) || technologyIn(part) !== null || isPartOfService(part, named) || (isLeft && LEFT_PART.test(part))
+  const untold = rest.filter((part) => !units.includes(part) && !isSaidOtherwise(part)).length
   return isTold && untold <= 1 ? { metric, services, values: said, group, foreign, told: telling.length, untold } : null
 }
 
@@ -224,7 +225,10 @@ function isPartOfService(part: string, { services }: Named): boolean {
   return services.some((name) => partsOf(name).includes(part))
 }
 
-function keyOfValue(text: string, known: readonly KnownValues[]): string | null {
+/** What the rest of the data knows under this name: a value of a key, or a queue or topic that spans go by. */
+function keyOfValue(text: string, known: readonly KnownValues[], { operations }: Catalogue): string | null {
   const found = known.find(({ values }) => values.some(({ value }) => value.toLowerCase() === text))
-  return found === undefined ? null : `${found.key} ${text}`
+  if (found !== undefined) return `${found.key} ${text}`
+  const isName = /[._-]/.test(text) && operations.some((name) => name.toLowerCase().startsWith(`${text} `))
+  return isName ? text : null
 }
