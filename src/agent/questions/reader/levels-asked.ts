@@ -43,40 +43,39 @@ export interface LevelAsked {
 }
 
 const LENGTH_MAX = 110
-const END = '[\\s?.!]{0,5}$'
 /** What is asked of a level, each taken off the question where it stands. */
 const OPERATORS: readonly (readonly [LevelAsk, RegExp])[] = [
   [
     'full',
-    /\bhow full (?:is|are|was|were|did)\b|\b(?:vs|versus|against|compared to|out of|relative to|and) (?:its|the|their|of its)? ?(?:max(?:imum)?|limits?|capacity|total|ceiling|size|quota)\b|\b(?:at|near|on|over|hitting|reached|close to) (?:its|the|their)? ?(?:limits?|max(?:imum)?|capacity|ceiling)\b|\b(?:exhausted|maxed out|saturated|used up|full|filled up|fill level|filling level|utili[sz]ation of|pegged)\b/,
+    /\bhow full (?:is|are|was|were|did)\b|\b(?:vs|versus|against|compared to|out of|relative to|and) (?:its|the|their|of its)? ?(?:max(?:imum)?|limits?|capacity|total|ceiling|size|quota)\b|\b(?:at|near|on|over|hitting|reached|close to) (?:its|the|their)? ?(?:limits?|max(?:imum)?|capacity|ceiling)\b|\b(?:exhausted|maxed out|saturated|used up|full|filled up|fill level|filling level|utili[sz]ation of|pegged)\b/g,
   ],
   [
     'piling',
-    /\b(?:is |are )?(?:piling|building|backing|stacking|queu(?:e)?ing|heaping) up\b|\b(?:is |are |got )?backed up\b|\bstuck in\b|\bpile[ds]? up\b/,
+    /\b(?:is |are )?(?:piling|building|backing|stacking|queu(?:e)?ing|heaping) up\b|\b(?:is |are |got )?backed up\b|\bstuck in\b|\bpile[ds]? up\b/g,
   ],
   [
     'too',
-    /\b(?:too|as well|also(?: affected| up| hit)?)\b(?=[\s?.!]{0,5}$)|^(?:and )?(?:did|does) (?=.{3,60} (?:rise|grow|go up|climb|jump|increase) too\b)/,
+    /\b(?:too|as well|also(?: affected| up| hit)?)\b(?=[\s?.!]{0,5}$)|^(?:and )?(?:did|does) (?=.{3,60} (?:rise|grow|go up|climb|jump|increase) too\b)/g,
   ],
   [
     'highest',
-    /\b(?:how (?:high|far up|large|big|bad|deep|long) did (?:it|they|the \w+)? ?(?:get|go|grow|climb)?|at (?:its|the|their) (?:peak|worst|highest|maximum|worst moment|worst point|longest|deepest)|worst (?:value|moment|point)|(?:peak|max(?:imum)?|highest|worst) value|peak|highest|at peak|at most|max(?:imum)?|worst)\b/,
+    /\b(?:how (?:high|far up|large|big|bad|deep|long) did (?:it|they|the \w+)? ?(?:get|go|grow|climb)?|at (?:its|the|their) (?:peak|worst|highest|maximum|worst moment|worst point|longest|deepest)|worst (?:value|moment|point)|(?:peak|max(?:imum)?|highest|worst) value|peak|highest|at peak|at most|max(?:imum)?|worst)\b/g,
   ],
   [
     'lowest',
-    /\b(?:how (?:low|far down) did (?:it|they|the \w+)? ?(?:get|go|fall|drop|sink)?|at (?:its|the|their) (?:lowest|minimum|emptiest)|lowest (?:value|point|level)|min(?:imum)? value|lowest|min(?:imum)?)\b/,
+    /\b(?:how (?:low|far down) did (?:it|they|the \w+)? ?(?:get|go|fall|drop|sink)?|at (?:its|the|their) (?:lowest|minimum|emptiest)|lowest (?:value|point|level)|min(?:imum)? value|lowest|min(?:imum)?)\b/g,
   ],
   [
     'course',
-    /\b(?:trending (?:up|down)?|(?:still )?(?:growing|rising|climbing|falling|shrinking|dropping|increasing|decreasing|creeping up|going up|going down)|doing|leak(?:ing)?|trend|over time)\b/,
+    /\b(?:trending (?:up|down)?|(?:still )?(?:growing|rising|climbing|falling|shrinking|dropping|increasing|decreasing|creeping up|going up|going down)|doing|leak(?:ing)?|trend|over time)\b/g,
   ],
   [
     'normal',
-    /\b(?:normal|ok|okay|fine|unusual|odd|high|low|elevated|healthy|too (?:high|low)|as usual)\b(?=[\s?.!]{0,5}$|,| or not| for )/,
+    /\b(?:normal|ok|okay|fine|unusual|odd|high|low|elevated|healthy|too (?:high|low)|as usual)\b(?=[\s?.!]{0,5}$|,| or not| for )/g,
   ],
   [
     'now',
-    /\b(?:right now|currently|at the moment|(?:is |are |has |have |do we have |does it have )?left|remaining|now|last value|current(?: value)?|level of)\b/,
+    /\b(?:right now|currently|at the moment|(?:is |are |has |have |do we have |does it have )?left|remaining|now|last value|current(?: value)?|level of)\b/g,
   ],
 ]
 /** What may stand beside such a question and asks nothing more. */
@@ -96,16 +95,17 @@ const UNTOLD =
 
 /** The level that a question asks for; null of any other, and where no gauge or several have its words. */
 export function levelAsked(asWritten: string, context: ReadContext): LevelAsked | null {
-  const written = asWritten.replace(new RegExp(END), '')
+  const written = asWritten.replace(/[\s?.!]{0,5}$/, '')
   if (written.length > LENGTH_MAX || OTHER.test(written) || context.catalogue.metrics.length === 0) return null
   let text = written.replace(BESIDE, ' ')
   let ask: LevelAsk = 'now'
   let isSure = false
   for (const [one, form] of OPERATORS) {
-    if (!form.test(text)) continue
-    if (!isSure || one === 'now') ask = isSure ? ask : one
+    const rest = text.replace(form, ' ')
+    if (rest === text) continue
+    if (!isSure) ask = one
     isSure = true
-    text = text.replace(new RegExp(form.source, 'g'), ' ')
+    text = rest
   }
   text = text.replace(/ {2,}/g, ' ').trim()
   const state = stateOf(text, context, {})
