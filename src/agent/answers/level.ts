@@ -1,7 +1,7 @@
 /** When a gauge came to a level, and how fast it changes, in words. */
 import { code } from '../embedded/markdown.ts'
 import type { Level } from '../questions/plan/plan.ts'
-import { clock, inUnit, span } from './format.ts'
+import { clock, inUnit, percent, span } from './format.ts'
 import { measureName, UNIT_MS, type Worded } from './measure-words.ts'
 import { windowWords } from './number-parts.ts'
 import { scope } from './scope.ts'
@@ -53,6 +53,24 @@ export function levelHeadline(worded: Worded): string | null {
   const last = points.at(-1) ?? first
   const now = `at the end ${isThere(last) ? 'it still is' : 'it is'} ${told(last[1])}`
   return `${moment} ${came}; ${most}; ${now}, ${windowWords(worded)}.`
+}
+
+/** From this share on a thing is full. */
+const FULL_SHARE = 0.95
+
+/** How much of its limit a gauge is; null where no limit is asked for. */
+export function limitHeadline(worded: Worded): string | null {
+  const { plan, result } = worded
+  if (plan.measure.of !== 'metric' || plan.measure.limit === undefined) return null
+  const { value, of } = result
+  if (value === null || of === undefined || of <= 0) return null
+  const isFull = value / of >= FULL_SHARE
+  const yes = plan.isYesNo !== true ? '' : isFull ? '**Yes**: ' : '**No**: '
+  const { metric, isRest } = plan.measure.limit
+  const whole =
+    metric === plan.measure.metric ? 'all states' : `${code(metric, 100)}${isRest ? ', which is left,' : ''}`
+  const source = metric === plan.measure.metric || isRest ? ` (with ${whole.replace(/,$/, '')})` : ` (${whole})`
+  return `${yes}**${percent(value / of)}**: ${measureName(worded)}${scope(plan)} is **${inUnit(value, result.unit)}** of **${inUnit(of, result.unit)}**${source}, ${windowWords(worded)}.`
 }
 
 /** How long the values were there in all, and from when until when. */

@@ -8,7 +8,7 @@ import { firstOrNot, lackingOf } from './asked-group.ts'
 import { changedMost, othersChanged } from './changed-most.ts'
 import { comparison } from './comparison.ts'
 import { clock, inUnit, milliseconds, number, percent, span } from './format.ts'
-import { levelHeadline, speedHeadline } from './level.ts'
+import { levelHeadline, limitHeadline, speedHeadline } from './level.ts'
 import {
   behind,
   type MeasurePlan,
@@ -244,6 +244,8 @@ function metricHeadline(worded: Worded): string {
   const by = result.groups.length > 1 ? ` Over ${result.groups.length} services; ${groupWords(worded, 3)}.` : ''
   if (plan.measure.outOf !== undefined)
     return `Share of ${name} in these and ${code(plan.measure.outOf, 120)}${scope(plan)}: **${inUnit(result.value, unit)}** (${number(result.failed ?? 0)} of ${number(result.of ?? 0)}), ${when}.${by}`
+  const limit = limitHeadline(worded)
+  if (limit !== null) return limit
   const what =
     plan.measure.isTotal === true
       ? `Last values of all series of ${name} together`

@@ -74,6 +74,8 @@ function intentInWords(plan: Plan): string {
       return `what ${code(plan.text, 120)} means`
     case 'dependencies':
       return plan.direction === 'both' ? 'callers and callees' : `the ${plan.direction}`
+    case 'calls':
+      return `how the calls to ${code(plan.said, 80)} do`
     case 'metrics':
       return 'which metrics there are'
     case 'coverage':

@@ -93,7 +93,8 @@ function releasesOf(desk: PlanContext['desk'], conditions: Plan['conditions'], t
 
 function withMoment(context: PlanContext): Plan | null {
   const { plan, conversation, desk } = context
-  if (plan.intent === 'measure' && plan.against?.anchor !== undefined) return againstBefore(context, plan, plan.against)
+  const isCompared = plan.intent === 'measure' || plan.intent === 'calls'
+  if (isCompared && plan.against?.anchor !== undefined) return againstBefore(context, plan, plan.against)
   const { anchor, anchorService, anchorVersion, anchorSide, anchorLengthMs, ...time } = plan.time
   const beside = { side: anchorSide, lengthMs: anchorLengthMs }
   if (anchor === undefined || plan.intent === 'cause' || plan.intent === 'timeline')
@@ -181,8 +182,10 @@ function atIncident(context: PlanContext, plan: PlanOf<'measure'>, course: Cours
   return { plan: { ...plan, course: moments }, note: '' }
 }
 
+type Compared = PlanOf<'measure'> | PlanOf<'calls'>
+
 /** Compared with as it was before trouble began; where none began, with the window that the plan names. */
-function againstBefore(context: PlanContext, plan: PlanOf<'measure'>, against: Plan['time']): Plan | null {
+function againstBefore(context: PlanContext, plan: Compared, against: Plan['time']): Plan | null {
   const { conversation, desk, read } = context
   const { anchor, anchorSide: _, anchorLengthMs: __, anchorService, ...earlier } = against
   const { anchor: ___, ...time } = plan.time
@@ -204,7 +207,7 @@ function againstBefore(context: PlanContext, plan: PlanOf<'measure'>, against: P
 }
 
 /** A measure since a moment at the earliest, compared with what was before it. */
-function comparedWithBefore({ read }: PlanContext, plan: PlanOf<'measure'>, moment: string): Plan {
+function comparedWithBefore({ read }: PlanContext, plan: Compared, moment: string): Plan {
   const { anchor: _, ...time } = plan.time
   const { anchor, anchorLengthMs } = plan.against ?? {}
   const momentMs = Date.parse(moment)

@@ -1,6 +1,7 @@
 /** Carries out one plan: makes the calls that are still needed, then writes the answer. */
 
 import { anomalyAnswer } from '../answers/anomaly.ts'
+import { callsAnswer } from '../answers/calls.ts'
 import { commonAnswer } from '../answers/common.ts'
 import { clock } from '../answers/format.ts'
 import { deploymentsAnswer, listAnswer, meaningAnswer, versionsAnswer } from '../answers/lists.ts'
@@ -150,6 +151,7 @@ function wordsOf(plan: Plan, result: QueryTelemetryResult, id: string, askedAtMs
   if (plan.intent === 'versions' && result.kind === 'versions') return versionsAnswer(plan, result, id, askedAtMs)
   if (plan.intent === 'deployments' && result.kind === 'deployments')
     return deploymentsAnswer(plan, result, id, askedAtMs)
+  if (plan.intent === 'calls' && result.kind === 'calls') return callsAnswer(plan, result, id, askedAtMs)
   if (plan.intent === 'meaning' && result.kind === 'meaning') return meaningAnswer(result, id, askedAtMs)
   return ['I could not write the answer.']
 }

@@ -45,8 +45,11 @@ export async function courseQuestion(
   return (await pastOf(ctx, catalogue, own, { ...asked, asks: asked.asks }, read)) ?? own
 }
 
-/** A metric, or a service, against its own past is told already. */
-function isToldSo({ plans: [plan, more], leftOut }: Reading): boolean {
+/** A metric, or a service, against its own past is told already, and so is a level with its limit. */
+function isToldSo({ plans, leftOut }: Reading): boolean {
+  const [plan, more] = plans
+  if (plans.some((one) => one.intent === 'measure' && one.measure.of === 'metric' && one.measure.limit !== undefined))
+    return true
   if (plan === undefined || more !== undefined || leftOut.length > 0) return false
   return plan.intent === 'anomaly' || plan.intent === 'health' || plan.intent === 'delivery'
 }

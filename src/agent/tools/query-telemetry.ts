@@ -2,7 +2,14 @@
 import { z } from 'zod'
 import type { AgentTool, Artifact } from '../contract.ts'
 import { execute, isQueried } from '../questions/execute/execute.ts'
-import type { Amount, AnomalyResult, MeasureResult, QueryResult, ReleaseResult } from '../questions/execute/result.ts'
+import type {
+  Amount,
+  AnomalyResult,
+  CallsResult,
+  MeasureResult,
+  QueryResult,
+  ReleaseResult,
+} from '../questions/execute/result.ts'
 import { type Plan, planSchema } from '../questions/plan/plan.ts'
 import { catalogueOf } from './catalogue-of.ts'
 import { ToolInputError } from './define-tool.ts'
@@ -49,6 +56,7 @@ function artifactsOf(plan: Plan, result: QueryResult): Artifact[] {
       table('log_patterns', 'Log patterns', ['count', 'service', 'severity', 'template', 'firstSeen'], result.patterns),
     ]
   if (result.kind === 'release' && result.before !== null && result.after !== null) return [releaseTable(result)]
+  if (result.kind === 'calls' && result.pairs.length > 0) return [callsTable(result)]
   if (result.kind === 'versions' && result.versions.length > 0)
     return [table('versions', 'Versions', ['service', 'version', 'firstSeen', 'lastSeen', 'records'], result.versions)]
   return []
@@ -81,6 +89,9 @@ const LABELS: Readonly<Record<string, string>> = {
   p50: 'p50',
   p95: 'p95',
   p99: 'p99',
+  ofBefore: 'Requests before',
+  failedBefore: 'Failed before',
+  p95Before: 'p95 before',
 }
 
 function table(id: string, title: string, keys: readonly string[], rows: readonly object[]): Artifact {
@@ -126,6 +137,16 @@ function measureArtifacts(plan: Plan, { groups, series, unit }: MeasureResult): 
     })
   }
   return artifacts
+}
+
+/** Who calls what, now and before trouble began. */
+function callsTable({ pairs, operations }: CallsResult): Artifact {
+  const rows = (operations.length > 0 ? operations : pairs).map(({ to, service, operation, now, before }) => ({
+    ...{ group: `${service} \u2192 ${to}`, name: operation, of: now.calls, failed: now.failed },
+    ...{ p50: now.p50, p95: now.p95, ofBefore: before?.calls ?? '', failedBefore: before?.failed ?? '' },
+    p95Before: before?.p95 ?? '',
+  }))
+  return table('calls', 'Calls', Object.keys(rows[0] ?? {}), rows)
 }
 
 /** Both sides of a release, of all requests and of each route. */

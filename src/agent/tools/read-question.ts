@@ -24,6 +24,7 @@ import type { Reading } from '../questions/reading.ts'
 import { readApart } from './apart-question.ts'
 import { aspectsAsked } from './aspects-asked.ts'
 import { behindThread } from './behind-thread.ts'
+import { callsQuestion } from './calls-question.ts'
 import { catalogueOf } from './catalogue-of.ts'
 import { commonQuestion } from './common-question.ts'
 import { compareQuestion } from './compare-question.ts'
@@ -41,6 +42,7 @@ import { inPlainWords } from './in-plain-words.ts'
 import { integrationRequired } from './integration-required.ts'
 import { joinedToThread } from './joined-to-thread.ts'
 import { keptWhereCarried } from './kept-where-carried.ts'
+import { levelQuestion } from './level-question.ts'
 import { ofOddValues } from './of-odd-values.ts'
 import { oneOrAllQuestion } from './one-or-all-question.ts'
 import { operatorsApart } from './operators-apart.ts'
@@ -103,8 +105,10 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...raw }: Asked):
   const own = { ...raw, question: typed.question }
   const readAlone = (question: string): Promise<Reading> => readInThread(ctx, catalogue, { question }, hitsOf)
   const ofRelease = own.asWhole === true ? null : await releaseQuestion(ctx, catalogue, own, thread, readAlone)
-  if (ofRelease !== null)
-    return { result: { ...ofRelease, notes: [...typed.notes, ...ofRelease.notes], ...presenceOf(ctx, catalogue) } }
+  const ofCalls = own.asWhole === true || ofRelease !== null ? null : await callsQuestion(ctx, catalogue, own, thread)
+  const whole = ofRelease ?? ofCalls
+  if (whole !== null)
+    return { result: { ...whole, notes: [...typed.notes, ...whole.notes], ...presenceOf(ctx, catalogue) } }
   const said = thread === undefined ? own : { ...own, previous: withMeasuredRelease(thread) }
   const turn = await byItsClause(ctx, catalogue, said)
   const { asked: input, notes: goesOn } = turn
@@ -127,7 +131,8 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...raw }: Asked):
     }))
   const kept =
     several === null && isUnread(first) ? ((await aspectsAsked(ctx, catalogue, said, readers, true)) ?? first) : first
-  const tied = await joinedToThread(ctx, catalogue, kept, { ...input, question }, readAlone)
+  const bare = levelQuestion(ctx, catalogue, question, before, kept)
+  const tied = await joinedToThread(ctx, catalogue, bare ?? kept, { ...input, question }, readAlone)
   const carried = await keptWhereCarried(ctx, catalogue, tied, before, readAlone)
   const apart = await operatorsApart(ctx, catalogue, question, carried, before, readAlone)
   const { previous: answered, open } = input
@@ -199,7 +204,8 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
     (await sparedQuestion(catalogue, input.question, readAlone)) ??
     (await recordAsked(ctx, catalogue, input.question, readAlone)) ??
     (await oneOrAllQuestion(ctx, catalogue, input.question, thread, readAlone)) ??
-    (await howFull(catalogue, input.question, readAlone))
+    (await howFull(catalogue, input.question, readAlone)) ??
+    levelQuestion(ctx, catalogue, input.question, thread)
   if (reason !== null) return reason
   await betweenReadings()
   const reading = await readApart(

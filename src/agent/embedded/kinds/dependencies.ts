@@ -1,5 +1,6 @@
 /** "Who calls X", "what does X depend on". */
 import { milliseconds, number, percent } from '../../answers/format.ts'
+import { isOutside } from '../../questions/grounding/called.ts'
 import type { DependenciesToolResult } from '../../tools/dependencies.ts'
 import { cite, code } from '../markdown.ts'
 import { type Action, type PlanState, windowParams } from '../plan-state.ts'
@@ -109,16 +110,8 @@ function peersOf({ conditions }: PlanState['plan']): readonly string[] {
   return conditions.flatMap((condition) => (condition.on === 'attribute' ? condition.values : []))
 }
 
-/** A host by its whole name that is neither a service of the project nor a name of its own network. */
 function isOutsideHost(callee: string, { coverage }: PlanState): boolean {
-  const host = callee.split(/[/:]/)[0] ?? ''
-  const isOwn = coverage.result.services.some(({ service }) => service === callee || host.startsWith(`${service}.`))
-  return (
-    !isOwn &&
-    /^[\w-]+(?:\.[\w-]+){1,5}$/.test(host) &&
-    !/\.(?:svc|local|internal|lan|localdomain)$|\.svc\./.test(host) &&
-    !/^[\d.]+$/.test(host)
-  )
+  return isOutside(callee, { services: coverage.result.services.map(({ service }) => ({ name: service })) })
 }
 
 /** Whom it calls instead: what stands outside may go by a name without an address. */

@@ -3,6 +3,7 @@ import type { AgentContext } from '../../contract.ts'
 import type { Catalogue } from '../grounding/catalogue.ts'
 import type { Plan, PlanOf } from '../plan/plan.ts'
 import { anomaly } from './anomaly.ts'
+import { calls } from './calls.ts'
 import { common } from './common.ts'
 import type { Desk } from './filters.ts'
 import { health } from './health.ts'
@@ -29,6 +30,7 @@ export const QUERIED = [
   'deployments',
   'release',
   'meaning',
+  'calls',
 ] as const
 export type QueriedPlan = PlanOf<(typeof QUERIED)[number]>
 
@@ -68,5 +70,7 @@ function resultOf(desk: Desk, plan: QueriedPlan): Promise<QueryResult> {
       return releaseEffect(desk, plan)
     case 'meaning':
       return meaning(desk, plan)
+    case 'calls':
+      return calls(desk, plan)
   }
 }

@@ -12,6 +12,7 @@ import { type Desk, rangeOf } from './filters.ts'
 import { lackingOf } from './lacking.ts'
 import { lineGroups, slotAsked } from './line-groups.ts'
 import { metricOf, metricShare } from './metric.ts'
+import { metricOfLimit } from './metric-limit.ts'
 import { groundOf } from './never-seen.ts'
 import { numberOf } from './numbers.ts'
 import { otherReading } from './other-reading.ts'
@@ -176,6 +177,7 @@ async function rawOf(desk: Desk, asked: MeasurePlan): Promise<Raw> {
     case 'records':
       return groupedRecords(desk, asked)
     case 'metric':
+      if (asked.measure.limit !== undefined) return metricOfLimit(desk, asked.measure, asked.measure.limit, asked)
       return asked.measure.outOf === undefined
         ? metricOf(desk, asked.measure, asked)
         : metricShare(desk, asked.measure, asked.measure.outOf, asked)

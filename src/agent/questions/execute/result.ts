@@ -351,6 +351,37 @@ export interface MeaningResult {
   readonly patterns: PatternsResult['patterns']
   readonly incomplete?: readonly string[]
 }
+/** Calls of one side: how many, how many of them failed, and how long they took, in milliseconds. */
+export interface CallsSide {
+  readonly calls: number
+  readonly failed: number
+  readonly p50: number | null
+  readonly p95: number | null
+  readonly max: number | null
+}
+/** Calls of one service to one thing. */
+export interface CallsOf {
+  readonly to: string
+  readonly service: string
+  /** The name of their spans; empty where there are several. */
+  readonly operation: string
+  /** Messages that are worked on, and not sent. */
+  readonly isTaken: boolean
+  readonly now: CallsSide
+  readonly before: CallsSide | null
+}
+export interface CallsResult {
+  readonly kind: 'calls'
+  readonly window: Window
+  readonly before: Window | null
+  /** By caller and callee, the worst first, and each kind of calls. */
+  readonly pairs: readonly CallsOf[]
+  readonly operations: readonly CallsOf[]
+  readonly firstFailed?: string
+  readonly lastFailed?: string
+  readonly slowSince?: string
+  readonly incomplete?: readonly string[]
+}
 export type QueryResult =
   | MeasureResult
   | ListResult
@@ -363,3 +394,4 @@ export type QueryResult =
   | DeploymentsResult
   | ReleaseResult
   | MeaningResult
+  | CallsResult

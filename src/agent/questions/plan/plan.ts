@@ -99,6 +99,12 @@ export const measureSchema = z.discriminatedUnion('of', [
       .enum(['minute', 'hour', 'day'])
       .optional()
       .describe('With statistic rate: what it is per; a second without it.'),
+    limit: z
+      .strictObject({ metric: name, isRest: z.boolean() })
+      .optional()
+      .describe(
+        'Another gauge: how much there can be of it, or how much is left of it. The metric itself: of all states.',
+      ),
     outOf: name.optional().describe('Of two counters, the other one: the share in percent that this one has of both.'),
   }),
   z.strictObject({
@@ -417,6 +423,27 @@ export const planSchema = z.discriminatedUnion('intent', [
       .enum(['calls', 'failed', 'rate', 'duration'])
       .optional()
       .describe('With calleeAsked: what is asked of these calls, instead of a yes or no.'),
+    ...shared,
+  }),
+  z.strictObject({
+    intent: z
+      .literal('calls')
+      .describe('How the calls to stores, brokers and hosts outside do, as spans of callers tell.'),
+    to: z
+      .array(conditionSchema)
+      .min(1)
+      .max(8)
+      .describe('Spans that any of these take are such calls; the other conditions restrict who calls, and what.'),
+    said: name.describe('What the question calls them.'),
+    asks: z
+      .array(
+        z.enum(['well', 'failed', 'slow', 'duration', 'since', 'count', 'callers', 'operations', 'ranked', 'blame']),
+      )
+      .max(5)
+      .describe('What is asked of them first; ranked: which of them, operations: which calls.'),
+    side: z.enum(['sent', 'taken']).optional().describe('Of messages: only publishing, or only processing them.'),
+    per: z.enum(['second', 'minute', 'hour', 'day']).optional().describe('With count: a rate.'),
+    against: timeSchema.nullable().describe('The time before trouble began.'),
     ...shared,
   }),
   z.strictObject({ intent: z.literal('metrics'), ...shared }),

@@ -107,6 +107,7 @@ function restrictedOf(plan: Plan): Of | null {
     case 'patterns':
       return 'logs'
     case 'common':
+    case 'calls':
       return 'spans'
     case 'anomaly':
       return plan.subject.of === 'metric' ? 'metrics' : 'spans'
