@@ -115,7 +115,7 @@ export function basisNote(plan: Plan, askedAtMs: number, lastRecord: string | nu
       : ''
   if (plan.time.basis !== 'last_with_telemetry') return ''
   // What is deployed or restarted is looked for in a whole day.
-  if (plan.intent === 'deployments' || plan.intent === 'versions')
+  if (plan.intent === 'deployments' || plan.intent === 'versions' || plan.intent === 'life')
     return 'You named no time, so this is the last day with telemetry.'
   const lengthMs = Date.parse(plan.time.to) - Date.parse(plan.time.from)
   if (plan.intent === 'list' && lengthMs > 3_660_000)

@@ -39,6 +39,7 @@ import { inItsThread } from './in-its-thread.ts'
 import { inPlainWords } from './in-plain-words.ts'
 import { integrationRequired } from './integration-required.ts'
 import { joinedToThread } from './joined-to-thread.ts'
+import { lifeQuestion } from './life-question.ts'
 import { ofOddValues } from './of-odd-values.ts'
 import { operatorsApart } from './operators-apart.ts'
 import { withPaddedIds } from './padded-ids.ts'
@@ -95,6 +96,8 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...own }: Asked):
   const readAlone = (question: string): Promise<Reading> => readInThread(ctx, catalogue, { question }, hitsOf)
   const ofRelease = own.asWhole === true ? null : await releaseQuestion(ctx, catalogue, own, thread, readAlone)
   if (ofRelease !== null) return { result: { ...ofRelease, ...presenceOf(ctx, catalogue) } }
+  const ofLife = own.asWhole === true ? null : await lifeQuestion(ctx, catalogue, own, thread, false)
+  if (ofLife !== null) return { result: { ...ofLife, ...presenceOf(ctx, catalogue) } }
   const said = thread === undefined ? own : { ...own, previous: withMeasuredRelease(thread) }
   const turn = await byItsClause(ctx, catalogue, said)
   const { asked: input, notes: goesOn } = turn
@@ -141,6 +144,9 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...own }: Asked):
     const { result: read, ...more } = await readTurn(ctx, again.asked)
     if (read.plans.length > 0) return { ...more, result: { ...read, notes: [again.note, ...read.notes] } }
   }
+  const life =
+    isUnread(result) || result.leftOut.length > 0 ? await lifeQuestion(ctx, catalogue, own, thread, true) : null
+  if (life !== null) return { result: { ...life, ...presenceOf(ctx, catalogue) } }
   return catalogue.lastMs === null ? { result, artifacts: [integrationRequired('any')] } : { result }
 }
 

@@ -6,6 +6,7 @@ import { anomaly } from './anomaly.ts'
 import { common } from './common.ts'
 import type { Desk } from './filters.ts'
 import { health } from './health.ts'
+import { life } from './life.ts'
 import { list, patterns } from './lists.ts'
 import { meaning } from './meaning.ts'
 import { measure } from './measure.ts'
@@ -28,6 +29,7 @@ export const QUERIED = [
   'versions',
   'deployments',
   'release',
+  'life',
   'meaning',
 ] as const
 export type QueriedPlan = PlanOf<(typeof QUERIED)[number]>
@@ -66,6 +68,8 @@ function resultOf(desk: Desk, plan: QueriedPlan): Promise<QueryResult> {
       return deployments(desk, plan)
     case 'release':
       return releaseEffect(desk, plan)
+    case 'life':
+      return life(desk, plan)
     case 'meaning':
       return meaning(desk, plan)
   }

@@ -406,6 +406,34 @@ export const planSchema = z.discriminatedUnion('intent', [
     said: name.optional().describe('The thing that was asked for, where all requests of the service stand for it.'),
     ...shared,
   }),
+  z.strictObject({
+    intent: z.literal('life').describe('When services stopped, came back or went silent, and why.'),
+    asks: z
+      .array(
+        z.enum([
+          'why',
+          'planned',
+          'who',
+          'when',
+          'length',
+          'times',
+          'version',
+          'instance',
+          'last',
+          'effect',
+          'back',
+          'crash',
+        ]),
+      )
+      .max(8)
+      .describe('What is asked of it beside the event itself.'),
+    at: iso.optional().describe('The stop nearest to this moment is meant.'),
+    isYesNo: z.boolean().optional(),
+    said: name
+      .optional()
+      .describe('With effect: what is said to have suffered; all requests of the service stand for it.'),
+    ...shared,
+  }),
   z.strictObject({ intent: z.literal('meaning'), text: z.string().min(1).max(500), ...shared }),
   z.strictObject({
     intent: z.literal('dependencies'),
