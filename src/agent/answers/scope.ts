@@ -108,7 +108,7 @@ function boundWords({ key, op, value, isInBody }: Extract<PlanCondition, { on: '
 export function basisNote(plan: Plan, askedAtMs: number, lastRecord: string | null): string {
   const ageMs = lastRecord === null ? 0 : askedAtMs - Date.parse(lastRecord)
   // How things are is told of the last minutes, which the answer names.
-  if (plan.intent === 'state') return ''
+  if (plan.intent === 'state' || plan.intent === 'leadup') return ''
   if (plan.time.basis === 'now')
     return ageMs > 600_000 && lastRecord !== null
       ? `Nothing has arrived since ${clock(lastRecord, askedAtMs)}, ${span(ageMs)} ago: these are the last minutes that have telemetry.`

@@ -39,6 +39,7 @@ import { inItsThread } from './in-its-thread.ts'
 import { inPlainWords } from './in-plain-words.ts'
 import { integrationRequired } from './integration-required.ts'
 import { joinedToThread } from './joined-to-thread.ts'
+import { leadupQuestion } from './leadup-question.ts'
 import { lifeQuestion } from './life-question.ts'
 import { ofOddValues } from './of-odd-values.ts'
 import { operatorsApart } from './operators-apart.ts'
@@ -129,9 +130,10 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...own }: Asked):
   const behind = { previous: before, last }
   const affected = await effectQuestion(ctx, catalogue, question, apart, behind, readAlone)
   const joined = await courseQuestion(ctx, catalogue, padded.question, affected, behind, readAlone)
+  const led = await leadupQuestion(ctx, catalogue, own.question, joined, before, readAlone)
   const context = { catalogue, values: catalogue.values, askedAtMs: ctx.askedAtMs }
   const isFirst = thread === undefined && own.isLastOpen !== true
-  const reported = isFirst ? reportedTrouble(question, joined, context) : joined
+  const reported = isFirst ? reportedTrouble(question, led, context) : led
   const inTime = reported.plans.map((plan) => inTimeOfThread(plan, reported.relation, input.previous?.plan))
   const result: ReadQuestionResult = {
     ...reported,

@@ -6,6 +6,7 @@ import { anomaly } from './anomaly.ts'
 import { common } from './common.ts'
 import type { Desk } from './filters.ts'
 import { health } from './health.ts'
+import { leadup } from './leadup.ts'
 import { life } from './life.ts'
 import { list, patterns } from './lists.ts'
 import { meaning } from './meaning.ts'
@@ -30,6 +31,7 @@ export const QUERIED = [
   'deployments',
   'release',
   'life',
+  'leadup',
   'meaning',
 ] as const
 export type QueriedPlan = PlanOf<(typeof QUERIED)[number]>
@@ -70,6 +72,8 @@ function resultOf(desk: Desk, plan: QueriedPlan): Promise<QueryResult> {
       return releaseEffect(desk, plan)
     case 'life':
       return life(desk, plan)
+    case 'leadup':
+      return leadup(desk, plan)
     case 'meaning':
       return meaning(desk, plan)
   }

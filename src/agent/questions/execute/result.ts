@@ -381,6 +381,23 @@ export interface LifeResult {
   }[]
   readonly incomplete?: readonly string[]
 }
+/** What came in the minutes before a moment. */
+export interface LeadupResult {
+  readonly kind: 'leadup'
+  readonly window: Window
+  readonly at: string
+  /** The most telling first. */
+  readonly rows: readonly {
+    readonly service: string
+    readonly at: string
+    readonly body: string
+    readonly version?: { readonly from: string; readonly to: string }
+    readonly is: 'change' | 'line'
+    readonly rank: number
+  }[]
+  readonly isPastKnown: boolean
+  readonly incomplete?: readonly string[]
+}
 export interface MeaningResult {
   readonly kind: 'meaning'
   readonly text: string
@@ -401,4 +418,5 @@ export type QueryResult =
   | DeploymentsResult
   | ReleaseResult
   | LifeResult
+  | LeadupResult
   | MeaningResult

@@ -434,6 +434,16 @@ export const planSchema = z.discriminatedUnion('intent', [
       .describe('With effect: what is said to have suffered; all requests of the service stand for it.'),
     ...shared,
   }),
+  z.strictObject({
+    intent: z.literal('leadup').describe('What came in the minutes before something began.'),
+    at: iso.optional().describe('When it began; the end of the time without it.'),
+    said: name.optional(),
+    service: name.optional().describe('In which service it began.'),
+    failure: z.string().max(500).optional().describe('Its first line.'),
+    isChangeAsked: z.boolean().optional(),
+    isYesNo: z.boolean().optional(),
+    ...shared,
+  }),
   z.strictObject({ intent: z.literal('meaning'), text: z.string().min(1).max(500), ...shared }),
   z.strictObject({
     intent: z.literal('dependencies'),
