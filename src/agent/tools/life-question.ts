@@ -40,7 +40,9 @@ export async function lifeQuestion(
   const subject = isBehind ? thread.conditions : conditionsOf(asked)
   if (!isAsked(asked, catalogue, isBehind, isOpen)) return null
   const plan = planOf(ctx, catalogue, asked, subject, isBehind ? thread : null)
-  if (asked.event === 'none' && !isBehind && !(await isTold(ctx, catalogue, plan))) return null
+  // Of a service that never stopped, how it is tells more than that it did not.
+  const isSure = isBehind || isOpen || asked.isOfAny
+  if ((asked.event === 'none' || !isSure) && !isBehind && !(await isTold(ctx, catalogue, plan))) return null
   const { mistyped } = asked
   return {
     ...{ plans: [plan], leftOut: [], language: 'en', relation: isBehind ? 'follow_up' : 'new' },
@@ -50,7 +52,7 @@ export async function lifeQuestion(
 }
 
 function isAsked(asked: LifeAsked, catalogue: Catalogue, isBehind: boolean, isOpen: boolean): boolean {
-  const { services, asks, event, isOfAny, at, rest } = asked
+  const { services, asks, event, isOfAny, isYesNo, at, rest } = asked
   const [service] = services
   const isEffect = asks.includes('effect')
   if (rest.length > 0 && !isOpen) return false
@@ -63,6 +65,8 @@ function isAsked(asked: LifeAsked, catalogue: Catalogue, isBehind: boolean, isOp
     if (asks.length === 1 && asks[0] === 'last') return isSilent(service, catalogue)
     return at !== null && asks.includes('why') && asks.every((ask) => ask === 'why' || ask === 'when')
   }
+  // "Did the restart drop messages": of nothing in particular, and of the restart itself.
+  if (event === 'stop' && isEffect && isYesNo && rest.length === 0 && !asks.includes('when')) return true
   if (event === 'stop') return isOpen ? asks.length > 0 || at !== null : has && !isEffect
   // Why a service is down is asked of trouble as well; that it went away at a time, or on purpose, of its life.
   const isOfLife = asks.includes('planned') || asks.includes('last') || asks.includes('who')

@@ -38,7 +38,7 @@ const AT = /(?:\b(?:at|around|about|near|approx|circa)|@|~)? ?(?<![\d:.])(\d{1,2
 const SINCE = /\b(?:since|after|from) (\d{1,2}:\d\d)(?::\d\d)?(?: utc)?(?: on)?(?![\w:])/
 const LAST = /\b(?:in |within |over |during )?(?:the )?(?:last|past) (?:(\d{1,3}) ?)?(minutes?|mins?|m|hours?|hrs?|h)\b/
 const OTHER_TIME =
-  /\b(?:yesterday|tomorrow|before \d|until|between|last week|days?|than|vs|versus|compared|instead of)\b/
+  /\b(?:else|yesterday|tomorrow|before \d|until|between|last week|days?|than|vs|versus|compared|instead of)\b/
 const ANY =
   /\b(?:any ?(?:thing|one|of|service|services|pods?|process(?:es)?)?|something|what|which|services|pods|instances|containers|restarts|reboots|crashes|how many|all|list)\b/
 const WH = /\b(?:what|why|who|whom|when|how|which|reasons?|cause|where)\b/
