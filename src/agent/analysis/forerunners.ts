@@ -100,7 +100,8 @@ function isByChance(rare: readonly LogPattern[], { service }: LogPattern, pastMs
   return (others.length * NEAR_MS) / pastMs > BY_CHANCE_MAX
 }
 
-function namesOf(bodies: readonly string[]): Set<string> {
+/** The names of things that lines have. */
+export function namesOf(bodies: readonly string[]): Set<string> {
   const names = new Set<string>()
   for (const body of bodies)
     for (const [name] of spokenText(body).slice(0, TEXT_CHARACTERS_MAX).matchAll(NAME))

@@ -70,6 +70,10 @@ function intentInWords(plan: Plan): string {
       return plan.isRestart === true ? 'what was restarted' : 'what was deployed'
     case 'release':
       return 'what a release did'
+    case 'life':
+      return 'when services stopped and came back, and why'
+    case 'leadup':
+      return 'what came before it'
     case 'meaning':
       return `what ${code(plan.text, 120)} means`
     case 'dependencies':

@@ -108,14 +108,14 @@ function boundWords({ key, op, value, isInBody }: Extract<PlanCondition, { on: '
 export function basisNote(plan: Plan, askedAtMs: number, lastRecord: string | null): string {
   const ageMs = lastRecord === null ? 0 : askedAtMs - Date.parse(lastRecord)
   // How things are is told of the last minutes, which the answer names.
-  if (plan.intent === 'state') return ''
+  if (plan.intent === 'state' || plan.intent === 'leadup') return ''
   if (plan.time.basis === 'now')
     return ageMs > 600_000 && lastRecord !== null
       ? `Nothing has arrived since ${clock(lastRecord, askedAtMs)}, ${span(ageMs)} ago: these are the last minutes that have telemetry.`
       : ''
   if (plan.time.basis !== 'last_with_telemetry') return ''
   // What is deployed or restarted is looked for in a whole day.
-  if (plan.intent === 'deployments' || plan.intent === 'versions')
+  if (plan.intent === 'deployments' || plan.intent === 'versions' || plan.intent === 'life')
     return 'You named no time, so this is the last day with telemetry.'
   const lengthMs = Date.parse(plan.time.to) - Date.parse(plan.time.from)
   if (plan.intent === 'list' && lengthMs > 3_660_000)

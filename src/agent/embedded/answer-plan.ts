@@ -4,6 +4,8 @@ import { anomalyAnswer } from '../answers/anomaly.ts'
 import { callsAnswer } from '../answers/calls.ts'
 import { commonAnswer } from '../answers/common.ts'
 import { clock } from '../answers/format.ts'
+import { leadupAnswer } from '../answers/leadup.ts'
+import { lifeAnswer } from '../answers/life.ts'
 import { deploymentsAnswer, listAnswer, meaningAnswer, versionsAnswer } from '../answers/lists.ts'
 import { measureAnswer } from '../answers/measure.ts'
 import { patternsAnswer } from '../answers/patterns.ts'
@@ -152,6 +154,8 @@ function wordsOf(plan: Plan, result: QueryTelemetryResult, id: string, askedAtMs
   if (plan.intent === 'deployments' && result.kind === 'deployments')
     return deploymentsAnswer(plan, result, id, askedAtMs)
   if (plan.intent === 'calls' && result.kind === 'calls') return callsAnswer(plan, result, id, askedAtMs)
+  if (plan.intent === 'leadup' && result.kind === 'leadup') return leadupAnswer(plan, result, id, askedAtMs)
+  if (plan.intent === 'life' && result.kind === 'life') return lifeAnswer(plan, result, id, askedAtMs)
   if (plan.intent === 'meaning' && result.kind === 'meaning') return meaningAnswer(result, id, askedAtMs)
   return ['I could not write the answer.']
 }

@@ -42,7 +42,9 @@ import { inPlainWords } from './in-plain-words.ts'
 import { integrationRequired } from './integration-required.ts'
 import { joinedToThread } from './joined-to-thread.ts'
 import { keptWhereCarried } from './kept-where-carried.ts'
+import { leadupQuestion } from './leadup-question.ts'
 import { levelQuestion } from './level-question.ts'
+import { lifeQuestion } from './life-question.ts'
 import { ofOddValues } from './of-odd-values.ts'
 import { oneOrAllQuestion } from './one-or-all-question.ts'
 import { operatorsApart } from './operators-apart.ts'
@@ -104,9 +106,12 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...raw }: Asked):
   const typed = await plainlyTyped(raw.question, context, hitsOf)
   const own = { ...raw, question: typed.question }
   const readAlone = (question: string): Promise<Reading> => readInThread(ctx, catalogue, { question }, hitsOf)
-  const ofRelease = own.asWhole === true ? null : await releaseQuestion(ctx, catalogue, own, thread, readAlone)
-  const ofCalls = own.asWhole === true || ofRelease !== null ? null : await callsQuestion(ctx, catalogue, own, thread)
-  const whole = ofRelease ?? ofCalls
+  const whole =
+    own.asWhole === true
+      ? null
+      : ((await releaseQuestion(ctx, catalogue, own, thread, readAlone)) ??
+        (await lifeQuestion(ctx, catalogue, own, thread, false)) ??
+        (await callsQuestion(ctx, catalogue, own, thread)))
   if (whole !== null)
     return { result: { ...whole, notes: [...typed.notes, ...whole.notes], ...presenceOf(ctx, catalogue) } }
   const said = thread === undefined ? own : { ...own, previous: withMeasuredRelease(thread) }
@@ -144,8 +149,9 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...raw }: Asked):
   const cut = await cutQuestion(ctx, catalogue, question, asFirst(apart, input), readAlone)
   const affected = await effectQuestion(ctx, catalogue, question, cut, behind, readAlone)
   const joined = await courseQuestion(ctx, catalogue, padded.question, affected, behind, readAlone)
+  const led = await leadupQuestion(ctx, catalogue, own.question, joined, before, readAlone)
   const isFirst = thread === undefined && own.isLastOpen !== true
-  const reported = isFirst ? reportedTrouble(question, joined, context) : joined
+  const reported = isFirst ? reportedTrouble(question, led, context) : led
   const inTime = reported.plans.map((plan) => inTimeOfThread(plan, reported.relation, input.previous?.plan))
   const result: ReadQuestionResult = {
     ...reported,
@@ -158,6 +164,9 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...raw }: Asked):
     const { result: read, ...more } = await readTurn(ctx, again.asked)
     if (read.plans.length > 0) return { ...more, result: { ...read, notes: [again.note, ...read.notes] } }
   }
+  const life =
+    isUnread(result) || result.leftOut.length > 0 ? await lifeQuestion(ctx, catalogue, own, thread, true) : null
+  if (life !== null) return { result: { ...life, ...presenceOf(ctx, catalogue) } }
   return catalogue.lastMs === null ? { result, artifacts: [integrationRequired('any')] } : { result }
 }
 

@@ -7,6 +7,8 @@ import { calls } from './calls.ts'
 import { common } from './common.ts'
 import type { Desk } from './filters.ts'
 import { health } from './health.ts'
+import { leadup } from './leadup.ts'
+import { life } from './life.ts'
 import { list, patterns } from './lists.ts'
 import { meaning } from './meaning.ts'
 import { measure } from './measure.ts'
@@ -29,6 +31,8 @@ export const QUERIED = [
   'versions',
   'deployments',
   'release',
+  'life',
+  'leadup',
   'meaning',
   'calls',
 ] as const
@@ -68,6 +72,10 @@ function resultOf(desk: Desk, plan: QueriedPlan): Promise<QueryResult> {
       return deployments(desk, plan)
     case 'release':
       return releaseEffect(desk, plan)
+    case 'life':
+      return life(desk, plan)
+    case 'leadup':
+      return leadup(desk, plan)
     case 'meaning':
       return meaning(desk, plan)
     case 'calls':

@@ -241,7 +241,7 @@ function isOfProcess(tokens: readonly string[], at: number, service: string): bo
 }
 
 /** A service's version after another one of it, and the return to an older one when the newer is seen no more. */
-function changesOf(seen: VersionsResult['versions']): DeploymentsResult['versionChanges'] {
+export function changesOf(seen: VersionsResult['versions']): DeploymentsResult['versionChanges'] {
   const returns = seen.flatMap((newer, index) => {
     const older = seen[index - 1]
     const isReturn =

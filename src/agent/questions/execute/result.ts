@@ -343,6 +343,61 @@ export interface ReleaseResult {
   readonly routes: readonly { readonly operation: string; readonly before: Amount; readonly after: Amount }[]
   readonly incomplete?: readonly string[]
 }
+/** Requests of a service on one side of its stop, or records where it has no requests. */
+export interface LifeSide extends Amount, Window {}
+/** A stop of a service with the start behind it; of one that no line tells, what is known. */
+export interface LifeEvent {
+  readonly service: string
+  readonly at: string
+  readonly stop: LogRow | null
+  readonly start: LogRow | null
+  /** When it was there again; null while it is not. */
+  readonly back: string | null
+  readonly reason: 'planned' | 'limit' | 'release' | 'crash' | 'signal' | 'untold'
+  readonly version?: { readonly from: string; readonly to: string }
+  readonly instance?: { readonly from: string; readonly to: string }
+  readonly sides?: {
+    readonly before: LifeSide | null
+    readonly during: LifeSide | null
+    readonly after: LifeSide | null
+  }
+}
+export interface LifeResult {
+  readonly kind: 'life'
+  readonly window: Window
+  readonly total: number
+  /** How many there were at other times, where none was at the moment that was named. */
+  readonly others?: number
+  /** Oldest first. */
+  readonly events: readonly LifeEvent[]
+  readonly silent: readonly {
+    readonly service: string
+    readonly since: string
+    /** Newest first. */
+    readonly lines: readonly LogRow[]
+    /** Where its last line tells of a stop. */
+    readonly reason?: LifeEvent['reason']
+    readonly isEveryday: boolean
+  }[]
+  readonly incomplete?: readonly string[]
+}
+/** What came in the minutes before a moment. */
+export interface LeadupResult {
+  readonly kind: 'leadup'
+  readonly window: Window
+  readonly at: string
+  /** The most telling first. */
+  readonly rows: readonly {
+    readonly service: string
+    readonly at: string
+    readonly body: string
+    readonly version?: { readonly from: string; readonly to: string }
+    readonly is: 'change' | 'line'
+    readonly rank: number
+  }[]
+  readonly isPastKnown: boolean
+  readonly incomplete?: readonly string[]
+}
 export interface MeaningResult {
   readonly kind: 'meaning'
   readonly text: string
@@ -393,5 +448,7 @@ export type QueryResult =
   | VersionsResult
   | DeploymentsResult
   | ReleaseResult
+  | LifeResult
+  | LeadupResult
   | MeaningResult
   | CallsResult

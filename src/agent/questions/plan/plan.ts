@@ -413,6 +413,44 @@ export const planSchema = z.discriminatedUnion('intent', [
     said: name.optional().describe('The thing that was asked for, where all requests of the service stand for it.'),
     ...shared,
   }),
+  z.strictObject({
+    intent: z.literal('life').describe('When services stopped, came back or went silent, and why.'),
+    asks: z
+      .array(
+        z.enum([
+          'why',
+          'planned',
+          'who',
+          'when',
+          'length',
+          'times',
+          'version',
+          'instance',
+          'last',
+          'effect',
+          'back',
+          'crash',
+        ]),
+      )
+      .max(8)
+      .describe('What is asked of it beside the event itself.'),
+    at: iso.optional().describe('The stop nearest to this moment is meant.'),
+    isYesNo: z.boolean().optional(),
+    said: name
+      .optional()
+      .describe('With effect: what is said to have suffered; all requests of the service stand for it.'),
+    ...shared,
+  }),
+  z.strictObject({
+    intent: z.literal('leadup').describe('What came in the minutes before something began.'),
+    at: iso.optional().describe('When it began; the end of the time without it.'),
+    said: name.optional(),
+    service: name.optional().describe('In which service it began.'),
+    failure: z.string().max(500).optional().describe('Its first line.'),
+    isChangeAsked: z.boolean().optional(),
+    isYesNo: z.boolean().optional(),
+    ...shared,
+  }),
   z.strictObject({ intent: z.literal('meaning'), text: z.string().min(1).max(500), ...shared }),
   z.strictObject({
     intent: z.literal('dependencies'),

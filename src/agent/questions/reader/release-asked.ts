@@ -120,7 +120,7 @@ const OWN_WORD =
   /^(?:the|its|our|this|that|last|latest|new|newest|most|recent|current|old|previous|second|next|bad|big)$/
 const LEAD = /^(?:(?:ok|okay|so|and|but|well|hm+|hey|hi|please|pls)[, ]+)+/
 
-function plainText(question: string): string {
+export function plainText(question: string): string {
   const text = cleaned(question)
     .replace(LEAD, '')
     .replace(/[`']/g, '')
@@ -137,7 +137,7 @@ function plainText(question: string): string {
 }
 
 /** The services that are named by their whole name, however its parts are joined. */
-function withoutServices(
+export function withoutServices(
   text: string,
   { services }: Catalogue,
 ): { readonly text: string; readonly services: readonly string[] } {
