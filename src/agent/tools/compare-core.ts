@@ -22,6 +22,7 @@ export async function ofCore(
   catalogue: Catalogue,
   sides: SidesAsked,
   quantity: QuantityAsked | null,
+  isYesNo: boolean,
   read: (question: string) => Promise<Reading>,
 ): Promise<Reading | null> {
   const { kind, words, at } = sides
@@ -37,7 +38,10 @@ export async function ofCore(
       const found = await execute(ctx, catalogue, grouped)
       if (found.kind !== 'measure' || !found.groups.some(({ value }) => (value ?? 0) > 0)) continue
       const { askBack: _, open: __, ...rest } = reading
-      return { ...rest, plans: [{ ...grouped, order: quantity?.isDown === true ? 'lowest' : 'highest' }] }
+      const order = quantity?.isDown === true ? 'lowest' : 'highest'
+      const [firstAsked] = sides.names
+      const asked = isYesNo && firstAsked !== undefined ? { isYesNo: true, firstAsked } : {}
+      return { ...rest, plans: [{ ...grouped, ...asked, order }] }
     }
   }
   return null

@@ -66,7 +66,7 @@ async function compared(
   if (sides === null) {
     const wider = await widerSides(ctx, catalogue, text, quantity, own, isOpen)
     const found =
-      wider === null ? null : ((await ofEach(wider)) ?? (await ofCore(ctx, catalogue, wider, quantity, read)))
+      wider === null ? null : ((await ofEach(wider)) ?? (await ofCore(ctx, catalogue, wider, quantity, isYesNo, read)))
     return found ?? (await phrasesApart(ctx, catalogue, text, own, read)) ?? own
   }
   if (!isComparison(text, sides, quantity, own)) return own
@@ -74,7 +74,7 @@ async function compared(
   if (told !== null) return told
   const found = await ofEach(sides)
   if (found !== null || !(isOpen || own.plans.length > 1)) return found ?? own
-  const core = await ofCore(ctx, catalogue, sides, quantity, read)
+  const core = await ofCore(ctx, catalogue, sides, quantity, isYesNo, read)
   if (core !== null) return core
   // "Repairs" may be the values of a key that requests do not carry, and routes that they come on.
   const routes = quantity === null ? null : sidesAsked(text, catalogue, true)

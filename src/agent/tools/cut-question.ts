@@ -112,6 +112,7 @@ async function groupedBy(
 
 /** So much of what is counted has to carry the field. */
 const CARRIED_MIN = 0.5
+const EACH_MIN = 5
 
 /** How many groups there are that have a name and some of it. */
 async function groupsIn(ctx: AgentContext, catalogue: Catalogue, plan: MeasurePlan): Promise<number> {
@@ -121,6 +122,8 @@ async function groupsIn(ctx: AgentContext, catalogue: Catalogue, plan: MeasurePl
   const told = found.groups.filter(
     ({ key, value }) => key.every((part) => part !== null && part !== '') && (!isCount || (value ?? 0) > 0),
   )
+  // Groups of one each are ids of what is counted.
+  if (isCount && told.length > EACH_MIN && told.every(({ value }) => value === 1)) return 0
   const sum = told.reduce((all, { value }) => all + (value ?? 0), found.other ?? 0)
   return isCount && sum < CARRIED_MIN * (found.value ?? 0) ? 0 : told.length
 }

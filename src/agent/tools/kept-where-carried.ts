@@ -86,7 +86,7 @@ async function ofWhole(
   const isOfSame = base.intent === 'measure' && base.measure.of === 'metric'
   if (group === undefined || more !== undefined || !isOfSame || base.groupBy.length > 0) return null
   if (plan.measure.of !== 'metric' || isCarriedWhole(plan, plan.measure.metric, catalogue)) return null
-  const asked = (root ?? question).trim().replace(/[\s?.!]+$/, '')
+  const asked = (root ?? question).trim().replace(/[\s?.!]{1,5}$/, '')
   const reading = await readAlone(`${asked} by ${nounOfKey(group.field)}`)
   const [whole, another] = reading.plans
   const isRead = whole?.intent === 'measure' && another === undefined && reading.leftOut.length === 0

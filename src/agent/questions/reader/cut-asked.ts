@@ -43,7 +43,7 @@ const HIT = /^(?:hit|affected|hurt|impacted|suffering)$/
 const MOST = /^(?:most|mostly|mainly|worst|hardest|primarily|predominantly|least|fewest)$/
 const LEAST = /^(?:least|fewest)$/
 /** Sees what is counted: "merchants seeing 504". */
-const SEEING = /^(?:seeing|getting|with|having|hitting|got|that|who|which)$/
+const SEEING = /^(?:seeing|getting|hitting)$/
 const GRAMMAR = /^(?:the|a|an|of|for|in|on|by|per|with|from|at|and|is|are|was|were|it|that|which|what|who|did|does|do)$/
 /** Behind these the noun is counted, named or restricted. */
 const NO_CUT = /^(?:many|different|distinct|unique|no|all|any|every|other|an?|one|this|that|same|how|number)$/
@@ -92,7 +92,7 @@ function cutAt(tokens: readonly Token[], at: number, length: number, catalogue: 
   const isSpread = SPREAD.test(after) && !/^(?:by|per|into|up|for)$/.test(next)
   const isMarked = isSpread || FIRST.test(before) || isHit
   const isOfCode = CODE.test(before) || /^fail(?:ed|ing)$/.test(before)
-  const isSeen = at === 0 && isSeveral && (SEEING.test(after) || after === 'of')
+  const isSeen = at === 0 && isSeveral && SEEING.test(after)
   // "Web error reasons": what a service or a route is told apart by.
   const isOfName = isSeveral && at > 0 && isName(before, catalogue) && (at + length === tokens.length || isEnd)
   const isCodes = CODES.test(lemmaOf(noun)) && isSeveral

@@ -52,7 +52,10 @@ export function slotEdit(state: QuestionState, previous: Previous): SlotEdit | n
   const among = slots.isShare ? SHARE_OF.exec(state.text)?.[1] : undefined
   if (among !== undefined && !isHeldBy(base, among, context)) return null
   // What broke, why and how many of it have answers of their own.
-  const isOfState = isOfTrouble(previous.plan) || previous.plan.intent === 'health'
+  const isOfHealth = previous.plan.intent === 'health'
+  // Who is hit behind how a service is has an answer of its own.
+  if (isOfHealth && /\b(?:who|whom|whose)\b/.test(state.text)) return null
+  const isOfState = isOfTrouble(previous.plan) || isOfHealth
   if (isOfState && !(tellsApart(slots) && slots.groups.every(({ scope }) => scope !== 'builtin'))) return null
   if (slots.open.length === 0) {
     const plan = edited(base, slots, state)
