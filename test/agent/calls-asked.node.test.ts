@@ -51,6 +51,23 @@ describe('calls of stores and brokers', { timeout: 120_000 }, () => {
     )
   })
 
+  it('answer a question for trouble with no where all is well', async () => {
+    expect(await first('flagship', 'any problems with clickhouse?')).toMatch(/^\*\*No\*\*: none of \d+ calls/)
+    expect(await first('flagship', 'any problems with redis?')).toMatch(/^\*\*Yes\*\*: /)
+  })
+
+  it('are counted over the whole window', async () => {
+    const { failed } = callsOf('evaluator', 'redis')
+    const hour = worlds.flagship.spans.filter(
+      ({ attributes, startMs }) => attributes['db.system.name'] === 'redis' && startMs > END_MS - 3_600_000,
+    )
+    const said = await first('flagship', 'redis calls of evaluator: how many, any failed?')
+    const [, all = '', lost = ''] =
+      /^\*\*([\d,]+)\*\* calls to `redis` by `evaluator`, \*\*(\d+)\*\* of them/.exec(said) ?? []
+    expect(Math.abs(Number(all.replace(',', '')) - hour.length)).toBeLessThanOrEqual(5)
+    expect(Number(lost)).toBe(failed)
+  })
+
   it('are told by their kind', async () => {
     const said = await first('flagship', 'clickhouse inserts ok?')
     expect(said).toMatch(/^\*\*Yes\*\*: none of \d+ calls to `clickhouse` on `INSERT /)

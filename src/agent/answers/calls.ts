@@ -58,9 +58,10 @@ function headline(told: Told): string {
   if (asks.includes('slow')) return slow(told)
   if (asks.includes('duration')) return durations(told)
   if (asks.includes('failed')) return failed(told)
-  return own.length === 0 && (bad.length === 0 || plan.side === undefined)
-    ? `**Yes**: ${lower(fineButTaken(told))}`
-    : `**No**: ${badWords(bad, told)}${others(bad, told)}`
+  const isFine = own.length === 0 && (bad.length === 0 || plan.side === undefined)
+  // "Any trouble with redis?" is no where all is well.
+  const yes = isFine === asks.includes('ill') ? '**No**' : '**Yes**'
+  return isFine ? `${yes}: ${lower(fineButTaken(told))}` : `${yes}: ${badWords(bad, told)}${others(bad, told)}`
 }
 
 /** Nothing is wrong with its calls; where working on its messages fails, that is said too. */

@@ -51,12 +51,12 @@ function planOf(asked: CallsAsked, base: Calls | null, catalogue: Catalogue): Ca
         : []),
     ...(operations.length > 0 ? [{ on: 'operation' as const, values: operations }] : []),
   ]
-  const isOfFailures = asked.isShort && base?.asks.some((ask) => ask === 'failed' || ask === 'well') === true
+  const isOfFailures = asked.isShort && base?.asks.some((ask) => /^(?:failed|well|ill)$/.test(ask)) === true
   const kept = isOfFailures && asked.asks.includes('operations') ? (['failed'] as const) : []
   const asks = asked.asks.length > 0 ? [...asked.asks, ...kept] : (base?.asks ?? (['well'] as const))
   const side = asked.side ?? (asked.isShort ? base?.side : undefined)
   const whole = isTimed ? time : base === null ? time : base.time
-  const isOfNumbers = asks.every((ask) => /^(?:count|callers|operations)$/.test(ask))
+  const isOfNumbers = asks.includes('count') || asks.every((ask) => /^(?:callers|operations)$/.test(ask))
   return {
     intent: 'calls',
     to: asked.things.length > 0 ? waysOf(asked.things) : (base?.to ?? []),

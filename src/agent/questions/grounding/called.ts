@@ -55,10 +55,17 @@ export function calledBy(
 ): CalledThing[] {
   const name = words.join(' ')
   const technology = technologyOf(name) ?? technologyOf(words.join(''))
+  // "Ringnet" of `carrier.name` as well as of a host: requests carry it, and tell more than the calls.
+  const isCarried = values.some(
+    (one) =>
+      !OF_PEER.test(one.key) &&
+      !OF_PRODUCT.test(one.key) &&
+      one.values.some(({ value }) => value.toLowerCase() === name),
+  )
   return spanValues(values).flatMap(({ key, scope, values: own }) => {
     const all = own.map(({ value }) => value)
     const meant = OF_PEER.test(key)
-      ? all.filter((value) => isOutside(value, catalogue) && isHostCalled(value.toLowerCase(), words))
+      ? all.filter((value) => !isCarried && isOutside(value, catalogue) && isHostCalled(value.toLowerCase(), words))
       : all.filter((value) => {
           const said = value.toLowerCase()
           return said === name || (technology !== null && technologyIn(said) === technology)

@@ -475,10 +475,24 @@ export const planSchema = z.discriminatedUnion('intent', [
     said: name.describe('What the question calls them.'),
     asks: z
       .array(
-        z.enum(['well', 'failed', 'slow', 'duration', 'since', 'count', 'callers', 'operations', 'ranked', 'blame']),
+        z.enum([
+          'well',
+          'ill',
+          'failed',
+          'slow',
+          'duration',
+          'since',
+          'count',
+          'callers',
+          'operations',
+          'ranked',
+          'blame',
+        ]),
       )
       .max(5)
-      .describe('What is asked of them first; ranked: which of them, operations: which calls.'),
+      .describe(
+        'What is asked of them first; ill: whether there is trouble; ranked: which of them, operations: which calls.',
+      ),
     side: z.enum(['sent', 'taken']).optional().describe('Of messages: only publishing, or only processing them.'),
     per: z.enum(['second', 'minute', 'hour', 'day']).optional().describe('With count: a rate.'),
     against: timeSchema.nullable().describe('The time before trouble began.'),

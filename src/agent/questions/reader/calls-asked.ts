@@ -45,9 +45,10 @@ const ASKS: readonly (readonly [Ask, RegExp])[] = [
   ],
   ['slow', /^(?:slow|slower|slowest|slowness|slowing|sluggish|laggy|degraded|longer|longest)$/],
   ['duration', /^(?:latency|latencies|durations?|long|fast|p50|p90|p95|p99|response-times)$/],
+  ['well', /^(?:ok|okay|fine|healthy|health|good|alright|well|stable|normal|up|doing|status|behaving)$/],
   [
-    'well',
-    /^(?:ok|okay|fine|healthy|health|good|alright|well|stable|normal|up|doing|status|trouble|troubles|problems?|issues?|bad|wrong|hurting|struggling|behaving|misbehaving|acting)$/,
+    'ill',
+    /^(?:troubles?|problems?|issues?|bad|wrong|hurting|struggling|misbehaving|acting|sick|unhealthy|unhappy|hiccups?)$/,
   ],
 ]
 const BLAME = /^(?:culprit|blame|fault|responsible|guilty|suspect|cause[sd]?|causing|behind|bottleneck)$/
