@@ -21,7 +21,7 @@ const STOPS =
 const STARTS =
   /(?<![\w-])(?:starting up|started up|booted|listening (?:on|at|for)|up and running|process\.start|ready to (?:accept|serve|receive)|resuming normal operations)(?![\w-])/
 const BEGINS_STOP =
-  /^(?:stopp(?:ing|ed)|stops|exit(?:ing|s|ed)|terminat(?:ing|es|ed)|quitting|restarting|closing down)\b/
+  /(?:^|[-:\]] )(?:stopp(?:ing|ed)|stops|exit(?:ing|s|ed)|terminat(?:ing|es|ed)|quitting|restarting|closing down)\b/
 const BEGINS_START = /^(?:re-?)?(?:started|starting|ready|listening|resumed)(?=$|[\s,.:;])/
 
 /** More often it is an everyday line; who crashes may do so again and again. */
