@@ -145,7 +145,7 @@ describe('A thing, and what is asked of it', () => {
       /^Yes: \*\*100 %\*\* of requests on `POST \/api\/login` succeeded/,
     ],
     ['video', 'was there an OOM kill somewhere', /^Yes: \*\*1\*\* log records that say `oom kill`/],
-    ['video', 'which container was killed', /^`ad-decider-0` is the only/],
+    ['video', 'which container was killed', /^`ad-decider` stopped at .*OOMKilled.* instance `ad-decider-0`/],
     ['video', 'edge-api 99.9 percentile?', /^99\.9th percentile duration of requests of `edge-api`/],
   ] as const)('of %s: "%s"', async (system, said, told) => {
     expect(await answer(system, said)).toMatch(told)

@@ -139,7 +139,7 @@ function reasonWords(reason: LifeEvent['reason'], version: LifeEvent['version'])
 /** The yes or no of what is asked. */
 function leadOf(asks: Asks, isYesNo: boolean, { reason, instance, version, back, stop }: LifeEvent): string {
   if (asks.includes('crash') && reason !== 'crash') return isYesNo ? '**No**, no crash: ' : '**No crash**: '
-  if (asks.includes('crash')) return '**Yes**, a crash: '
+  if (asks.includes('crash')) return isYesNo ? '**Yes**, a crash: ' : ''
   if (asks.includes('planned')) {
     if (reason === 'planned' || reason === 'release') return '**Yes**, planned: '
     return reason === 'crash' || reason === 'limit'

@@ -21,30 +21,28 @@ const STOPS =
 const STARTS =
   /(?<![\w-])(?:starting up|started up|booted|listening (?:on|at|for)|up and running|process\.start|ready to (?:accept|serve|receive)|resuming normal operations)(?![\w-])/
 const BEGINS_STOP =
-  /^(?:stopp(?:ing|ed)|stops|exit(?:ing|s|ed)|terminat(?:ing|es|ed)|quitting|restarting|closing down)\b/
+  /(?:^|[-:\]] )(?:stopp(?:ing|ed)|stops|exit(?:ing|s|ed)|terminat(?:ing|es|ed)|quitting|restarting|closing down)\b/
 const BEGINS_START = /^(?:re-?)?(?:started|starting|ready|listening|resumed)(?=$|[\s,.:;])/
 
 /** More often it is an everyday line; who crashes may do so again and again. */
 const RARE_MAX = 12
 const CRASHES_MAX = 200
 
+const IS = '(?:is |was |has been |has |now |successfully )?'
+const PROCESS_STOPS = new RegExp(
+  `(?<![\\w-])${PROCESS}(?: ${VERSION})? ${IS}(?:stop(?:s|ped|ping)|exit(?:s|ed|ing)|quits?|going away|restarting)\\b|\\b(?:stopp(?:ed|ing)|terminat(?:ed|ing)|restarting) (?:the )?${PROCESS}(?![\\w-])`,
+)
+const PROCESS_STARTS = new RegExp(
+  `(?<![\\w-])(?:${PROCESS}|v?\\d+\\.[\\w.-]+|<\\*>\\.[\\w.<>*-]+)(?: ${VERSION})? ${IS}(?:re)?(?:started|starting|ready|up|online|running|listening|alive)\\b|\\b(?:started|starting) (?:the )?${PROCESS}(?![\\w-])`,
+)
+
 /** What a line tells of the process that wrote it; null of any other. */
 export function processStep(line: string, service: string): ProcessStep | null {
-  const text = spokenText(line).slice(0, 400).toLowerCase()
+  // Its own name is a word for the process.
+  const text = spokenText(line).slice(0, 400).toLowerCase().replaceAll(service.toLowerCase(), 'service')
   if (CRASHES.test(text)) return ASKED_TO_END.test(text) ? 'stop' : 'crash'
-  const own = `(?:${PROCESS}|${RegExp.escape(service.toLowerCase())})`
-  if (
-    STOPS.test(text) ||
-    BEGINS_STOP.test(text) ||
-    new RegExp(
-      `(?<![\\w-])${own}(?: ${VERSION})? (?:is |was |has been |has |now )?(?:stop(?:s|ped|ping)|exit(?:s|ed|ing)|quits?|going away|restarting)\\b|\\b(?:stopp(?:ed|ing)|terminat(?:ed|ing)|restarting) (?:the )?${own}(?![\\w-])`,
-    ).test(text)
-  )
-    return 'stop'
-  const isOwn = new RegExp(
-    `(?<![\\w-])(?:${own}|v?\\d+\\.[\\w.-]+|<\\*>\\.[\\w.<>*-]+)(?: ${VERSION})? (?:is |was |has been |has |now |successfully )?(?:re)?(?:started|starting|ready|up|online|running|listening|alive)\\b|\\b(?:started|starting) (?:the )?${own}(?![\\w-])`,
-  ).test(text)
-  return isOwn || STARTS.test(text) || BEGINS_START.test(text) ? 'start' : null
+  if (STOPS.test(text) || BEGINS_STOP.test(text) || PROCESS_STOPS.test(text)) return 'stop'
+  return PROCESS_STARTS.test(text) || STARTS.test(text) || BEGINS_START.test(text) ? 'start' : null
 }
 
 /** Whether a pattern may tell of a process: of lines that come all the time none does. */

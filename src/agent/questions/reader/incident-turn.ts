@@ -120,6 +120,7 @@ const ASKED: readonly (readonly [RegExp, string])[] = [
 function isAroundIt({ intent, conditions }: Plan): boolean {
   if (intent === 'changes' || intent === 'deployments' || intent === 'versions' || intent === 'dependencies')
     return true
+  if (intent === 'leadup') return true
   return (
     (intent === 'list' || intent === 'patterns' || intent === 'meaning') &&
     conditions.every(({ on }) => on !== 'attribute')

@@ -83,7 +83,7 @@ export function lifeAsked(question: string, catalogue: Catalogue): LifeAsked | n
     at: moments[0] ?? null,
     since,
     lastMs: last === null ? null : Number(last[1] ?? 1) * (last[2]?.startsWith('h') === true ? 3_600_000 : 60_000),
-    isYesNo: !WH.test(text.replace(/\bsince when\b/g, ' ')) && !ORS.test(text),
+    isYesNo: !WH.test(text.replace(/\bsince when\b/g, ' ')) && (services.length === 0 || !ORS.test(text)),
     rest,
   }
 }
