@@ -16,7 +16,7 @@ describe('a question of any incident', () => {
     ['network issue?', /^\*\*No\*\* sign of “network”/],
     ['is the connection pool full', /^\*\*No\*\* sign of “connection pool”/],
     ['is one pod worse than the others', /^`bake-desk-1` has the highest error rate: \*\*25\.0 %\*\*/],
-    ['any pods restarting', /^\*\*No\*\*: no restart was seen/],
+    ['any pods restarting', /^\*\*No\*\*: no stop, start or crash was seen/],
     ['any weird status codes', /`503` \*\*120\*\*/],
     ['give me a trace id of a failed request', /^The slowest of 120 failed requests/],
     ['how many distinct error messages do we have', /In all 96 over 4 groups/],

@@ -57,7 +57,7 @@ describe('circumstances of an incident', { timeout: 120_000 }, () => {
   })
 
   it('are compared part by part where only one is said to be hit', async () => {
-    expect(await answer('is only northhall affected or the others as well?')).toMatch(/`northhall` has the most failed/)
+    expect(await answer('is only northhall affected or the others as well?')).toMatch(/^\*\*Only `northhall`\*\*: /)
     expect(await answer('which halls are hit by the fabric problem?')).toMatch(/`northhall` has the most failed/)
   })
 

@@ -72,10 +72,15 @@ describe('how long', () => {
   it.each([
     [['how long was fan-control away during its restart?']],
     [['how long did fan-control need to come back after it stopped']],
-    [['did fan-control restart?', 'how long was it gone']],
   ])('%j is from the line that it stops to the line that it has started', async (asked) => {
     expect(await ask(...asked)).toMatch(
       /^`fan-control` was away for \*\*14 s\*\*: it stopped at 14:20:00 and was back at 14:20:14 UTC\./,
+    )
+  })
+
+  it('is told with its stop and start behind a question for the restart', async () => {
+    expect(await ask('did fan-control restart?', 'how long was it gone')).toMatch(
+      /`fan-control` stopped at \*\*14:20:00 UTC\*\*.* back at \*\*14:20:14 UTC\*\*, 14 s later/,
     )
   })
 

@@ -99,7 +99,7 @@ const WORDS: Readonly<Record<LifeEvent['reason'], string>> = {
   limit: 'it stopped for want of a resource, by its own words',
   release: 'a release',
   crash: 'a crash or kill',
-  signal: 'it was asked to stop by a signal, and no line says by whom or why',
+  signal: 'it was asked to stop by a signal, and nothing but its line says why',
   untold: 'no line says why',
 }
 

@@ -49,6 +49,8 @@ async function compared(
   own: Reading,
   read: Read,
 ): Promise<Reading> {
+  // "What failed first, web or cart": which came first is no comparison of numbers.
+  if (own.plans.length > 0 && /\b(?:first|earlier|sooner)\b/.test(text)) return own
   const words = text.split(' ')
   const quantity = quantityCompared(words)
   // Two plans of one comparison are those of its parts: "a vs b bookings, which one fails".

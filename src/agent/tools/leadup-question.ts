@@ -31,7 +31,9 @@ export async function leadupQuestion(
 ): Promise<Reading> {
   if (own.language !== 'en' || own.remark !== undefined || catalogue.lastMs === null) return own
   const asked = leadupAsked(cleaned(question))
-  if (asked === null || (asked.at === null && isTold(own))) return own
+  // "What changed right before 14:50?" is told by all changes of the minutes around it.
+  const isChanges = own.plans[0]?.intent === 'changes'
+  if (asked === null || (asked.at === null ? isTold(own) : isChanges)) return own
   const day = dayUpTo(ctx.askedAtMs, catalogue.firstMs ?? ctx.askedAtMs)
   const shared = {
     ...{ intent: 'leadup' as const, conditions: [] },

@@ -37,7 +37,9 @@ export async function plainlyTyped(asked: string, context: ReadContext, hitsOf: 
     return { question, notes: [] }
   const quotes = await quotesPutRight(question, context, hitsOf)
   const { words, notes } = stateOf(question, context, null)
-  const slips = words.flatMap(({ mistyped, text: meant }) => (mistyped === undefined ? [] : [{ mistyped, meant }]))
+  const slips = words.flatMap(({ mistyped, text: meant }) =>
+    mistyped === undefined || !isOneSlip(mistyped, meant) ? [] : [{ mistyped, meant }],
+  )
   if (slips.length === 0 || slips.length > SLIPS_MAX) return quotes
   const hits = await hitsOf(slips.map(({ mistyped }) => mistyped).filter((word) => word.length >= SEARCHED_MIN))
   const wrong = slips.filter(({ mistyped }) => (hits[mistyped] ?? 0) === 0)
@@ -48,6 +50,12 @@ export async function plainlyTyped(asked: string, context: ReadContext, hitsOf: 
       .join(''),
     notes: [...quotes.notes, ...notes.filter((note) => wrong.some(({ mistyped }) => note.includes(`"${mistyped}"`)))],
   }
+}
+
+/** Another letter may make another word ("starved" is no "started"), and so does an ending ("issuer" is no "issue"). */
+function isOneSlip(typed: string, meant: string): boolean {
+  const isLong = typed.length > SEARCHED_MIN || meant.length >= typed.length
+  return isLong && isSlip(typed, meant) && editDistance(typed, meant, 1) <= 1 && !typed.startsWith(meant)
 }
 
 /** What is quoted, where no record says it and records say it with each slip put right. */
@@ -70,9 +78,7 @@ async function quotesPutRight(question: string, { catalogue }: ReadContext, hits
 /** The only word of lines that is one slip of the fingers away. */
 function slipOfOwn(word: string, own: ReadonlySet<string>): string | null {
   if (word.length < SEARCHED_MIN || own.has(word)) return null
-  const [only, more] = [...own].filter(
-    (token) => token[0] === word[0] && isSlip(word, token) && editDistance(word, token, 1) === 1,
-  )
+  const [only, more] = [...own].filter((token) => token[0] === word[0] && isOneSlip(word, token))
   return only === undefined || more !== undefined ? null : only
 }
 

@@ -59,7 +59,7 @@ export function tellsOfProcess(line: {
 export type StopReason = 'planned' | 'limit' | 'release' | 'crash' | 'signal' | 'untold'
 
 const PLANNED =
-  /\b(?:drain(?:ed|ing|s)?|maintenance|patch(?:ing|ed)?|planned|scheduled|node (?:pool|upgrade)|upgrad(?:e|ed|ing)|scal(?:ed|ing)|evict(?:ed|ion)|preempted|resched\w*|moved|rolling|roll-?out|deploy\w*|operator|on request|requested|reboot of|window|recycl\w+|quiesced|comes back|decommission\w*)\b/
+  /\b(?:drain(?:ed|ing|s)?|maintenance|patch(?:ing|ed)?|planned|scheduled|node (?:pool|upgrade)|upgrad(?:e|ed|ing)|scal(?:ed|ing)|evict(?:ed|ion)|preempted|resched\w*|moved|rolling|roll-?out|deploy\w*|operator|on request|requested|reboot of|(?:kernel|os|host|security|firmware) (?:update|patch)\w*|updates? of|window|recycl\w+|quiesced|comes back|decommission\w*)\b/
 const LIMIT = /\b(?:memory|oom|heap|out of|limit|disk|quota)\b/
 const SIGNAL = /\b(?:sig\w+|signal|term)\b/
 

@@ -35,7 +35,7 @@ const NOUN_WORDS_MAX = 3
 /** Shares out what is counted, behind the noun: "status code mix". */
 const SPREAD = /^(?:mix|breakdown|split|distribution|spread|histogram)$/
 /** Ranks, before the noun: "top reason". */
-const FIRST = /^(?:top|worst|leading|main|commonest|busiest|biggest|which|what)$/
+const FIRST = /^(?:top|worst|leading|main|commonest|busiest|which|what)$/
 /** What else stands before a noun that tells apart. */
 const JOINS = /^(?:by|per|each|the|and)$/
 /** Ranks, behind it: "plan hit hardest". */

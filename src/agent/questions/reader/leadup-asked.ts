@@ -47,6 +47,9 @@ const BEGAN_TO = / (?:began|started) (?:to )?(?=[a-z]{3,20}(?: |$))/
 const PRONOUN = new RegExp(
   `^(?:${IT}|(?:the |this |that )?(?:incident|outage|trouble|problem|issue|mess|it all|whole thing))$`,
 )
+/** "And the 10 minutes before that?": the last question of another time. */
+const SHIFTED =
+  /^(?:(?:what|how) about )?(?:in |for )?(?:the )?(?:\d{1,3} ?|an? |half an |few )?(?:seconds?|secs?|minutes?|mins?|min|hours?|h) (?:right |just )?before\b/
 const YES_NO = /^(?:was|were|is|are|did|do|does|has|had|any|anything|something|config|deploy|setting|release|change)\b/
 
 /** Reads such a question, in small letters; null of any other. */
@@ -56,6 +59,7 @@ export function leadupAsked(question: string): LeadupAsked | null {
     .replace(/[\s?.!]+$/, '')
     .replace(EXPLAINS, '')
     .trim()
+  if (SHIFTED.test(text)) return null
   if (text.length > CHARS_MAX || /[\n"`]/.test(text) || / (?:vs|versus|and after|than|or after) ?/.test(text))
     return null
   for (const form of SET_OFF) {

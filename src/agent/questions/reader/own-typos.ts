@@ -22,7 +22,7 @@ export function nearestOwn({ text, lemma }: Word, own: ReadonlySet<string>): str
   let best: { word: string; distance: number } | null = null
   let isTied = false
   for (const word of own) {
-    if (word[0] !== text[0] || word.length < LETTERS_MIN - 1 || !/^[a-z]+$/.test(word)) continue
+    if (word[0] !== text[0] || word.length < LETTERS_MIN || !/^[a-z]+$/.test(word)) continue
     for (const meant of [word, `${word}s`]) {
       if (!isSlip(text, meant)) continue
       const distance = editDistance(text, meant, allowed)

@@ -25,5 +25,7 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   ticket tier tile tire title toll tone tool tour town track trade train tram transfer travel tree trial trip truck
   tutor tyre unit valet vehicle vendor venue vessel video visa visit visitor voucher wage waiter wallet warehouse
   warrant waste watch water weight wheel window wine winner worker writer yard year zone
+  analysed analyzed attributed black burst captured codec empties exit faculty flour font garage germany given handed
+  handing head mills minuets moved patch raise raised relay replica spare spawn stale stat staying tread valued width
   host hosts lent loan loans paid sold`.split(/\s+/),
 )

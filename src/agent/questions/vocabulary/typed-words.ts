@@ -3,7 +3,7 @@
  * and that is one slip of the fingers away from one of these is taken for it.
  */
 export const TYPED_WORDS: readonly string[] =
-  `abnormal abnormally aborted absent absolute acceptance accepted access according account accounts across acting
+  `abnormal about above below under until abnormally aborted absent absolute acceptance accepted access according account accounts across acting
   action actions active activity actual actually adding address advice affect affected afternoon afterwards against
   alerts allowed almost already alright alternative altogether always amazing amount amounts analysis another answer
   answered answering answers anybody anymore anyone anything anyway anywhere appear appeared application applications
@@ -71,7 +71,7 @@ export const TYPED_WORDS: readonly string[] =
   shallowest shares shipped shorter shortest shortly should showing shrank shrink shutdown shutting signal signed
   sigterm silence silent simple single sitrep situation skipped slowed slower slowest slowly slowness sluggish smaller
   smallest smoothly software solved somebody someone something somewhere sorted source sources spanish spared speedier
-  spending spends spikes spoken spread stable standing stands started starting starts statements status statuses
+  spending spends spikes spoken spread stable standing stands started starting starts statements stats status statuses
   stayed steadily steady stopped storage stored stores strange strangely stream streams stretch strike struck submit
   submitted subscribers succeed succeeded succeeding succeeds success successful successfully suddenly suffer suffered
   suffering suffers suggest summarise summarize summary summed support supposed survived suspect suspects suspicious
