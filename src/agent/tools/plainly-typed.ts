@@ -31,7 +31,7 @@ export async function plainlyTyped(asked: string, context: ReadContext, hitsOf: 
   const text = cleaned(question)
   if (
     text.length > CHARS_MAX ||
-    /[\n{]/.test(question) ||
+    /[\n{|]/.test(question) ||
     languageOf(text, (word) => isOwnWord(word, context)) !== null
   )
     return { question, notes: [] }
@@ -83,5 +83,5 @@ function slipOfOwn(word: string, own: ReadonlySet<string>): string | null {
 }
 
 function putRight(text: string, { mistyped, meant }: { mistyped: string; meant: string }): string {
-  return text.replace(new RegExp(`(?<![\\p{L}\\p{N}_.-])${mistyped}(?![\\p{L}\\p{N}_-])`, 'giu'), meant)
+  return text.replace(new RegExp(`(?<![\\p{L}\\p{N}_.-])${RegExp.escape(mistyped)}(?![\\p{L}\\p{N}_-])`, 'giu'), meant)
 }
