@@ -10,7 +10,7 @@ import { type Plan, type PlanCondition, type PlanOf, type PlanTime, servicesOf }
 import { leadupAsked } from '../questions/reader/leadup-asked.ts'
 import { countedOf } from '../questions/reader/move-base.ts'
 import type { Previous } from '../questions/reader/state.ts'
-import { dayUpTo, iso } from '../questions/reader/when.ts'
+import { clockBefore, dayUpTo, iso } from '../questions/reader/when.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import { settled } from './effect-turns.ts'
@@ -18,7 +18,6 @@ import { type Found, thingOf } from './thing-measured.ts'
 
 type Read = (question: string) => Promise<Reading>
 const LOOKED_BACK_MS = 600_000
-const DAY_MS = 86_400_000
 
 /** The reading of such a question; as it was read where it is none, or is told so already. */
 export async function leadupQuestion(
@@ -126,11 +125,4 @@ async function firstRecord(
   if (log !== undefined) return { at: log.time, service: log.service, body: log.body }
   const [span] = found.spans
   return span === undefined ? null : { at: span.time, service: span.service, body: null }
-}
-
-/** The last such time of the clock. */
-function clockBefore(clock: string, untilMs: number): number {
-  const [hours = 0, minutes = 0, seconds = 0] = clock.split(':').map(Number)
-  const atMs = Math.floor(untilMs / DAY_MS) * DAY_MS + ((hours * 60 + minutes) * 60 + seconds) * 1000
-  return atMs > untilMs ? atMs - DAY_MS : atMs
 }

@@ -9,11 +9,10 @@ import { isSilentBy } from '../questions/grounding/silence.ts'
 import { type Plan, type PlanCondition, type PlanOf, type PlanTime, servicesOf } from '../questions/plan/plan.ts'
 import { type LifeAsk, type LifeAsked, lifeAsked } from '../questions/reader/life-asked.ts'
 import type { Previous } from '../questions/reader/state.ts'
-import { dayUpTo, iso } from '../questions/reader/when.ts'
+import { clockBefore, dayUpTo, iso } from '../questions/reader/when.ts'
 import { stemOf } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 
-const DAY_MS = 86_400_000
 const SAID_WORDS_MAX = 3
 /** What is asked of a stop and no other reading tells. */
 const OWN: ReadonlySet<LifeAsk> = new Set(['why', 'planned', 'who', 'version', 'instance', 'last', 'back'])
@@ -125,14 +124,6 @@ function planOf(
     ...(isYesNo ? { isYesNo: true } : {}),
     ...(asks.includes('effect') && rest.length > 0 ? { said: rest.join(' ') } : {}),
   }
-}
-
-/** The last such time of the clock. */
-function clockBefore(clock: string, untilMs: number): number {
-  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
-  const day = Math.floor(untilMs / DAY_MS) * DAY_MS
-  const atMs = day + (hours * 60 + minutes) * 60_000
-  return atMs > untilMs ? atMs - DAY_MS : atMs
 }
 
 async function isTold(ctx: AgentContext, catalogue: Catalogue, plan: PlanOf<'life'>): Promise<boolean> {

@@ -166,7 +166,8 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...raw }: Asked):
   }
   const life =
     isUnread(result) || result.leftOut.length > 0 ? await lifeQuestion(ctx, catalogue, own, thread, true) : null
-  if (life !== null) return { result: { ...life, ...presenceOf(ctx, catalogue) } }
+  if (life !== null)
+    return { result: { ...life, notes: [...typed.notes, ...life.notes], ...presenceOf(ctx, catalogue) } }
   return catalogue.lastMs === null ? { result, artifacts: [integrationRequired('any')] } : { result }
 }
 

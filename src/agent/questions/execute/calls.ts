@@ -2,7 +2,7 @@
  * How the calls to stores, brokers and hosts outside do: what sends no telemetry of its own is known by the spans of those
  * who call it. Each pair of caller and callee is told by itself, with the same of the time before trouble began.
  */
-import type { Condition } from '../../../telemetry/index.ts'
+import { type Condition, MS_PER_DAY } from '../../../telemetry/index.ts'
 import { isNegated, type PlanCondition, type PlanOf, type PlanTime } from '../plan/plan.ts'
 import { iso } from '../reader/when.ts'
 import type { SpanRow } from './durations.ts'
@@ -14,7 +14,6 @@ type Calls = PlanOf<'calls'>
 
 const MINUTE_MS = 60_000
 const SECOND_MS = 1_000
-const DAY_MS = 86_400_000
 /** Of fewer calls a percentile says nothing; of fewer than many the median has to be longer as well. */
 const CALLS_MIN = 10
 const CALLS_MANY = 100
@@ -197,7 +196,7 @@ async function momentsOf(
 ): Promise<Pick<CallsResult, 'firstFailed' | 'lastFailed' | 'slowSince'>> {
   const time = { ...plan.time, from: plan.against?.from ?? plan.time.from }
   const bad = operations.filter((one) => isFailing(one) || isSlower(one) || one.now.failed > 0)
-  if (bad.length === 0 || Date.parse(time.to) - Date.parse(time.from) > DAY_MS) return {}
+  if (bad.length === 0 || Date.parse(time.to) - Date.parse(time.from) > MS_PER_DAY) return {}
   const names = [...new Set(bad.map(({ operation }) => operation))].slice(0, 50)
   const of = (span: PlanTime, intervalMs: number): Promise<readonly SpanRow[][]> =>
     Promise.all(

@@ -1,4 +1,5 @@
 /** The time of a question: its window, the window it is compared with, and how a follow-up moves the last one. */
+import { MS_PER_DAY } from '../../../telemetry/index.ts'
 import type { PlanTime } from '../plan/plan.ts'
 import { aroundClock, besideClock } from './beside-clock.ts'
 import { readTime } from './time-expression.ts'
@@ -44,6 +45,13 @@ export function allOfDay(time: PlanTime, firstMs: number): PlanTime {
 /** All there is of the day up to a moment. */
 export function dayUpTo(toMs: number, firstMs: number): PlanTime {
   return allOfDay({ from: iso(toMs), to: iso(toMs), basis: 'inherited' }, firstMs)
+}
+
+/** The last such time of the clock ("22:34", "22:34:23") up to a moment, in milliseconds. */
+export function clockBefore(clock: string, untilMs: number): number {
+  const [hours = 0, minutes = 0, seconds = 0] = clock.split(':').map(Number)
+  const atMs = Math.floor(untilMs / MS_PER_DAY) * MS_PER_DAY + ((hours * 60 + minutes) * 60 + seconds) * 1000
+  return atMs > untilMs ? atMs - MS_PER_DAY : atMs
 }
 
 /** The last minutes up to a moment, for what is asked of now. */
