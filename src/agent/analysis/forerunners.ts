@@ -31,7 +31,7 @@ export interface Trouble {
 }
 
 /** A rare line is said at most so often, by each instance once. */
-const RARE_MAX = 3
+export const RARE_MAX = 3
 /** Without a link to the trouble a line has to be this near. */
 const NEAR_MS = 60_000
 /** What was changed, or is named by the error, may take a while to act. */
@@ -43,7 +43,7 @@ const EARLY_MS = 30_000
 /** Rare lines by chance: of a service that writes one each ten minutes, one in this stretch says nothing. */
 const BY_CHANCE_MAX = 0.15
 const SHOWN_MAX = 2
-const ERRORS = new Set(['error', 'fatal'])
+export const ERRORS = new Set(['error', 'fatal'])
 
 /** Names of things: they have a digit, or parts that are joined. */
 const NAME = /[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+){0,6}/g
@@ -69,7 +69,7 @@ export function forerunnersOf(patterns: readonly LogPattern[], trouble: Trouble)
     if (beforeMs < 0 || beforeMs > LINKED_MS || (beforeMs === 0 && ERRORS.has(pattern.severity))) return []
     const isOwn = pattern.service === trouble.service
     const isNamed = [...namesOf([pattern.example.body])].some((name) => named.includes(name))
-    const isLinked = isNamed || (isOwn && tellsOfChange(known(pattern)))
+    const isLinked = isNamed || (isOwn && isChange(pattern))
     const isNear = isOwn && beforeMs <= NEAR_MS && !isByChance(rare, pattern, brokeMs - pastMs, brokeMs)
     return isLinked || isNear ? [{ pattern, atMs, isLinked }] : []
   })
@@ -110,6 +110,7 @@ export function namesOf(bodies: readonly string[]): Set<string> {
   return names
 }
 
-function known({ id, template, service, severity, count }: LogPattern) {
-  return { id, template, service, severity, count, tokens: templateTokens(template) }
+/** Whether a pattern's lines tell of something that was changed. */
+export function isChange({ id, template, service, severity, count }: LogPattern): boolean {
+  return tellsOfChange({ id, template, service, severity, count, tokens: templateTokens(template) })
 }

@@ -2,10 +2,11 @@
 import type { AgentContext } from '../contract.ts'
 import type { CalledThing } from '../questions/grounding/called.ts'
 import { calledKeys } from '../questions/grounding/called.ts'
-import { type Catalogue, loadValues } from '../questions/grounding/catalogue.ts'
+import { type Catalogue, holdsValues, type KnownValues, loadValues } from '../questions/grounding/catalogue.ts'
 import type { Plan, PlanCondition, PlanOf, PlanTime } from '../questions/plan/plan.ts'
 import { type CallsAsked, callsAsked } from '../questions/reader/calls-asked.ts'
 import type { Previous } from '../questions/reader/state.ts'
+import { iso } from '../questions/reader/when.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 
@@ -25,9 +26,13 @@ export async function callsQuestion(
   const { lastMs } = catalogue
   if (keys.length === 0 || lastMs === null || catalogue.records.spans === 0) return null
   const base = !isLastOpen && previous?.plan.intent === 'calls' ? previous.plan : null
-  const values = await loadValues(ctx, catalogue, keys)
-  const context = { catalogue, values, askedAtMs: ctx.askedAtMs, previous: null }
-  const asked = callsAsked(cleaned(question), context, values, base !== null)
+  const askedBy = (values: readonly KnownValues[]): CallsAsked | null => {
+    const context = { catalogue, values, askedAtMs: ctx.askedAtMs, previous: null }
+    return callsAsked(cleaned(question), context, values, base !== null)
+  }
+  // Where all that is called is known, a question for something else costs no query.
+  if (keys.every((key) => holdsValues(catalogue, key)) && askedBy(catalogue.values) === null) return null
+  const asked = askedBy(await loadValues(ctx, catalogue, keys))
   if (asked === null) return null
   const plan = planOf(asked, base, catalogue)
   if (plan === null) return null
@@ -35,7 +40,7 @@ export async function callsQuestion(
   return {
     ...{ plans, notes: [], leftOut: [], language: 'en' },
     relation: base !== null && (asked.isShort || !asked.isTimed) ? 'follow_up' : 'new',
-    lastRecord: new Date(lastMs).toISOString(),
+    lastRecord: iso(lastMs),
   }
 }
 
@@ -72,7 +77,7 @@ function planOf(asked: CallsAsked, base: Calls | null, catalogue: Catalogue): Ca
 
 /** As it was before trouble began; without any, the window before. */
 function beforeTrouble({ from, to }: PlanTime): PlanTime {
-  const start = new Date(2 * Date.parse(from) - Date.parse(to)).toISOString()
+  const start = iso(2 * Date.parse(from) - Date.parse(to))
   return { from: start, to: from, basis: 'inherited', anchor: 'onset', anchorSide: 'before' }
 }
 

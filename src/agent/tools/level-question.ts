@@ -7,6 +7,7 @@ import { limitOf, stateKeyOf, waitingBeside } from '../questions/reader/gauge-li
 import { type LevelAsked, levelAsked } from '../questions/reader/levels-asked.ts'
 import { conditionsOf, isAdditive, metricOfPlan } from '../questions/reader/metric-series.ts'
 import type { Previous } from '../questions/reader/state.ts'
+import { iso } from '../questions/reader/when.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 
@@ -42,7 +43,7 @@ export function levelQuestion(
   ]
   return {
     ...{ plans, notes, leftOut: [], language: 'en', relation: 'new' },
-    lastRecord: new Date(lastMs).toISOString(),
+    lastRecord: iso(lastMs),
   }
 }
 

@@ -46,7 +46,7 @@ export async function lifeQuestion(
   return {
     ...{ plans: [plan], leftOut: [], language: 'en', relation: isBehind ? 'follow_up' : 'new' },
     notes: mistyped === null ? [] : [`I took "${mistyped.said}" for ${mistyped.service}.`],
-    lastRecord: new Date(catalogue.lastMs).toISOString(),
+    lastRecord: iso(catalogue.lastMs),
   }
 }
 

@@ -60,10 +60,11 @@ function isOneSlip(typed: string, meant: string): boolean {
 
 /** What is quoted, where no record says it and records say it with each slip put right. */
 async function quotesPutRight(question: string, { catalogue }: ReadContext, hitsOf: HitsOf): Promise<Typed> {
-  const own = new Set(catalogue.templates.flatMap(({ tokens }) => tokens))
+  const quotes = [...question.matchAll(new RegExp(QUOTED, 'g'))].slice(0, QUOTES_MAX)
+  const own = new Set(quotes.length === 0 ? [] : catalogue.templates.flatMap(({ tokens }) => tokens))
   let text = question
   const notes: string[] = []
-  for (const [quoted] of [...question.matchAll(new RegExp(QUOTED, 'g'))].slice(0, QUOTES_MAX)) {
+  for (const [quoted] of quotes) {
     const said = quoted.slice(1, -1)
     const meant = said.replace(/\p{L}+/gu, (word) => slipOfOwn(word.toLowerCase(), own) ?? word)
     if (meant === said) continue

@@ -4,24 +4,22 @@
  * a thing that the trouble names.
  */
 import { fromMillis, type LogPattern, toMillis } from '../../../telemetry/index.ts'
-import { namesOf } from '../../analysis/forerunners.ts'
+import { ERRORS, isChange, namesOf, RARE_MAX } from '../../analysis/forerunners.ts'
 import { shorten } from '../../tools/bound-result.ts'
-import { templateTokens } from '../grounding/template-tokens.ts'
 import type { PlanOf } from '../plan/plan.ts'
+import { iso } from '../reader/when.ts'
 import { type Desk, note } from './filters.ts'
-import { changesOf, tellsOfChange } from './releases.ts'
+import { changesOf } from './releases.ts'
 import type { LeadupResult } from './result.ts'
 import { dayOf, versionsSeen } from './versions.ts'
 
 const BACK_MS = 600_000
 const HOUR_MS = 3_600_000
-const RARE_MAX = 3
 /** A moment may be that of an interval, and the first error of it come a little later. */
 const NEAR_MS = 60_000
 const PATTERNS_MAX = 1_000
 const SHOWN_MAX = 5
 const BODY_CHARS = 300
-const ERRORS = new Set(['error', 'fatal'])
 
 type Row = LeadupResult['rows'][number]
 
@@ -43,7 +41,8 @@ export async function leadup(desk: Desk, plan: PlanOf<'leadup'>): Promise<Omit<L
     service: plan.service ?? error?.service ?? null,
     failure: plan.failure ?? error?.example.body ?? null,
   }
-  const lines = patterns.filter(({ count }) => count <= RARE_MAX).flatMap((one) => rowOf(one, trouble, patterns))
+  const named = namedBy(trouble, patterns)
+  const lines = patterns.filter(({ count }) => count <= RARE_MAX).flatMap((one) => rowOf(one, trouble, named))
   const { seen } = await versionsSeen(desk, [], dayOf(desk))
   const versions = changesOf(seen).flatMap(({ service, from, to, at }): Row[] => {
     const isTold = lines.some(
@@ -55,8 +54,8 @@ export async function leadup(desk: Desk, plan: PlanOf<'leadup'>): Promise<Omit<L
   const all = [...lines, ...versions].toSorted((a, b) => b.rank - a.rank || (a.at < b.at ? 1 : -1))
   return {
     kind: 'leadup',
-    window: { from: new Date(fromMs).toISOString(), to: new Date(atMs).toISOString() },
-    at: new Date(atMs).toISOString(),
+    window: { from: iso(fromMs), to: iso(atMs) },
+    at: iso(atMs),
     rows: all.slice(0, SHOWN_MAX),
     // Of a moment at the beginning of all telemetry nothing is known to be rare.
     isPastKnown: atMs - (desk.catalogue.firstMs ?? atMs) >= BACK_MS,
@@ -79,38 +78,37 @@ function firstError(patterns: readonly LogPattern[], onsetMs: number): LogPatter
   return fresh.toSorted((a, b) => toMillis(a.firstSeen) - toMillis(b.firstSeen))[0] ?? null
 }
 
-function rowOf(pattern: LogPattern, trouble: Trouble, all: readonly LogPattern[]): Row[] {
+function rowOf(pattern: LogPattern, trouble: Trouble, named: ReadonlySet<string>): Row[] {
   const { atMs, fromMs, failure } = trouble
   const seenMs = toMillis(pattern.lastSeen) < atMs ? toMillis(pattern.lastSeen) : toMillis(pattern.firstSeen)
   if (seenMs >= atMs || seenMs < fromMs) return []
-  const { id, template, service, severity, count, example } = pattern
+  const { service, severity, count, example } = pattern
   // Whom the failure names may be where it comes from.
   const isOwn = service === trouble.service || failure?.toLowerCase().includes(service.toLowerCase()) === true
-  const isChange = tellsOfChange({ id, template, service, severity, count, tokens: templateTokens(template) })
+  const isOfChange = isChange(pattern)
   const isNear = atMs - seenMs <= NEAR_MS
-  const isLinked = failure !== null && sharesName(example.body, failure, all)
+  const isLinked = !named.isDisjointFrom(namesOf([example.body]))
   // Errors right before it are the same trouble.
   if (isNear && ERRORS.has(severity)) return []
   const isBad = severity === 'warn'
   const rank =
-    (isChange ? 3 : 0) +
+    (isOfChange ? 3 : 0) +
     (isOwn ? (atMs - seenMs <= BACK_MS / 2 ? 2 : 1) : 0) +
     (isLinked ? 3 : 0) +
     (isNear ? 1 : 0) +
     (isBad && isNear ? 1 : 0) +
     (count === 1 ? 0.5 : 0)
   if (rank < RANK_MIN) return []
-  const at = new Date(seenMs).toISOString()
-  return [{ service, at, body: shorten(example.body, BODY_CHARS), is: isChange ? 'change' : 'line', rank }]
+  return [
+    { service, at: iso(seenMs), body: shorten(example.body, BODY_CHARS), is: isOfChange ? 'change' : 'line', rank },
+  ]
 }
 
 const RANK_MIN = 2.5
 
-/** Whether both name a thing that everyday lines do not name. */
-function sharesName(body: string, failure: string, all: readonly LogPattern[]): boolean {
-  const named = namesOf([failure])
-  const own = [...namesOf([body])].filter((name) => named.has(name))
-  if (own.length === 0) return false
+/** The things that the failure names and everyday lines do not. */
+function namedBy({ failure }: Trouble, all: readonly LogPattern[]): ReadonlySet<string> {
+  if (failure === null) return new Set()
   const everyday = namesOf(all.filter(({ count }) => count > RARE_MAX).map(({ example }) => example.body))
-  return own.some((name) => !everyday.has(name))
+  return namesOf([failure]).difference(everyday)
 }

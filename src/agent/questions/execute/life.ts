@@ -10,6 +10,7 @@ import { isSilentBy } from '../grounding/silence.ts'
 import { plainMeasure } from '../plan/plain-measure.ts'
 import { type PlanCondition, type PlanOf, type PlanTime, servicesOf } from '../plan/plan.ts'
 import { keysOf } from '../reader/fields.ts'
+import { iso } from '../reader/when.ts'
 import type { Desk } from './filters.ts'
 import { rangeOf } from './filters.ts'
 import { measure } from './measure.ts'
@@ -162,13 +163,13 @@ async function eventOf(
   const isRelease = version !== null && version.from !== version.to
   const because = stop === null ? 'untold' : stopReason(stop.text, stop.step)
   const rowOf = (line: Line | null) =>
-    line === null ? null : { ...logRow(line.record), body: line.text, time: new Date(line.atMs).toISOString() }
+    line === null ? null : { ...logRow(line.record), body: line.text, time: iso(line.atMs) }
   return {
     service,
-    at: new Date(atMs).toISOString(),
+    at: iso(atMs),
     stop: rowOf(stop),
     start: rowOf(start),
-    back: backMs === null ? null : new Date(backMs).toISOString(),
+    back: backMs === null ? null : iso(backMs),
     reason: isRelease && because !== 'crash' ? 'release' : because,
     ...(version === null ? {} : { version }),
     ...(instance === null ? {} : { instance }),
@@ -191,7 +192,7 @@ function bothOf(desk: Desk, noun: string, before: Resource | null, after: Resour
 const of = (service: string) => ({ field: { kind: 'builtin', name: 'service' }, op: 'eq', value: service }) as const
 
 async function resourceBefore({ ctx }: Desk, service: string, atMs: number): Promise<Resource | null> {
-  const range = rangeOf({ from: new Date(atMs - APART_MAX_MS).toISOString(), to: new Date(atMs).toISOString() })
+  const range = rangeOf({ from: iso(atMs - APART_MAX_MS), to: iso(atMs) })
   const filter = { conditions: [of(service)] }
   const { records } = await ctx.telemetry.searchLogs(ctx.project, { range, filter, order: 'newest', limit: 1 })
   return records[0]?.resource ?? null
@@ -204,8 +205,8 @@ async function firstAfter(
   stopMs: number,
 ): Promise<{ readonly atMs: number; readonly resource: Resource } | null> {
   const range = rangeOf({
-    from: new Date(stopMs + 1).toISOString(),
-    to: new Date(stopMs + APART_MAX_MS).toISOString(),
+    from: iso(stopMs + 1),
+    to: iso(stopMs + APART_MAX_MS),
   })
   const search = { range, filter: { conditions: [of(service)] }, order: 'oldest', limit: 1 } as const
   const [logs, spans] = await Promise.all([
@@ -225,7 +226,7 @@ async function sidesOf(
   const lastMs = desk.catalogue.lastMs ?? backMs
   const side = async (fromMs: number, toMs: number): Promise<LifeSide | null> => {
     if (toMs <= fromMs) return null
-    const time: PlanTime = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString(), basis: 'asked' }
+    const time: PlanTime = { from: iso(fromMs), to: iso(toMs), basis: 'asked' }
     const conditions: PlanCondition[] = [{ on: 'service', values: [service] }]
     const found = await measure(desk, plainMeasure({ measure: { of: 'ratio', share: 'failed' }, conditions, time }))
     const amount: Amount = found
@@ -253,8 +254,8 @@ async function silentOf(
   return Promise.all(
     silent.map(async ({ name, lastMs }) => {
       const range = rangeOf({
-        from: new Date(lastMs - APART_MAX_MS).toISOString(),
-        to: new Date(lastMs + 1000).toISOString(),
+        from: iso(lastMs - APART_MAX_MS),
+        to: iso(lastMs + 1000),
       })
       const filter = { conditions: [of(name)] }
       const limit = isNamed ? LAST_LINES : 1
@@ -265,7 +266,7 @@ async function silentOf(
       const told = last === undefined ? '' : toldOf(last)
       return {
         service: name,
-        since: new Date(lastMs).toISOString(),
+        since: iso(lastMs),
         lines,
         ...(step === null || step === 'start' ? {} : { reason: stopReason(told, step) }),
         isEveryday: last === undefined ? true : isEveryday(desk, last),

@@ -209,6 +209,13 @@ function servicesOf(entries: readonly CoverageEntry[]): KnownService[] {
   return [...services.values()].sort((a, b) => b.logs + b.spans - (a.logs + a.spans) || (a.name < b.name ? -1 : 1))
 }
 
+/** Whether the values of the key were read with the names of the project. */
+export function holdsValues({ values }: Catalogue, wanted: KnownKey): boolean {
+  return values.some(
+    ({ key, scope, signal }) => key === wanted.key && scope === wanted.scope && signal === wanted.signal,
+  )
+}
+
 /** Values of these keys, of those that the catalogue has read already, and of those that it had no room for. */
 export async function loadValues(
   ctx: AgentContext,
@@ -217,14 +224,12 @@ export async function loadValues(
 ): Promise<KnownValues[]> {
   const toMs = Math.min(ctx.askedAtMs, catalogue.lastMs ?? ctx.askedAtMs) + 1
   const range = { from: fromMillis(toMs - MS_PER_DAY), to: fromMillis(toMs) }
-  const isHeld = (wanted: KnownKey): boolean =>
-    catalogue.values.some(
-      ({ key, scope, signal }) => key === wanted.key && scope === wanted.scope && signal === wanted.signal,
-    )
   const found = await valuesIn(
     ctx,
     range,
-    [...named, ...valuedKeys(catalogue.keys).filter((key) => !named.includes(key))].filter((key) => !isHeld(key)),
+    [...named, ...valuedKeys(catalogue.keys).filter((key) => !named.includes(key))].filter(
+      (key) => !holdsValues(catalogue, key),
+    ),
   )
   return [...found, ...catalogue.values]
 }

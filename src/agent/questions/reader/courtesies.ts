@@ -12,14 +12,15 @@ const LABEL =
 const WISH =
   /^(?:(?:please|pls|plz|just|quickly) )*(?:(?:i|we) (?:just |only |really )?(?:want|wanna|need|have|wish|would like|'d like|am trying|are trying|try)(?: to)? (?:know|see|find out|understand|check) |(?:please|pls|plz)(?: just)? (?:tell|show|give) me |(?:can|could|would|will) (?:you|u|someone|somebody|anyone|anybody) (?:(?:please|pls|plz|quickly|just) )*(?:tell|show|give) (?:me|us) |(?:i was |i'm |i am )?just (?:checking|wondering|asking|curious)\s?[,:-]+\s)/i
 const CLOSING =
-  /(?:[\s,.;-]+(?:anyone|anybody|asap|roughly|approximately|approx|any (?:idea|ideas|clue|hints?)|do (?:we|you) know|(?:i |we )?need (?:that|it|this) for (?:the|my|our) (?:report|rca|retro|ticket|summary|write-?up|post-?mortem|status page|call|meeting)|for (?:the|my|our) (?:rca|retro|write-?up|post-?mortem)))[\s?.!,]*$/i
+  /(?:(?<![\s,.;-])[\s,.;-]+(?:anyone|anybody|asap|roughly|approximately|approx|any (?:idea|ideas|clue|hints?)|do (?:we|you) know|(?:i |we )?need (?:that|it|this) for (?:the|my|our) (?:report|rca|retro|ticket|summary|write-?up|post-?mortem|status page|call|meeting)|for (?:the|my|our) (?:rca|retro|write-?up|post-?mortem)))[\s?.!,]*$/i
+const END = /(?<![\s?.!,])[\s?.!,]+$/
 const ROUNDS_MAX = 4
 
 /** The question without them; as it was where nothing else is said. */
 export function withoutCourtesies(question: string): string {
   let text = question.trim()
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    const mark = /\?[\s?.!,]*$/.test(text) ? '?' : ''
+    const mark = END.exec(text)?.[0].includes('?') === true ? '?' : ''
     const front = [SALUTATION, FILLER, LABEL, WISH].reduce((rest, said) => rest.replace(said, ''), text)
     const bare = front.replace(CLOSING, '')
     const next = bare === front ? front : bare + mark
