@@ -1,5 +1,6 @@
 /** All sets of the protocol: the given folders or the default ones, what is made from them, and generated systems. */
 import { cwd, stderr } from 'node:process'
+import { lostPacketSets } from '../derived/lost-sets.ts'
 import { derivedSets } from '../derived/sets.ts'
 import { thinnedSets } from '../thinned/sets.ts'
 import { backendSet } from './backend-set.ts'
@@ -43,6 +44,7 @@ export function allSets({
     rolloutSet(cache, isHeld),
     cloudSet(cache, isHeld),
   ]
-  const made = hasDerived ? [...derivedSets(given, cache), ...generated()] : []
+  const derived = () => [...derivedSets(given, cache), ...lostPacketSets(given, cache, isHeld)]
+  const made = hasDerived ? [...derived(), ...generated()] : []
   return [...given, ...made].filter(isAsked)
 }

@@ -15,6 +15,7 @@ const ACCEPTED: Readonly<Record<string, readonly Mechanism[]>> = {
   disk: ['disk'],
   network_delay: ['network'],
   network_loss: ['network'],
+  lost_packets: ['network'],
   // Code: an exception thrown, or a method that returns early or the wrong value.
   exception: ['exception'],
   exception_some_kinds: ['exception'],
