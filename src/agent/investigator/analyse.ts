@@ -9,7 +9,7 @@ import { errorCountsOf } from './error-ties.ts'
 import type { Finding } from './findings.ts'
 import { type Call, callsInTraces, callsOf, graphFrom, type ServiceGraph } from './graph.ts'
 import { inflowShifts } from './inflow.ts'
-import { edgeChanges, selfTimeFindings } from './latency.ts'
+import { callEdges, edgeChanges, selfTimeFindings, usualRequestMs } from './latency.ts'
 import { logSequenceFindings } from './log-changes.ts'
 import { logGraph } from './log-graph.ts'
 import { logMentionFindings, type Mention, mentionsIn, NAME_CHARS_MIN, wordsIn } from './log-mentions.ts'
@@ -26,6 +26,7 @@ import { regroupFindings } from './regroups.ts'
 import { isWholeIn, servicesAt } from './service-names.ts'
 import { UNDER_EVERYDAY } from './signs.ts'
 import { type Ends, inboundCalls, quietCallees, silenceFindings } from './silence.ts'
+import { blamedOn, shareFindings, slowShares, toldOnce } from './slow-shares.ts'
 import {
   childCallFindings,
   earlyEndFindings,
@@ -151,14 +152,21 @@ export async function findingsAt(
     const quiet = quietCallees(inbound)
     await giveWay()
     const calm = material.requests === null ? split : withCalmPast(split, material.requests)
-    const edges = withoutWaiting(edgeChanges(traces.activity, calm), joined(quiet, retried.slow))
-    const blamed = blameOf(edges, retried.callees)
+    const requestMs = usualRequestMs(traces.activity, calm)
+    const edges = withoutWaiting(callEdges(traces.activity), joined(quiet, retried.slow))
+    const slowed = blameOf(edgeChanges(edges, calm, requestMs), retried.callees)
     await giveWay()
+    const { blamed, shares } = toldOnce(slowed, slowShares(edges, calm, requestMs))
+    const waiting = [...blamed, ...blamedOn(shares)]
     findings.push(
-      ...withoutEdgeTime(selfTimeFindings(traces.activity, calm, traces.query), blamed, joined(quiet, retried.callees)),
+      ...withoutEdgeTime(
+        selfTimeFindings(traces.activity, calm, traces.query),
+        waiting,
+        joined(quiet, retried.callees),
+      ),
     )
     await giveWay()
-    findings.push(...edgeFindings(blamed, split, traces.query))
+    findings.push(...edgeFindings(blamed, split, traces.query), ...shareFindings(shares, split, traces.query))
     findings.push(...spanFailureFindings(traces.activity, split, traces.query))
     await giveWay()
     const childCalls = childCallFindings(traces.activity, errors, split, traces.query)

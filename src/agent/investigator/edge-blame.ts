@@ -3,7 +3,7 @@
  * network in front of it) is the suspect. If a caller's edges are slow to all its callees, the caller is.
  */
 import { type Finding, scaled } from './findings.ts'
-import { type EdgeChange, ms, slowingOf } from './latency.ts'
+import { type CallEdge, type EdgeChange, ms, slowingOf } from './latency.ts'
 import { intervalStartMs, type Split } from './split.ts'
 
 /** From this strength on, an edge counts as slowed when the edges around a service are compared. */
@@ -20,6 +20,12 @@ const SHARE_MIN = 0.15
 export interface BlamedEdge {
   readonly edge: EdgeChange
   /** From 0 (the caller's fault) to 1 (the callee's). */
+  readonly calleeShare: number
+}
+
+/** Whose time around calls is to blame on whom, however it was told. */
+export interface Blamed {
+  readonly edge: Pick<EdgeChange, 'caller' | 'callerOperation'>
   readonly calleeShare: number
 }
 
@@ -60,7 +66,10 @@ export function edgeFindings(blamed: readonly BlamedEdge[], split: Split, query:
  * Without client spans, the time a caller waits for a callee that no longer answers, or until it asks again, shows as
  * time around its other calls. It says nothing about those calls.
  */
-export function withoutWaiting(edges: readonly EdgeChange[], waitedFor: WaitedFor): EdgeChange[] {
+export function withoutWaiting<Edge extends Omit<CallEdge, 'cells'>>(
+  edges: readonly Edge[],
+  waitedFor: WaitedFor,
+): Edge[] {
   return edges.filter(({ caller, callerOperation, callee }) => {
     const callees = waitedFor.get(`${caller}\u0000${callerOperation}`)
     return callees === undefined || callees.has(callee)
@@ -73,7 +82,7 @@ export function withoutWaiting(edges: readonly EdgeChange[], waitedFor: WaitedFo
  */
 export function withoutEdgeTime(
   selfTime: readonly Finding[],
-  blamed: readonly BlamedEdge[],
+  blamed: readonly Blamed[],
   waitedFor: WaitedFor,
 ): Finding[] {
   const shares = new Map<string, number>()

@@ -93,10 +93,17 @@ export interface Finding {
  * rarely independent.
  */
 export function combinedStrength(findings: readonly Finding[], decay: number): number {
-  const strengths = findings.map((finding) => finding.strength).sort((a, b) => b - a)
+  return combinedStrengthOf(
+    findings.map(({ strength }) => strength),
+    decay,
+  )
+}
+
+/** The same of strengths alone. */
+export function combinedStrengthOf(strengths: readonly number[], decay: number): number {
   let total = 0
   let weight = 1
-  for (const strength of strengths) {
+  for (const strength of strengths.toSorted((a, b) => b - a)) {
     total += strength * weight
     weight *= decay
   }

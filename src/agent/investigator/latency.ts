@@ -116,7 +116,7 @@ function strongestSlowing(cells: Cells, split: Split, requestMs: number, isClust
 }
 
 /** How much of the added time users see, 0..1. */
-function visibilityOf(addedMs: number, requestMs: number): number {
+export function visibilityOf(addedMs: number, requestMs: number): number {
   return addedMs / (addedMs + VISIBLE_SHARE * requestMs)
 }
 
@@ -250,48 +250,55 @@ function remoteWrappers(traces: TraceActivity, split: Split): Set<string> {
   return wrapping
 }
 
-export interface EdgeChange extends LatencyChange {
+export type EdgeChange = LatencyChange & Omit<CallEdge, 'cells'>
+
+/** Calls between two services whose time outside of the callee is measured. */
+export interface CallEdge {
   readonly caller: string
   readonly callee: string
   readonly callerOperation: string
   readonly calleeOperation: string
+  /** Histogram of the time that the caller's span spends around the callee's. */
+  readonly cells: Cells
+}
+
+/** All of them, by operations of both ends. */
+export function callEdges(traces: TraceActivity): CallEdge[] {
+  const named = [...namedCalls(traces)].map(([{ service, operation, self }, callee]) => ({
+    caller: service,
+    callerOperation: operation,
+    callee,
+    calleeOperation: operation,
+    cells: self,
+  }))
+  const linked = traces.links.map(({ callerService, calleeService, callerOperation, calleeOperation, edge }) => ({
+    caller: callerService,
+    callerOperation,
+    callee: calleeService,
+    calleeOperation,
+    cells: edge,
+  }))
+  return [...linked, ...named].filter(({ cells }) => cells.length > 0)
 }
 
 /** Every measured edge, slowed or not. The edges around a service are compared to decide who is to blame. */
-export function edgeChanges(traces: TraceActivity, split: Split): EdgeChange[] {
-  const changes: EdgeChange[] = []
-  const requestMs = usualRequestMs(traces, split)
-  const named = [...namedCalls(traces)].map(([{ service, operation, self }, callee]) => ({
-    callerService: service,
-    callerOperation: operation,
-    calleeService: callee,
-    calleeOperation: operation,
-    edge: self,
-  }))
-  for (const link of [...traces.links, ...named]) {
-    if (link.edge.length === 0) continue
-    const quiet: LatencyChange = { strength: 0, at: split.onset, beforeMs: 0, afterMs: 0, n1: 0, n2: 0, addedMs: 0 }
-    const change = latencyChange(link.edge, split, requestMs) ?? {
+export function edgeChanges(edges: readonly CallEdge[], split: Split, requestMs: number): EdgeChange[] {
+  const quiet = { strength: 0, at: split.onset, beforeMs: 0, afterMs: 0, n1: 0, n2: 0, addedMs: 0 }
+  return edges.map(({ cells, ...ends }) => {
+    const change = latencyChange(cells, split, requestMs) ?? {
       ...quiet,
-      n1: sumOf(histogramOf(link.edge, split.from, split.onset)),
-      n2: sumOf(histogramOf(link.edge, split.onset, split.to)),
+      n1: sumOf(histogramOf(cells, split.from, split.onset)),
+      n2: sumOf(histogramOf(cells, split.onset, split.to)),
     }
-    changes.push({
-      ...change,
-      caller: link.callerService,
-      callee: link.calleeService,
-      callerOperation: link.callerOperation,
-      calleeOperation: link.calleeOperation,
-    })
-  }
-  return changes
+    return { ...change, ...ends }
+  })
 }
 
 /**
  * Operations that call another service but record no span for it, recognised by name alone (`PaymentClient.charge` of
  * checkout, if a service "payment" is known). Their time is the call's time, as with any edge.
  */
-export function namedCalls(traces: TraceActivity): Map<OperationActivity, string> {
+function namedCalls(traces: TraceActivity): Map<OperationActivity, string> {
   const services = [...new Set(traces.operations.map(({ service }) => service))]
   const stems = services.flatMap((service) => {
     const stem = service
@@ -331,7 +338,8 @@ export function usualRequestMs(traces: TraceActivity, split: Split): number {
   return count === 0 ? REQUEST_MS_DEFAULT : totalMs / count
 }
 
-function quantileBucket(histogram: readonly number[], quantile: number): number {
+/** The bucket in which a histogram reaches this share of its counts. */
+export function quantileBucket(histogram: readonly number[], quantile: number): number {
   const target = sumOf(histogram) * quantile
   let reached = 0
   for (let bucket = 0; bucket < BUCKETS; bucket++) {
@@ -341,7 +349,8 @@ function quantileBucket(histogram: readonly number[], quantile: number): number 
   return BUCKETS - 1
 }
 
-function over(histogram: readonly number[], threshold: number): number {
+/** How many lie beyond a bucket. */
+export function over(histogram: readonly number[], threshold: number): number {
   let count = 0
   for (let bucket = threshold + 1; bucket < BUCKETS; bucket++) count += histogram[bucket] ?? 0
   return count
@@ -360,7 +369,8 @@ function geometricMeanMs(histogram: readonly number[]): number {
   return count === 0 ? 0 : Math.exp(logs / count) / 1_000
 }
 
-function meanMs(histogram: readonly number[]): number {
+/** By the middles of the buckets, in milliseconds. */
+export function meanMs(histogram: readonly number[]): number {
   let total = 0
   let count = 0
   for (let bucket = 0; bucket < BUCKETS; bucket++) {
