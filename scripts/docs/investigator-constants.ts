@@ -14,7 +14,16 @@ const PAGE = 'docs/design/investigator-constants.md'
 const VALUE_CHARS_MAX = 90
 
 /** Known to have been chosen by what they did on the sets of the protocol. */
-const MEASURED: ReadonlySet<string> = new Set(['BRANCH_MAX', 'FULL_EFFECT', 'TAIL_SHARE', 'PRIOR_EVENTS', 'SLOWED_MIN'])
+const MEASURED: ReadonlySet<string> = new Set([
+  'BRANCH_MAX',
+  'FULL_EFFECT',
+  'TAIL_SHARE',
+  'PRIOR_EVENTS',
+  'SLOWED_MIN',
+  'PAST_CALLS',
+  'LOST_SHARE_MAX',
+  'QUARTERS',
+])
 
 export interface Constant {
   readonly file: string

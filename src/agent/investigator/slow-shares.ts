@@ -41,6 +41,7 @@ const WAY_PRICE = 1
 const CALLEE_ODDS = 1.5
 /** The most that a difference of evidence says about which end it is: as three slow peers do. */
 const ENDS_NATS_MAX = Math.log(64)
+/** Ends that are less likely to blame, and findings that say less than this, are not reported. */
 const SHARE_MIN = 0.15
 const STRENGTH_MIN = 0.5
 /** What each further slow edge adds to the first, where their own slow-downs are compared with the share of them all. */
@@ -239,22 +240,36 @@ function oddsOf(way: Way): number {
   return way === 'out of' ? 1 : CALLEE_ODDS
 }
 
-/** What calls that became slow on the whole, and shares of slow calls, tell of the same edges, is told by the clearer one. */
+/**
+ * What calls that became slow as a whole, and shares of slow calls, tell of the same edges is told by the clearer one. Shares
+ * of ends that are hardly to blame are left out.
+ */
 export function toldOnce(
   blamed: readonly BlamedEdge[],
   shares: readonly SlowShare[],
 ): { readonly blamed: readonly BlamedEdge[]; readonly shares: readonly SlowShare[] } {
-  const told = new Set<string>()
-  const kept = shares.filter(({ service, way, gain, edges }) => {
-    const slowed = blamed.filter(
-      ({ edge }) => (way !== 'out of' && edge.callee === service) || (way !== 'into' && edge.caller === service),
-    )
+  const into = Map.groupBy(blamed, ({ edge }) => edge.callee)
+  const outOf = Map.groupBy(blamed, ({ edge }) => edge.caller)
+  const isClearer = ({ service, way, gain }: SlowShare): boolean => {
+    const slowed = [
+      ...(way === 'out of' ? [] : (into.get(service) ?? [])),
+      ...(way === 'into' ? [] : (outOf.get(service) ?? [])),
+    ]
     const strengths = slowed.map(({ edge }) => edge.strength)
-    if (combinedStrengthOf(strengths, FURTHER) > gain) return false
-    for (const edge of edges) if (edge.k2 > 0) told.add(keyOf(edge))
-    return true
-  })
+    return combinedStrengthOf(strengths, FURTHER) <= gain
+  }
+  const likely = shares.filter(({ blame }) => blame >= SHARE_MIN)
+  const slowAsAWhole = new Set(likely.filter((share) => !isClearer(share)).flatMap(slowKeysOf))
+  const isOther = ({ edges, k2 }: SlowShare): boolean =>
+    sumOf(edges.map((edge) => (slowAsAWhole.has(keyOf(edge)) ? edge.k2 : 0))) < k2 / 2
+  const kept = likely.filter((share) => isClearer(share) && isOther(share))
+  const told = new Set(kept.flatMap(slowKeysOf)).difference(slowAsAWhole)
   return { blamed: blamed.filter(({ edge }) => !told.has(keyOf(edge))), shares: kept }
+}
+
+/** The edges on which some calls are slow. */
+function slowKeysOf({ edges }: SlowShare): string[] {
+  return edges.flatMap((edge) => (edge.k2 > 0 ? [keyOf(edge)] : []))
 }
 
 function keyOf(edge: Omit<CallEdge, 'cells'>): string {
@@ -272,9 +287,9 @@ export function blamedOn(shares: readonly SlowShare[]): Blamed[] {
 export function shareFindings(shares: readonly SlowShare[], split: Split, query: string): Finding[] {
   return shares.flatMap((share): Finding[] => {
     const { service, way, gain, blame, edges, n1, k1, n2, k2, waitedMs } = share
-    const slowest = edges.reduce((most, edge) => (edge.k2 > most.k2 ? edge : most), edges[0] as Counted)
-    if (blame < SHARE_MIN || gain * blame < STRENGTH_MIN) return []
-    const boundMs = bucketMicros(slowest.bound) / 1_000
+    const [slowest] = edges.toSorted((a, b) => b.k2 - a.k2)
+    if (slowest === undefined || gain * blame < STRENGTH_MIN) return []
+    const { caller, callerOperation, bound } = slowest
     return [
       {
         kind: 'edge_time',
@@ -289,9 +304,9 @@ export function shareFindings(shares: readonly SlowShare[], split: Split, query:
         queries: [query],
         selector: {
           kind: 'slow_spans',
-          service: slowest.caller,
-          operation: slowest.callerOperation,
-          slowerThanMs: boundMs,
+          service: caller,
+          operation: callerOperation,
+          slowerThanMs: bucketMicros(bound) / 1_000,
         },
       },
     ]
