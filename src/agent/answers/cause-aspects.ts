@@ -7,9 +7,10 @@ import type { Verdict } from '../investigator/verdict.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { analysisSentence } from './analysis-sentence.ts'
 import { deploymentHeadline, rollbackWords } from './cause-deployment.ts'
+import { earlierHeadline } from './cause-earlier.ts'
 import { amountOf, effectWords, failedUntil, goesOn } from './cause-effect.ts'
 import { type CauseMaterial, firstCandidate, mechanismOf, wordsOfMechanism } from './cause-material.ts'
-import { besidesHeadline, onlyWords, suspicion, unaffectedHeadline } from './cause-others.ts'
+import { affectedHeadline, besidesHeadline, onlyWords, suspicion, unaffectedHeadline } from './cause-others.ts'
 import { remedyHeadline } from './cause-remedy.ts'
 import { suspectsHeadline } from './cause-suspects.ts'
 import { clock, number, percent, span } from './format.ts'
@@ -33,6 +34,10 @@ export function aspectHeadline(aspect: PlanOf<'cause'>['aspect'], material: Caus
         : howLong(material, onset, name)
     case 'next_step':
       return `First ${words.next(name)}: ${name} is where it began${onset === null ? '' : ` at ${clock(onset, askedAtMs)}`}, ${words.what}; ${goesOn(material)}.${rollbackWords(material)}`
+    case 'affected':
+      return affectedHeadline(material, name)
+    case 'recurring':
+      return earlierHeadline(material)
     case 'unaffected':
       return unaffectedHeadline(material, name)
     case 'besides':

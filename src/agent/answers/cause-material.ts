@@ -6,6 +6,7 @@ import { spokenText, withReason } from '../message-text.ts'
 import type { DeploymentsResult, MeasureResult } from '../questions/execute/result.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import type { InvestigateToolResult } from '../tools/investigate.ts'
+import type { Earlier } from './cause-earlier.ts'
 import {
   FAILING_WORDS,
   failsWith,
@@ -28,6 +29,10 @@ export interface CauseMaterial {
   readonly releases: DeploymentsResult | null
   /** All services that send telemetry, at most a hundred. */
   readonly services: readonly string[]
+  /** Failed requests by service since the onset, and before it. Null or absent if the question is not about services. */
+  readonly hit?: MeasureResult | null
+  /** The same trouble before the onset. Null or absent if the question is not about that. */
+  readonly earlier?: Earlier | null
 }
 
 /** The candidate that the answer names. Undefined if the investigation has none. */

@@ -3,18 +3,41 @@ import { code, plain } from '../embedded/markdown.ts'
 import type { Mechanism } from '../investigator/verdict.ts'
 import { analysisSentence } from './analysis-sentence.ts'
 import { type CauseMaterial, failureOf, firstCandidate, wordsOfMechanism } from './cause-material.ts'
-import { clock } from './format.ts'
+import { clock, number } from './format.ts'
 import { MECHANISM_WORDS } from './mechanisms.ts'
 
 const LISTED = 12
 /** Less probable than this, another service that changed is not worth a sentence. */
 const PROBABLE_MIN = 0.02
 
-/** Where it began and what was drawn in. */
+/** So many requests of a service have to fail, and so many times as large a share as before, or it is everyday. */
+const HIT_MIN = 3
+const HIT_SHARE = 0.02
+const HIT_TIMES = 3
+
+/** Where it began, what was drawn in, and who else fails clearly more since then. */
 function affectedBy(material: CauseMaterial): string[] {
   const origin = firstCandidate(material)?.service
   const drawn = material.result.verdict.chain.flatMap(({ from, to }) => [from, to])
-  return [...new Set([...(origin === undefined ? [] : [origin]), ...drawn])]
+  return [...new Set([...(origin === undefined ? [] : [origin]), ...drawn, ...hitOf(material).keys()])]
+}
+
+interface Hit {
+  readonly failed: number
+  readonly of: number
+}
+
+/** The services of which clearly more requests fail since the onset, those with the largest share first. */
+function hitOf({ hit }: CauseMaterial): Map<string, Hit> {
+  const before = new Map((hit?.against?.groups ?? []).map(({ key, value }) => [key[0], value ?? 0]))
+  return new Map(
+    (hit?.groups ?? [])
+      .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))
+      .flatMap(({ key: [service], value, failed = 0, of = 0 }) => {
+        const least = Math.max(HIT_SHARE, HIT_TIMES * (before.get(service) ?? 0))
+        return service == null || failed < HIT_MIN || (value ?? 0) < least ? [] : [[service, { failed, of }] as const]
+      }),
+  )
 }
 
 function listed(services: readonly string[]): string {
@@ -31,6 +54,23 @@ export function unaffectedHeadline(material: CauseMaterial, name: string): strin
   return rest.length === 0
     ? `**None** of ${material.services.length} services is untouched. ${reached}.`
     : `**${rest.length} of ${material.services.length} services** are not affected, as far as the telemetry shows: ${listed(rest)}. ${reached}.`
+}
+
+/** Services that the trouble reached, with how many of their requests fail. */
+export function affectedHeadline(material: CauseMaterial, name: string): string {
+  const affected = affectedBy(material)
+  const hit = hitOf(material)
+  const rest = material.services.filter((service) => !affected.includes(service))
+  const told = affected.slice(0, LISTED).map((service) => {
+    const own = hit.get(service)
+    return own === undefined
+      ? code(service, 60)
+      : `${code(service, 60)} (${number(own.failed)} of ${number(own.of)} requests failed)`
+  })
+  const since = material.result.onset === null ? '' : ` since ${clock(material.result.onset, material.askedAtMs)}`
+  const spared = rest.length === 0 ? '' : ` Not affected: ${listed(rest)}.`
+  const all = Math.max(material.services.length, affected.length)
+  return `**${affected.length} of ${all} services** are affected${since}, beginning in ${name}: ${told.join(', ')}${affected.length > LISTED ? ` and ${affected.length - LISTED} more` : ''}.${spared}`
 }
 
 /** Whether the trouble is in one service alone, where that is asked; empty otherwise. */

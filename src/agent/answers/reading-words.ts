@@ -37,7 +37,9 @@ const CAUSE_ASPECTS: Readonly<Record<PlanOf<'cause'>['aspect'], string>> = {
   sure: 'how sure the answer is',
   deployment: 'whether a deployment is to blame',
   anything: 'whether anything is unusual',
+  affected: 'which services are affected',
   unaffected: 'who is not affected',
+  recurring: 'whether it happened before',
   besides: 'what else is wrong',
   remedy: 'whether a change ended it',
 }

@@ -8,7 +8,7 @@ import { type CourseAsked, type Plan, type PlanOf, servicesOf } from '../questio
 import { isRollout } from '../same-change.ts'
 import type { InvestigateToolResult } from '../tools/investigate.ts'
 import type { QueryTelemetryResult } from '../tools/query-telemetry.ts'
-import { effectOf } from './cause-plan.ts'
+import { effectOf } from './cause-evidence.ts'
 import { code } from './markdown.ts'
 import type { PlanContext } from './plan-context.ts'
 import type { Done } from './plan-state.ts'

@@ -9,13 +9,12 @@ import { milliseconds } from '../answers/format.ts'
 import { diagnose, healthAnswer, premiseHolds } from '../answers/state.ts'
 import { aboutSubject, type SubjectFound } from '../answers/subject.ts'
 import { timelineAnswer } from '../answers/timeline.ts'
-import { foundTrouble } from '../investigator/investigation.ts'
-import { spokenText, withReason } from '../message-text.ts'
 import { plainMeasure } from '../questions/plan/plain-measure.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { servicesOf } from '../questions/plan/plan.ts'
 import type { InvestigateToolResult } from '../tools/investigate.ts'
 import type { QueryTelemetryResult } from '../tools/query-telemetry.ts'
+import { earlierOf, effectOf, linesOf, ownErrors, releasesOf, servicesHit } from './cause-evidence.ts'
 import { caveatsOf, suspiciousSentence } from './kinds/words.ts'
 import { code } from './markdown.ts'
 import { callOrFail, type PlanContext } from './plan-context.ts'
@@ -36,7 +35,6 @@ const STALE_MS = 600_000
 const OLD_MS = 120_000
 /** The first minutes of an incident, as many as a state is judged by. */
 const BEGINNING_MS = 300_000
-const OWN_ERRORS = 10
 
 type CauseContext = PlanContext & { readonly plan: PlanOf<'cause'> | PlanOf<'timeline'> }
 
@@ -62,6 +60,10 @@ export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'
   const healths = named.map((service) => healthOf(context, service))
   const thens = named.map((service) => (found === null ? null : slownessThen(context, found, effect, service)))
   const subject = found === null ? null : subjectOf(context, found)
+  const { aspect } = context.plan
+  const isOfServices = aspect === 'affected' || aspect === 'unaffected'
+  const hit = found === null || !isOfServices ? null : servicesHit(context, found)
+  const earlier = found === null || aspect !== 'recurring' ? null : earlierOf(context, found)
   if (found === null || context.desk.missing.length > 0)
     return callOrFail(
       context.desk,
@@ -76,6 +78,8 @@ export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'
     ownLines: linesOf(own),
     releases: releases?.result.kind === 'deployments' ? releases.result : null,
     services: context.read.result.services,
+    hit,
+    earlier,
   }
   const answer = causeAnswer(material)
   const about = healths.flatMap((health, at) =>
@@ -183,62 +187,6 @@ export function planTimeline(context: PlanContext & { readonly plan: PlanOf<'tim
   }
   const [first = '', ...rest] = timelineAnswer(material)
   return { type: 'answer', text: joined([first, ...rest, releaseLine(releases), ...ending(context, found)]) }
-}
-
-function releasesOf({ plan, desk }: PlanContext, isRestart = false): Done<QueryTelemetryResult> | null {
-  const { around: _, ...time } = plan.time
-  const isReleaseAsked = plan.intent === 'cause' && plan.isReleaseAsked === true
-  const kind = { ...(isRestart ? { isRestart } : {}), ...(isReleaseAsked ? { isReleaseAsked } : {}) }
-  const asked = { intent: 'deployments', ...kind, conditions: [], time } as const
-  return desk.need<QueryTelemetryResult>('query_telemetry', { plan: asked })
-}
-
-/** What users experienced since the onset, minute by minute: how many requests failed, and until when. */
-export function effectOf(
-  { desk, read }: PlanContext,
-  { result }: Done<InvestigateToolResult>,
-): Done<QueryTelemetryResult> | null {
-  const { onset, window } = result
-  if (
-    !foundTrouble(result.outcome) ||
-    onset === null ||
-    Date.parse(onset) >= Date.parse(window.to) ||
-    read.result.signals.spans === 0
-  )
-    return null
-  const time = { from: onset, to: window.to, basis: 'inherited' as const }
-  const beforeMs = Math.min(BASELINE_MS, Math.max(60_000, Date.parse(onset) - Date.parse(window.from)))
-  const against = { from: new Date(Date.parse(onset) - beforeMs).toISOString(), to: onset, basis: 'inherited' as const }
-  const measure = { of: 'ratio', share: 'failed' } as const
-  const plan = plainMeasure({ measure, conditions: [], time, intervalMs: 60_000, against })
-  return desk.need<QueryTelemetryResult>('query_telemetry', { plan })
-}
-
-/** The errors that the blamed service itself logged since the onset. They often name the mechanism. */
-function ownErrors({ desk }: PlanContext, { result }: Done<InvestigateToolResult>): Done<QueryTelemetryResult> | null {
-  const service = result.candidates[0]?.service
-  const { onset, window } = result
-  if (
-    !foundTrouble(result.outcome) ||
-    service === undefined ||
-    onset === null ||
-    Date.parse(onset) >= Date.parse(window.to)
-  )
-    return null
-  const time = { from: onset, to: window.to, basis: 'inherited' as const }
-  const conditions = [
-    { on: 'service', values: [service] },
-    { on: 'severity', is: 'error', orWorse: true },
-  ] as const
-  return desk.need<QueryTelemetryResult>('query_telemetry', {
-    plan: { intent: 'list', of: 'logs', conditions, time, order: 'newest', limit: OWN_ERRORS },
-  })
-}
-
-function linesOf(found: Done<QueryTelemetryResult> | null): string[] {
-  return found?.result.kind === 'list'
-    ? found.result.logs.map(({ body, reason }) => withReason(spokenText(body), reason))
-    : []
 }
 
 function joined(lines: readonly string[]): string {

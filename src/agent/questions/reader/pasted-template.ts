@@ -265,7 +265,7 @@ function partsIn(piece: string, line: string): string[] {
 }
 
 /** Whether the fixed parts of a pattern stand in a line, one after the other. */
-function fits(template: string, line: string): boolean {
+export function fits(template: string, line: string): boolean {
   let from = 0
   for (const piece of template.split('<*>')) {
     const place = line.indexOf(piece, from)

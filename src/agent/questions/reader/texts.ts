@@ -212,7 +212,10 @@ export function beginningWith(noun: string, found: readonly KnownTemplate[]): re
 }
 
 /** The condition that takes the records of the templates found, null where there are none. */
-export function templateCondition(asked: readonly string[], found: readonly KnownTemplate[]): PlanCondition | null {
+export function templateCondition(
+  asked: readonly string[],
+  found: readonly Pick<KnownTemplate, 'id' | 'template' | 'service'>[],
+): PlanCondition | null {
   if (found.length === 0) return null
   const ids = [...new Set(found.map(({ id }) => id))]
   const phrases = [...new Set(found.map(({ template }) => literalOf(template)).filter((literal) => literal !== ''))]

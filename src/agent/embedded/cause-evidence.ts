@@ -1,0 +1,148 @@
+/** What an answer about a cause asks of the telemetry beside the investigation. */
+import type { Earlier } from '../answers/cause-earlier.ts'
+import { foundTrouble } from '../investigator/investigation.ts'
+import { spokenText, withReason } from '../message-text.ts'
+import type { MeasureResult, PatternsResult } from '../questions/execute/result.ts'
+import { plainMeasure } from '../questions/plan/plain-measure.ts'
+import type { PlanCondition } from '../questions/plan/plan.ts'
+import { fits } from '../questions/reader/pasted-template.ts'
+import { templateCondition } from '../questions/reader/texts.ts'
+import { iso } from '../questions/reader/when.ts'
+import type { InvestigateToolResult } from '../tools/investigate.ts'
+import type { QueryTelemetryResult } from '../tools/query-telemetry.ts'
+import type { PlanContext } from './plan-context.ts'
+import type { Done } from './plan-state.ts'
+
+/** What is before an onset is compared with it, at most so long. */
+const BASELINE_MS = 1_800_000
+const OWN_ERRORS = 10
+/** As far back the same trouble is looked for. */
+const EARLIER_MS = 7 * 86_400_000
+/** So many steps at most, in lengths that a reader knows. */
+const STEPS_MAX = 300
+const STEPS_MS = [60_000, 300_000, 3_600_000]
+
+/** Releases in the time that is asked about; restarts where those are meant. */
+export function releasesOf({ plan, desk }: PlanContext, isRestart = false): Done<QueryTelemetryResult> | null {
+  const { around: _, ...time } = plan.time
+  const isReleaseAsked = plan.intent === 'cause' && plan.isReleaseAsked === true
+  const kind = { ...(isRestart ? { isRestart } : {}), ...(isReleaseAsked ? { isReleaseAsked } : {}) }
+  const asked = { intent: 'deployments', ...kind, conditions: [], time } as const
+  return desk.need<QueryTelemetryResult>('query_telemetry', { plan: asked })
+}
+
+/** What users experienced since the onset, minute by minute: how many requests failed, and until when. */
+export function effectOf(
+  { desk, read }: PlanContext,
+  { result }: Done<InvestigateToolResult>,
+): Done<QueryTelemetryResult> | null {
+  const { onset, window } = result
+  if (
+    !foundTrouble(result.outcome) ||
+    onset === null ||
+    Date.parse(onset) >= Date.parse(window.to) ||
+    read.result.signals.spans === 0
+  )
+    return null
+  const time = { from: onset, to: window.to, basis: 'inherited' as const }
+  const beforeMs = Math.min(BASELINE_MS, Math.max(60_000, Date.parse(onset) - Date.parse(window.from)))
+  const against = { from: new Date(Date.parse(onset) - beforeMs).toISOString(), to: onset, basis: 'inherited' as const }
+  const measure = { of: 'ratio', share: 'failed' } as const
+  const plan = plainMeasure({ measure, conditions: [], time, intervalMs: 60_000, against })
+  return desk.need<QueryTelemetryResult>('query_telemetry', { plan })
+}
+
+/** The errors that the blamed service itself logged since the onset. They often name the mechanism. */
+export function ownErrors(
+  { desk }: PlanContext,
+  { result }: Done<InvestigateToolResult>,
+): Done<QueryTelemetryResult> | null {
+  const service = result.candidates[0]?.service
+  const { onset, window } = result
+  if (
+    !foundTrouble(result.outcome) ||
+    service === undefined ||
+    onset === null ||
+    Date.parse(onset) >= Date.parse(window.to)
+  )
+    return null
+  const time = { from: onset, to: window.to, basis: 'inherited' as const }
+  const conditions = [
+    { on: 'service', values: [service] },
+    { on: 'severity', is: 'error', orWorse: true },
+  ] as const
+  return desk.need<QueryTelemetryResult>('query_telemetry', {
+    plan: { intent: 'list', of: 'logs', conditions, time, order: 'newest', limit: OWN_ERRORS },
+  })
+}
+
+/** What such records say. */
+export function linesOf(found: Done<QueryTelemetryResult> | null): string[] {
+  return found?.result.kind === 'list'
+    ? found.result.logs.map(({ body, reason }) => withReason(spokenText(body), reason))
+    : []
+}
+
+/** How many requests of each service failed since the onset; null without spans, or where nothing broke. */
+export function servicesHit(
+  { desk, read }: PlanContext,
+  { result }: Done<InvestigateToolResult>,
+): MeasureResult | null {
+  const { onset, window } = result
+  const isTold = foundTrouble(result.outcome) && onset !== null && Date.parse(onset) < Date.parse(window.to)
+  if (!isTold || read.result.signals.spans === 0) return null
+  const beforeMs = Math.min(BASELINE_MS, Math.max(60_000, Date.parse(onset) - Date.parse(window.from)))
+  const plan = plainMeasure({
+    measure: { of: 'ratio', share: 'failed' },
+    conditions: [],
+    time: { from: onset, to: window.to, basis: 'inherited' },
+    against: { from: iso(Date.parse(onset) - beforeMs), to: onset, basis: 'inherited' },
+    groupBy: [{ field: 'service', scope: 'builtin' }],
+    limit: 100,
+  })
+  const found = desk.need<QueryTelemetryResult>('query_telemetry', { plan })
+  return found?.result.kind === 'measure' ? found.result : null
+}
+
+/** The time before the onset, searched for the same trouble; null where nothing broke. */
+export function earlierOf({ desk, read }: PlanContext, { result }: Done<InvestigateToolResult>): Earlier | null {
+  const service = result.candidates[0]?.service
+  const { onset, failure } = result
+  if (!foundTrouble(result.outcome) || service === undefined || onset === null) return null
+  const toMs = Date.parse(onset)
+  const firstMs = read.result.firstRecord === null ? toMs : Date.parse(read.result.firstRecord)
+  const fromMs = Math.max(firstMs, toMs - EARLIER_MS)
+  if (fromMs >= toMs) return { said: null, lines: null, requests: null, fromMs }
+  const intervalMs = STEPS_MS.find((stepMs) => (toMs - fromMs) / stepMs <= STEPS_MAX) ?? 3_600_000
+  const own: PlanCondition = { on: 'service', values: [service] }
+  const shared = { time: { from: iso(fromMs), to: iso(toMs), basis: 'inherited' as const }, intervalMs }
+  const of = (asked: Pick<Parameters<typeof plainMeasure>[0], 'measure' | 'conditions'>): MeasureResult | null => {
+    const found = desk.need<QueryTelemetryResult>('query_telemetry', { plan: plainMeasure({ ...asked, ...shared }) })
+    return found?.result.kind === 'measure' ? found.result : null
+  }
+  const line = failure?.service === service ? patternOf(desk, failure.body, own, result) : null
+  const ofLine = line === null ? null : templateCondition([spokenText(failure?.body ?? '').slice(0, 80)], [line])
+  return {
+    said: line === null ? null : spokenText(line.template.replaceAll('<*>', '\u2026')),
+    lines: ofLine === null ? null : of({ measure: { of: 'records' }, conditions: [own, ofLine] }),
+    requests:
+      read.result.signals.spans === 0 ? null : of({ measure: { of: 'ratio', share: 'failed' }, conditions: [own] }),
+    fromMs,
+  }
+}
+
+type Pattern = PatternsResult['patterns'][number]
+
+/** The pattern of a line that was logged since the onset; null while it is asked for, or where none is it. */
+function patternOf(
+  desk: PlanContext['desk'],
+  body: string,
+  own: PlanCondition,
+  { onset, window }: InvestigateToolResult,
+): Pattern | null {
+  const time = { from: onset ?? window.from, to: window.to, basis: 'inherited' as const }
+  const plan = { intent: 'patterns', conditions: [own], time, limit: 100 } as const
+  const found = desk.need<QueryTelemetryResult>('query_telemetry', { plan })
+  if (found?.result.kind !== 'patterns') return null
+  return found.result.patterns.find(({ template, example }) => example === body || fits(template, body)) ?? null
+}
