@@ -39,6 +39,7 @@ import { heldOfThread } from './held-of-thread.ts'
 import { howFull } from './how-full.ts'
 import { inItsThread } from './in-its-thread.ts'
 import { inPlainWords } from './in-plain-words.ts'
+import { plainOfIncident } from './incident-intent.ts'
 import { integrationRequired } from './integration-required.ts'
 import { joinedToThread } from './joined-to-thread.ts'
 import { keptWhereCarried } from './kept-where-carried.ts'
@@ -99,7 +100,8 @@ interface TurnRead {
   readonly artifacts?: readonly Artifact[]
 }
 
-async function readTurn(ctx: AgentContext, { previous: thread, ...raw }: Asked): Promise<TurnRead> {
+/** `isPlain` of a question in plain words already. */
+async function readTurn(ctx: AgentContext, { previous: thread, ...raw }: Asked, isPlain = false): Promise<TurnRead> {
   const catalogue = await catalogueOf(ctx)
   const hitsOf = rememberedHits(ctx, catalogue)
   const context = { catalogue, values: catalogue.values, askedAtMs: ctx.askedAtMs, previous: null }
@@ -162,13 +164,34 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...raw }: Asked):
   const again = turnOfIncident(said, result, catalogue)
   if (again !== null) {
     const { result: read, ...more } = await readTurn(ctx, again.asked)
-    if (read.plans.length > 0) return { ...more, result: { ...read, notes: [again.note, ...read.notes] } }
+    const turned = { ...more, result: { ...read, notes: [again.note, ...read.notes] } }
+    if (read.plans.length > 0) return (isPlain ? null : await ofIncident(ctx, catalogue, said, read)) ?? turned
   }
   const life =
     isUnread(result) || result.leftOut.length > 0 ? await lifeQuestion(ctx, catalogue, own, thread, true) : null
   if (life !== null)
     return { result: { ...life, notes: [...typed.notes, ...life.notes], ...presenceOf(ctx, catalogue) } }
-  return catalogue.lastMs === null ? { result, artifacts: [integrationRequired('any')] } : { result }
+  if (catalogue.lastMs === null) return { result, artifacts: [integrationRequired('any')] }
+  return (isPlain ? null : await ofIncident(ctx, catalogue, said, result)) ?? { result }
+}
+
+/** A question of any incident, by its words as a whole; null where it was read, or asks for something else. */
+async function ofIncident(
+  ctx: AgentContext,
+  catalogue: Catalogue,
+  said: Asked,
+  own: ReadQuestionResult,
+): Promise<TurnRead | null> {
+  const plain = plainOfIncident(ctx, catalogue, said, own)
+  if (plain === null) return null
+  const { remark: _, askBack: __, open: ___, ...rest } = own
+  const note = `I read this as "${plain.said}".`
+  if (plain.plan !== undefined) {
+    const relation = said.previous === undefined ? 'new' : 'follow_up'
+    return { result: { ...rest, plans: [plain.plan], notes: [note], leftOut: [], relation } }
+  }
+  const { result, ...more } = await readTurn(ctx, plain.asked, true)
+  return result.plans.length === 0 ? null : { ...more, result: { ...result, notes: [note, ...result.notes] } }
 }
 
 /** What goes on from another part of the same message goes on from nothing else. */

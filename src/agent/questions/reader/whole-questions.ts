@@ -3,16 +3,12 @@
  * "is it getting worse?", "is it safe to deploy?", "rollback?". Read word by word they would ask for another number.
  */
 import { plainMeasure } from '../plan/plain-measure.ts'
-import type { Measure, Plan, PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'
+import type { Plan } from '../plan/plan.ts'
 import { aboutIncident } from './about-incident.ts'
+import { type Counted, errors, failing, worsening } from './course-of-failures.ts'
 import type { Scope } from './decision.ts'
 import { fieldOf, spanField } from './fields.ts'
 import { has, onlyService, type QuestionState, useRest } from './state.ts'
-import { iso } from './when.ts'
-
-const MINUTE_MS = 60_000
-/** So many minutes that have telemetry are compared with as many before them. */
-const NOW_MINUTES = 10
 
 const LEAD = /^(?:(?:ok|okay|so|and|but|now|well|hey|hi|hm+|please|pls|tell me|guys|team)[ ,]+)*/
 const TAIL = /[\s?.!,]*(?:\b(?:please|pls|now|right now|currently|at the moment|atm|today)\b[\s?.!]*)*$/
@@ -78,11 +74,17 @@ function planFor(text: string, state: QuestionState, scope: Scope): Plan | null 
   // Of metrics alone only an investigation tells who does badly.
   if (worst !== null && records.spans === 0 && records.logs === 0) return { intent: 'cause', aspect: 'what', ...scope }
   if (worst !== null)
-    return ranking(state, scope, failing(state), worst.slice(1).find((noun) => noun !== undefined) ?? 'service')
+    return ranking(
+      state,
+      scope,
+      failing(state.context.catalogue.records),
+      worst.slice(1).find((noun) => noun !== undefined) ?? 'service',
+    )
   const worstOf = WORST_OF.exec(text)
   const ofKey = worstOf === null ? null : failingMost(state, scope, worstOf[1] ?? worstOf[2] ?? '')
   if (ofKey !== null) return ofKey
-  if (EACH_SERVICE.test(text) && text.includes('service')) return ranking(state, scope, failing(state), 'service')
+  if (EACH_SERVICE.test(text) && text.includes('service'))
+    return ranking(state, scope, failing(state.context.catalogue.records), 'service')
   const slow = SLOW.exec(text)
   const { spans } = state.context.catalogue.records
   if (slow !== null && spans > 0)
@@ -94,33 +96,21 @@ function planFor(text: string, state: QuestionState, scope: Scope): Plan | null 
     )
   const well = WELL.exec(text)
   if (well !== null && (well[1] ?? 'service') === 'service') return { intent: 'cause', aspect: 'unaffected', ...scope }
-  const best = well === null ? null : ranking(state, scope, failing(state), well[1] ?? 'service')
+  const best =
+    well === null ? null : ranking(state, scope, failing(state.context.catalogue.records), well[1] ?? 'service')
   if (best?.intent === 'measure') return { ...best, order: 'lowest' }
   const one = ONE_OR_ALL.exec(text)
-  if (one !== null) return ranking(state, scope, failing(state), one[1] ?? 'service')
+  if (one !== null) return ranking(state, scope, failing(state.context.catalogue.records), one[1] ?? 'service')
   if (FORECAST.test(text)) {
     state.notes.push('When it will be over is not in the telemetry; how it is now is.')
     return { intent: 'state', asks: 'over', ...scope }
   }
-  if (WORSE_TOO.test(text)) return { ...worsening(state, scope), isYesNo: false, isBetterOrWorseAsked: true }
-  if (WORSE.test(text)) return worsening(state, scope)
+  if (WORSE_TOO.test(text))
+    return { ...worsening(state.context.catalogue.records, scope.time), isYesNo: false, isBetterOrWorseAsked: true }
+  if (WORSE.test(text)) return worsening(state.context.catalogue.records, scope.time)
   if (SAFE.test(text)) return { intent: 'state', asks: 'good', ...scope }
   if (ROLLBACK.test(text)) return { intent: 'cause', aspect: 'deployment', ...scope }
   return OURS.test(text) ? { intent: 'cause', aspect: 'mechanism', ...scope } : null
-}
-
-interface Counted {
-  readonly measure: Measure
-  readonly conditions: PlanCondition[]
-}
-
-/** How badly something does: the share of its requests that fail, or its errors where there are no requests. */
-function failing({ context }: QuestionState): Counted {
-  return context.catalogue.records.spans > 0 ? { measure: { of: 'ratio', share: 'failed' }, conditions: [] } : errors()
-}
-
-function errors(): Counted {
-  return { measure: { of: 'records' }, conditions: [{ on: 'severity', is: 'error', orWorse: true }] }
 }
 
 function ranking({ context }: QuestionState, { time }: Scope, counted: Counted, noun: string): Plan | null {
@@ -134,16 +124,7 @@ function ranking({ context }: QuestionState, { time }: Scope, counted: Counted, 
 
 /** Values of a key by how badly they do; by their errors where only lines tell them apart. */
 function failingMost(state: QuestionState, scope: Scope, noun: string): Plan | null {
-  return ranking(state, scope, failing(state), noun) ?? ranking(state, scope, errors(), noun)
-}
-
-/** The last minutes against as many before them. */
-function worsening(state: QuestionState, scope: Scope): PlanOf<'measure'> {
-  const toMs = Date.parse(scope.time.to)
-  const fromMs = scope.time.basis === 'asked' ? Date.parse(scope.time.from) : toMs - NOW_MINUTES * MINUTE_MS
-  const time: PlanTime = { from: iso(fromMs), to: scope.time.to, basis: scope.time.basis === 'asked' ? 'asked' : 'now' }
-  const against: PlanTime = { from: iso(2 * fromMs - toMs), to: time.from, basis: 'inherited' }
-  return plainMeasure({ ...failing(state), time, against, isYesNo: true })
+  return ranking(state, scope, failing(state.context.catalogue.records), noun) ?? ranking(state, scope, errors(), noun)
 }
 
 /** "Anything weird in the logs of web?": how the service is, or what changed; no lines that say "weird". */
