@@ -4,15 +4,6 @@ import type { MeasureResult } from '../questions/execute/result.ts'
 import { type CauseMaterial, firstCandidate } from './cause-material.ts'
 import { clock, number, percent, span } from './format.ts'
 
-/** What the same trouble did before: the line that tells of it, and the requests of the blamed service that failed. */
-export interface Earlier {
-  /** The pattern of the line that tells of it, its variables as an ellipsis. */
-  readonly said: string | null
-  readonly lines: MeasureResult | null
-  readonly requests: MeasureResult | null
-  readonly fromMs: number
-}
-
 /** A shorter past tells nothing. */
 const PAST_MIN_MS = 600_000
 /** From this share of failed requests on, a step of the past is one of trouble: far from what fails every day. */

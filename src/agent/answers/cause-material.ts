@@ -6,7 +6,6 @@ import { spokenText, withReason } from '../message-text.ts'
 import type { DeploymentsResult, MeasureResult } from '../questions/execute/result.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import type { InvestigateToolResult } from '../tools/investigate.ts'
-import type { Earlier } from './cause-earlier.ts'
 import {
   FAILING_WORDS,
   failsWith,
@@ -15,6 +14,15 @@ import {
   OWN_LIMIT_WORDS,
   WRONG_RESULT_WORDS,
 } from './mechanisms.ts'
+
+/** What the same trouble did before: the line that tells of it, and the requests of the blamed service that failed. */
+export interface Earlier {
+  /** The pattern of the line that tells of it, its variables as an ellipsis. */
+  readonly said: string | null
+  readonly lines: MeasureResult | null
+  readonly requests: MeasureResult | null
+  readonly fromMs: number
+}
 
 export interface CauseMaterial {
   readonly plan: PlanOf<'cause'> | PlanOf<'timeline'>

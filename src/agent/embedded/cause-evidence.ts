@@ -1,5 +1,5 @@
 /** What an answer about a cause asks of the telemetry beside the investigation. */
-import type { Earlier } from '../answers/cause-earlier.ts'
+import type { Earlier } from '../answers/cause-material.ts'
 import { foundTrouble } from '../investigator/investigation.ts'
 import { spokenText, withReason } from '../message-text.ts'
 import type { MeasureResult, PatternsResult } from '../questions/execute/result.ts'
