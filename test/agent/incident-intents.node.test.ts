@@ -39,6 +39,7 @@ describe('a question of any incident that no form knows', () => {
     ['has this happened before', /^I read this as "did this happen before"\. \*\*No\*\*, not in what is stored/],
     ['are the errors getting better or worse', /\*\*(?:Better|Worse|Neither, about the same)\*\*: error rate/],
     ['how solid is the diagnosis of the current incident', /(?:Quite|Fairly) sure/],
+    ['should we roll back', /^I read this as "is a release to blame"\. \*\*(?:No|Yes)\*\*/],
     ['is this noise or a real problem', /^I read this as "is this usual"\. \*\*No\*\*, higher than before/],
   ])('%j is read as the plain question of its intent, which is said first', async (asked, said) => {
     expect(await last(asked)).toMatch(said)

@@ -5,8 +5,8 @@
  */
 import type { AgentContext } from '../contract.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
-import { type Classified, classifyIntent, unknownWords } from '../questions/intents/classify.ts'
-import { wordsOf } from '../questions/intents/features.ts'
+import { type Classified, classifyIntent, unknownWords, withoutServices } from '../questions/intents/classify.ts'
+import { SERVICE_WORD, wordsOf } from '../questions/intents/features.ts'
 import type { IncidentIntent } from '../questions/intents/intents.ts'
 import { plainMeasure } from '../questions/plan/plain-measure.ts'
 import {
@@ -54,12 +54,17 @@ export function plainOfIncident(ctx: AgentContext, catalogue: Catalogue, said: A
   if (found === null || !isMissed(own, found, trouble) || asksOther(found.intent, text)) return null
   if (isYesNoOfState(own, found.intent, text) || namesOwn(text, names, catalogue)) return null
   if (previous === undefined && (isLastOpen === true || POINTING.test(text))) return null
-  const named = names.filter((name) => text.includes(name.toLowerCase())).toSorted((a, b) => b.length - a.length)
+  const named = names.filter((name) => isNamed(name, text)).toSorted((a, b) => b.length - a.length)
   const time = trouble === null ? lastHour(catalogue.lastMs) : windowOf(trouble.plan.time)
   const plain = plainOf(found.intent, { text, service: named[0], time, trouble, catalogue, askedAtMs: ctx.askedAtMs })
   if (plain === null || 'plan' in plain) return plain
   const asked = trouble === null ? { ...said, question: plain.question } : behindTrouble(said, plain.question, trouble)
   return { said: plain.question, asked }
+}
+
+/** Whether a name stands in a text as a word of its own. */
+function isNamed(name: string, text: string): boolean {
+  return withoutServices(text, [name]).includes(SERVICE_WORD)
 }
 
 /** A quote, an id, a path, a clock time or a number of things asks for those. */
@@ -71,12 +76,14 @@ function isPrecise(question: string): boolean {
 
 /** "How many hosts", "disk usage", "worse than": a number of things, a reading, half a question. */
 function asksOther(intent: IncidentIntent, text: string): boolean {
-  if (/\b(?:than|to|of|for|with|and|or|the|a)$/.test(text.replace(/[\s?.!]+$/, ''))) return true
+  if (HALF.test(wordsOf(text).at(-1) ?? '')) return true
   const [, counted] = /\bhow many ([a-z]+)/.exec(text) ?? []
   if (counted !== undefined && !COUNTED.test(counted)) return true
   return intent === 'rule_out' && /\b(?:errors?|usage|utili[sz]ation|high|low|percent|every|all|each)\b/.test(text)
 }
 
+/** A question that ends with one of these is not said to its end. */
+const HALF = /^(?:than|to|of|for|with|and|or|the|a)$/
 const COUNTED =
   /^(?:requests?|calls?|errors?|failures?|failed|fail|users?|customers?|people|tenants?|clients?|accounts?|services?|times?|of|did|do|does|are|were|have|has|minutes?|hours?|different|more|bad|systems?|components?|folks|orgs?)$/
 /** Points at what was said before, and nothing was. */
@@ -152,6 +159,8 @@ function isBroad(plan: Plan, intent: IncidentIntent): boolean {
   if (plan.time.basis === 'asked' && plan.time.anchor !== 'onset') return false
   const meant = MEANT[plan.intent]
   if (meant !== undefined) return meant.includes(intent)
+  // "Should we roll back?" asks for yes or no.
+  if (isCause(plan, 'next_step')) return intent === 'release'
   if (plan.intent === 'cause') return /^(?:what|why|anything|impact|mechanism|sure)$/.test(plan.aspect)
   if (plan.intent === 'measure') return isPlain(plan) && plan.conditions.every(isOfAny)
   return plan.intent === 'list' && plan.conditions.every(isOfAny)
