@@ -89,7 +89,7 @@ function rowsOf(text: string): (readonly [key: string, value: number])[] {
   })
 }
 
-describe('a number by service', { timeout: 120_000 }, () => {
+describe('a number by service', { timeout: 240_000 }, () => {
   it.each(MEASURES)('is the same in every form: %s', async (measure, of) => {
     const spans = entries().filter(({ startMs }) => startMs > lastMs() - HOUR_MS)
     const wrong: string[] = []
@@ -122,7 +122,7 @@ function drawer(seed: number): <T>(of: readonly T[]) => T {
 
 const at = (clock: string): number => Date.parse(`2026-11-20T${clock}:00Z`)
 
-describe('a thread that changes one slot after the other', { timeout: 120_000 }, () => {
+describe('a thread that changes one slot after the other', { timeout: 240_000 }, () => {
   it.each([1, 2])('keeps all others: %i', async (seed) => {
     const draw = drawer(seed)
     const services = [...new Set(entries().map(({ service }) => service))]
@@ -167,7 +167,7 @@ describe('a thread that changes one slot after the other', { timeout: 120_000 },
   })
 })
 
-describe('lines of a service', { timeout: 120_000 }, () => {
+describe('lines of a service', { timeout: 240_000 }, () => {
   const isError = ({ severity }: LogRow): boolean => /ERROR|FATAL/.test(severity)
   it.each([
     (name: string) => `errors of ${name}`,

@@ -82,7 +82,7 @@ log { source(s); destination(d); };
       const fields = `PRIORITY=${priority}\nSYSLOG_IDENTIFIER=journal-web\n_HOSTNAME=host1\nMESSAGE\n`
       return Buffer.concat([Buffer.from(head + fields), length, Buffer.from(`${message}\n\n`)])
     }
-    mkdirSync(join(home, 'journal'))
+    mkdirSync(join(home, 'journal'), { recursive: true })
     const exported = join(home, 'journal.export')
     writeFileSync(exported, Buffer.concat([entry(1, 3, 'payment refused'), entry(2, 6, 'payment taken\nof card 7')]))
     const journal = join(home, 'journal', 'web.journal')
