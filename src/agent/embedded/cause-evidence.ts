@@ -1,10 +1,12 @@
 /** What an answer about a cause asks of the telemetry beside the investigation. */
+
+import { MS_PER_DAY } from '../../telemetry/index.ts'
 import type { Earlier } from '../answers/cause-material.ts'
 import { foundTrouble } from '../investigator/investigation.ts'
 import { spokenText, withReason } from '../message-text.ts'
 import type { MeasureResult, PatternsResult } from '../questions/execute/result.ts'
 import { plainMeasure } from '../questions/plan/plain-measure.ts'
-import type { PlanCondition } from '../questions/plan/plan.ts'
+import type { PlanCondition, PlanOf } from '../questions/plan/plan.ts'
 import { fits } from '../questions/reader/pasted-template.ts'
 import { templateCondition } from '../questions/reader/texts.ts'
 import { iso } from '../questions/reader/when.ts'
@@ -17,7 +19,7 @@ import type { Done } from './plan-state.ts'
 const BASELINE_MS = 1_800_000
 const OWN_ERRORS = 10
 /** As far back the same trouble is looked for. */
-const EARLIER_MS = 7 * 86_400_000
+const EARLIER_MS = 7 * MS_PER_DAY
 /** So many steps at most, in lengths that a reader knows. */
 const STEPS_MAX = 300
 const STEPS_MS = [60_000, 300_000, 3_600_000]
@@ -32,23 +34,26 @@ export function releasesOf({ plan, desk }: PlanContext, isRestart = false): Done
 }
 
 /** What users experienced since the onset, minute by minute: how many requests failed, and until when. */
-export function effectOf(
+export function effectOf(context: PlanContext, found: Done<InvestigateToolResult>): Done<QueryTelemetryResult> | null {
+  return failedSince(context, found, { intervalMs: 60_000 })
+}
+
+/** The share of requests that failed since the onset, and before it; null without spans, or where nothing broke. */
+function failedSince(
   { desk, read }: PlanContext,
-  { result }: Done<InvestigateToolResult>,
+  { result: { outcome, onset, window } }: Done<InvestigateToolResult>,
+  parts: Partial<Pick<PlanOf<'measure'>, 'intervalMs' | 'groupBy' | 'limit'>>,
 ): Done<QueryTelemetryResult> | null {
-  const { onset, window } = result
-  if (
-    !foundTrouble(result.outcome) ||
-    onset === null ||
-    Date.parse(onset) >= Date.parse(window.to) ||
-    read.result.signals.spans === 0
-  )
-    return null
-  const time = { from: onset, to: window.to, basis: 'inherited' as const }
+  const isTold = foundTrouble(outcome) && onset !== null && Date.parse(onset) < Date.parse(window.to)
+  if (!isTold || read.result.signals.spans === 0) return null
   const beforeMs = Math.min(BASELINE_MS, Math.max(60_000, Date.parse(onset) - Date.parse(window.from)))
-  const against = { from: new Date(Date.parse(onset) - beforeMs).toISOString(), to: onset, basis: 'inherited' as const }
-  const measure = { of: 'ratio', share: 'failed' } as const
-  const plan = plainMeasure({ measure, conditions: [], time, intervalMs: 60_000, against })
+  const plan = plainMeasure({
+    measure: { of: 'ratio', share: 'failed' },
+    conditions: [],
+    time: { from: onset, to: window.to, basis: 'inherited' },
+    against: { from: iso(Date.parse(onset) - beforeMs), to: onset, basis: 'inherited' },
+    ...parts,
+  })
   return desk.need<QueryTelemetryResult>('query_telemetry', { plan })
 }
 
@@ -84,23 +89,9 @@ export function linesOf(found: Done<QueryTelemetryResult> | null): string[] {
 }
 
 /** How many requests of each service failed since the onset; null without spans, or where nothing broke. */
-export function servicesHit(
-  { desk, read }: PlanContext,
-  { result }: Done<InvestigateToolResult>,
-): MeasureResult | null {
-  const { onset, window } = result
-  const isTold = foundTrouble(result.outcome) && onset !== null && Date.parse(onset) < Date.parse(window.to)
-  if (!isTold || read.result.signals.spans === 0) return null
-  const beforeMs = Math.min(BASELINE_MS, Math.max(60_000, Date.parse(onset) - Date.parse(window.from)))
-  const plan = plainMeasure({
-    measure: { of: 'ratio', share: 'failed' },
-    conditions: [],
-    time: { from: onset, to: window.to, basis: 'inherited' },
-    against: { from: iso(Date.parse(onset) - beforeMs), to: onset, basis: 'inherited' },
-    groupBy: [{ field: 'service', scope: 'builtin' }],
-    limit: 100,
-  })
-  const found = desk.need<QueryTelemetryResult>('query_telemetry', { plan })
+export function servicesHit(context: PlanContext, investigated: Done<InvestigateToolResult>): MeasureResult | null {
+  const byService = { groupBy: [{ field: 'service', scope: 'builtin' as const }], limit: 100 }
+  const found = failedSince(context, investigated, byService)
   return found?.result.kind === 'measure' ? found.result : null
 }
 

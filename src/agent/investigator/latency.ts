@@ -140,18 +140,29 @@ function slowScatter(cells: Cells, split: Split, threshold: number): number {
  * interval of the onset is left out: what began in the middle of it hit some of its calls.
  */
 function slowClusters(cells: Cells, onset: number, to: number, threshold: number): number {
-  const from = onset + 1
-  const totals = new Array<number>(Math.max(0, to - from)).fill(0)
-  const slow = new Array<number>(totals.length).fill(0)
-  for (let i = 0; i + 1 < cells.length; i += 2) {
-    const cell = cells[i] ?? 0
-    const interval = Math.floor(cell / BUCKETS)
-    if (interval < from || interval >= to) continue
-    const count = cells[i + 1] ?? 0
-    totals[interval - from] = (totals[interval - from] ?? 0) + count
-    if (cell - interval * BUCKETS > threshold) slow[interval - from] = (slow[interval - from] ?? 0) + count
-  }
+  const { slow, totals } = slowByInterval([{ cells, bound: threshold }], onset + 1, to)
   return clusteringOf(slow, totals)
+}
+
+/** Calls beyond their bucket and all calls of some histograms, in each interval of [from, to). */
+export function slowByInterval(
+  histograms: readonly { readonly cells: Cells; readonly bound: number }[],
+  from: number,
+  to: number,
+): { slow: number[]; totals: number[] } {
+  const slow = new Array<number>(Math.max(0, to - from)).fill(0)
+  const totals = new Array<number>(slow.length).fill(0)
+  for (const { cells, bound } of histograms) {
+    for (let i = 0; i + 1 < cells.length; i += 2) {
+      const cell = cells[i] ?? 0
+      const interval = Math.floor(cell / BUCKETS)
+      if (interval < from || interval >= to) continue
+      const count = cells[i + 1] ?? 0
+      totals[interval - from] = (totals[interval - from] ?? 0) + count
+      if (cell - interval * BUCKETS > bound) slow[interval - from] = (slow[interval - from] ?? 0) + count
+    }
+  }
+  return { slow, totals }
 }
 
 /** From this evidence on, in nats and however little users see of it, an operation is among those that became slower. */
@@ -370,7 +381,7 @@ function geometricMeanMs(histogram: readonly number[]): number {
 }
 
 /** By the middles of the buckets, in milliseconds. */
-export function meanMs(histogram: readonly number[]): number {
+function meanMs(histogram: readonly number[]): number {
   let total = 0
   let count = 0
   for (let bucket = 0; bucket < BUCKETS; bucket++) {

@@ -6,7 +6,7 @@
 import { BUCKETS, bucketMicros, histogramOf } from '../../telemetry/index.ts'
 import type { Blamed, BlamedEdge } from './edge-blame.ts'
 import { combinedStrengthOf, type Finding } from './findings.ts'
-import { type CallEdge, ms, over, quantileBucket, visibilityOf } from './latency.ts'
+import { type CallEdge, ms, over, quantileBucket, slowByInterval, visibilityOf } from './latency.ts'
 import { AFFECTED_MIN } from './signs.ts'
 import { intervalStartMs, type Split } from './split.ts'
 import { binomialLlr, clusteringOf, sumOf } from './stats.ts'
@@ -154,23 +154,6 @@ function meanBucket(histogram: readonly number[], bound: number): number {
     count += histogram[bucket] ?? 0
   }
   return count === 0 ? 0 : total / count
-}
-
-/** Slow calls and all calls of some edges in each interval of [from, to). */
-function slowByInterval(edges: readonly Counted[], from: number, to: number): { slow: number[]; totals: number[] } {
-  const slow = new Array<number>(Math.max(0, to - from)).fill(0)
-  const totals = new Array<number>(slow.length).fill(0)
-  for (const { cells, bound } of edges) {
-    for (let i = 0; i + 1 < cells.length; i += 2) {
-      const cell = cells[i] ?? 0
-      const interval = Math.floor(cell / BUCKETS)
-      if (interval < from || interval >= to) continue
-      const count = cells[i + 1] ?? 0
-      totals[interval - from] = (totals[interval - from] ?? 0) + count
-      if (cell - interval * BUCKETS > bound) slow[interval - from] = (slow[interval - from] ?? 0) + count
-    }
-  }
-  return { slow, totals }
 }
 
 /** A fault lasts: its slow calls come in all quarters of the time since the onset. */

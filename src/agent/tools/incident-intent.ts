@@ -373,7 +373,7 @@ function lastHour(lastMs: number): PlanTime {
 }
 
 function now(lastMs: number): PlanTime {
-  return { from: iso(lastMs - HOUR_MS), to: iso(lastMs), basis: 'now' }
+  return { ...lastHour(lastMs), basis: 'now' }
 }
 
 function course({ catalogue, askedAtMs }: About): Plan {

@@ -74,17 +74,11 @@ function planFor(text: string, state: QuestionState, scope: Scope): Plan | null 
   // Of metrics alone only an investigation tells who does badly.
   if (worst !== null && records.spans === 0 && records.logs === 0) return { intent: 'cause', aspect: 'what', ...scope }
   if (worst !== null)
-    return ranking(
-      state,
-      scope,
-      failing(state.context.catalogue.records),
-      worst.slice(1).find((noun) => noun !== undefined) ?? 'service',
-    )
+    return ranking(state, scope, failing(records), worst.slice(1).find((noun) => noun !== undefined) ?? 'service')
   const worstOf = WORST_OF.exec(text)
   const ofKey = worstOf === null ? null : failingMost(state, scope, worstOf[1] ?? worstOf[2] ?? '')
   if (ofKey !== null) return ofKey
-  if (EACH_SERVICE.test(text) && text.includes('service'))
-    return ranking(state, scope, failing(state.context.catalogue.records), 'service')
+  if (EACH_SERVICE.test(text) && text.includes('service')) return ranking(state, scope, failing(records), 'service')
   const slow = SLOW.exec(text)
   const { spans } = state.context.catalogue.records
   if (slow !== null && spans > 0)
@@ -96,18 +90,16 @@ function planFor(text: string, state: QuestionState, scope: Scope): Plan | null 
     )
   const well = WELL.exec(text)
   if (well !== null && (well[1] ?? 'service') === 'service') return { intent: 'cause', aspect: 'unaffected', ...scope }
-  const best =
-    well === null ? null : ranking(state, scope, failing(state.context.catalogue.records), well[1] ?? 'service')
+  const best = well === null ? null : ranking(state, scope, failing(records), well[1] ?? 'service')
   if (best?.intent === 'measure') return { ...best, order: 'lowest' }
   const one = ONE_OR_ALL.exec(text)
-  if (one !== null) return ranking(state, scope, failing(state.context.catalogue.records), one[1] ?? 'service')
+  if (one !== null) return ranking(state, scope, failing(records), one[1] ?? 'service')
   if (FORECAST.test(text)) {
     state.notes.push('When it will be over is not in the telemetry; how it is now is.')
     return { intent: 'state', asks: 'over', ...scope }
   }
-  if (WORSE_TOO.test(text))
-    return { ...worsening(state.context.catalogue.records, scope.time), isYesNo: false, isBetterOrWorseAsked: true }
-  if (WORSE.test(text)) return worsening(state.context.catalogue.records, scope.time)
+  if (WORSE_TOO.test(text)) return { ...worsening(records, scope.time), isYesNo: false, isBetterOrWorseAsked: true }
+  if (WORSE.test(text)) return worsening(records, scope.time)
   if (SAFE.test(text)) return { intent: 'state', asks: 'good', ...scope }
   if (ROLLBACK.test(text)) return { intent: 'cause', aspect: 'deployment', ...scope }
   return OURS.test(text) ? { intent: 'cause', aspect: 'mechanism', ...scope } : null
