@@ -35,12 +35,12 @@ function wordingsOf(writer: string): Wording[] {
     })
 }
 
-/** Questions about other things, of the rounds of questions. */
-function others(): Wording[] {
-  const lines = readFileSync(join(import.meta.dirname, 'other.txt'), 'utf8')
+/** Questions about other things: of the rounds of questions, and such as share the words of the intents. */
+function others(file: 'other.txt' | 'near.txt' | 'near-held.txt'): Wording[] {
+  const lines = readFileSync(join(import.meta.dirname, file), 'utf8')
     .trim()
     .split('\n')
-  return lines.map((text) => ({ intent: OTHER, text, writer: OTHER }))
+  return lines.map((text) => ({ intent: OTHER, text, writer: file }))
 }
 
 /** A word counts by itself from so many wordings on. */
@@ -50,8 +50,9 @@ const RATE = 1
 const PENALTY = 1e-3
 /** What one wording alone has tells nothing of the next one. */
 const FEATURE_MIN = 2
-/** Other questions are many: each counts less. */
+/** Other questions are many: each counts less. Those that share the words of the intents are few. */
 const OTHER_WEIGHT = 0.1
+const NEAR_WEIGHT = 0.5
 
 function fit(wordings: readonly Wording[]): StoredModel {
   const counts = new Map<string, number>()
@@ -63,14 +64,15 @@ function fit(wordings: readonly Wording[]): StoredModel {
   const seen = new Map<string, number>()
   for (const feature of said.flat()) seen.set(feature, (seen.get(feature) ?? 0) + 1)
   const features = new Map<string, number>()
-  const rows = wordings.map(({ intent }, row) => {
+  const rows = wordings.map(({ intent, writer }, row) => {
     const known = (said[row] ?? []).filter((feature) => (seen.get(feature) ?? 0) >= FEATURE_MIN)
     const own = known.map((feature) => {
       const at = features.get(feature) ?? features.size
       features.set(feature, at)
       return at
     })
-    return { own, intent: intents.indexOf(intent), weight: intent === OTHER ? OTHER_WEIGHT : 1 }
+    const weight = intent !== OTHER ? 1 : writer === 'near.txt' ? NEAR_WEIGHT : OTHER_WEIGHT
+    return { own, intent: intents.indexOf(intent), weight }
   })
   const width = intents.length
   const weights = new Float64Array(features.size * width)
@@ -148,19 +150,26 @@ function print(name: string, all: number, scores: ReturnType<typeof score>): voi
 }
 
 const all = WRITERS.flatMap(wordingsOf)
-const other = others()
+const other = others('other.txt')
+const near = others('near.txt')
 const tested = other.filter((_, at) => at % 5 === 0)
 const learnt = other.filter((_, at) => at % 5 !== 0)
 for (const writer of WRITERS) {
-  const model = fit([...all.filter((one) => one.writer !== writer), ...learnt])
+  const model = fit([...all.filter((one) => one.writer !== writer), ...learnt, ...near])
   print(`without ${writer}`, 672, score(model, wordingsOf(writer)))
 }
-const model = fit([...all, ...learnt])
+const model = fit([...all, ...learnt, ...near])
 for (const writer of HELD) print(`held writer ${writer}`, 672, score(model, wordingsOf(writer)))
+const nearHeld = others('near-held.txt')
+print('held near misses', nearHeld.length, score(model, nearHeld))
 print('other questions', tested.length, score(model, tested))
 if (process.argv.includes('--write')) {
-  const final = fit([...all, ...other])
-  const record = { wordings: all.length, others: other.length, held: score(final, HELD.flatMap(wordingsOf)) }
+  const final = fit([...all, ...other, ...near])
+  const record = {
+    wordings: all.length,
+    others: other.length + near.length,
+    held: score(final, HELD.flatMap(wordingsOf)),
+  }
   writeFileSync(MODEL_FILE, `${JSON.stringify({ record, model: final })}\n`)
   console.log(`written: ${final.features.split('\n').length} features, ${JSON.stringify(final).length} bytes`)
 }
