@@ -88,7 +88,7 @@ describe('what came just before', () => {
   const lines = [{ id: '2', service: 'bookings', atMs: Date.parse(ONSET) + 12_000, body: 'bookings 2.18.3 started' }]
 
   it('is told behind the first sentence, as no proof', () => {
-    const forerunners = { errorMs: Date.parse(ONSET) + 20_000, lines }
+    const forerunners = { errorMs: Date.parse(ONSET) + 20_000, failureMs: null, lines }
     const [, second] = causeAnswer(material('wrong_result', LINE, { forerunners }))
     expect(second).toBe(
       'Just before its first error at **14:25:35 UTC** came what is hardly ever logged: `bookings 2.18.3 started` at **14:25:27 UTC**. That alone is no proof. [call_2]',

@@ -28,7 +28,8 @@ describe('what came just before trouble', () => {
     expect(told(pattern(-5, 'group of 40 holds the balcony'))).toEqual(['group of 40 holds the balcony'])
     expect(told(pattern(4, 'group of 40 holds the balcony'))).toHaveLength(1)
     expect(told(pattern(9, 'group of 40 holds the balcony'))).toEqual([])
-    expect(forerunnersOf(EVERYDAY, trouble)).toEqual({ errorMs: ONSET_MS + 6000, lines: [] })
+    const errorMs = ONSET_MS + 6000
+    expect(forerunnersOf(EVERYDAY, trouble)).toEqual({ errorMs, failureMs: errorMs, lines: [] })
   })
 
   it('is a change of the suspect minutes before, and no other line so long before', () => {
@@ -49,5 +50,21 @@ describe('what came just before trouble', () => {
     expect(told(...rare, pattern(-5, 'group of 40 holds the balcony'))).toEqual([])
     const late = EVERYDAY.map((one) => ({ ...one, firstSeen: fromMillis(ONSET_MS - 60_000) }))
     expect(forerunnersOf([...late, pattern(-5, 'seating rules reloaded')], trouble).lines).toEqual([])
+  })
+})
+
+describe('the line that tells of the trouble', () => {
+  const failing = { ...trouble, failure: 'seat 12 not found' }
+  const first = (second: number): LogPattern[] => [
+    ...EVERYDAY,
+    pattern(second, 'seat 12 not found', { severity: 'error', count: 40 }),
+  ]
+
+  it('is when it began, also minutes before so many of it stand out', () => {
+    expect(forerunnersOf(first(-140), failing).failureMs).toBe(ONSET_MS - 140_000)
+  })
+
+  it('is no beginning where it was written long before', () => {
+    expect(forerunnersOf(first(-900), failing).failureMs).toBeNull()
   })
 })

@@ -21,7 +21,7 @@ describe('a question of any incident', () => {
     ['give me a trace id of a failed request', /^The slowest of 120 failed requests/],
     ['how many distinct error messages do we have', /In all 96 over 4 groups/],
     ['top 2 error messages with counts', /^The most frequent of errors: \*\*60\*\* times/],
-    ['did latency go up before errors or after', /^It began in `bake-desk` at \*\*14:24:45/],
+    ['did latency go up before errors or after', /^It began in `bake-desk` at \*\*14:25:00/],
     [
       'what did the logs say at the moment it broke',
       /14:25:00 UTC `bake-desk` error: `POST \/batches failed: lock held`/,

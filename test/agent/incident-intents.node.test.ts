@@ -34,7 +34,7 @@ describe('a question of any incident that no form knows', () => {
       'which services came through untouched',
       /^I read this as "which services are not affected"\. \*\*\d of 9 services/,
     ],
-    ['name every service with elevated errors', /\*\*\d of 9 services\*\* are affected since 14:24:45/],
+    ['name every service with elevated errors', /\*\*\d of 9 services\*\* are affected since 14:25:00/],
     ['is this a repeat of an earlier incident', /\*\*No\*\*, not in what is stored: from .* was never logged/],
     ['has this happened before', /^I read this as "did this happen before"\. \*\*No\*\*, not in what is stored/],
     ['are the errors getting better or worse', /\*\*(?:Better|Worse|Neither, about the same)\*\*: error rate/],

@@ -71,7 +71,7 @@ describe('a follow-up', { timeout: 120_000 }, () => {
   })
 
   it('says since when a service is well', async () => {
-    expect(await thread('is oven-svc ok now?', 'since when?')).toContain('until it recovered at **14:45:00 UTC**')
+    expect(await thread('is oven-svc ok now?', 'since when?')).toContain('until it recovered at **14:44:28 UTC**')
   })
 
   it('says since when a metric is higher, and what it was', async () => {

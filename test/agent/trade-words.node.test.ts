@@ -115,7 +115,7 @@ describe('lines that tell the reason only', { timeout: 120_000 }, () => {
 describe('a course in steps', { timeout: 120_000 }, () => {
   it('has the steps that were asked for', async () => {
     const { text } = await new Conversation(rememberingStore(await store)).ask('errors per 10 minutes', END_MS)
-    expect(text).toMatch(/steps of 10 min/)
+    expect(text).toMatch(/Per 10 min from 14:00:00 UTC: 0, 0, 15, 30, 15/)
   })
 })
 

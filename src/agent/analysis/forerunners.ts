@@ -6,6 +6,7 @@ import { type LogPattern, toMillis } from '../../telemetry/index.ts'
 import { spokenText } from '../message-text.ts'
 import { tellsOfChange } from '../questions/execute/releases.ts'
 import { templateTokens } from '../questions/grounding/template-tokens.ts'
+import { fits } from '../questions/reader/pasted-template.ts'
 
 export interface Forerunner {
   readonly id: string
@@ -17,11 +18,13 @@ export interface Forerunner {
 export interface Forerunners {
   /** When the suspect first told of an error about the onset. Null if it did not. */
   readonly errorMs: number | null
+  /** When it first wrote the line that tells of the trouble, if that is no older than some minutes. */
+  readonly failureMs: number | null
   /** At most two, the first one first. */
   readonly lines: readonly Forerunner[]
 }
 
-export const NO_FORERUNNERS: Forerunners = { errorMs: null, lines: [] }
+export const NO_FORERUNNERS: Forerunners = { errorMs: null, failureMs: null, lines: [] }
 
 export interface Trouble {
   readonly service: string
@@ -56,6 +59,7 @@ export function forerunnersOf(patterns: readonly LogPattern[], trouble: Trouble)
   const brokeMs = errorMs ?? trouble.onsetMs
   const pastMs = Math.min(...patterns.map(({ firstSeen }) => toMillis(firstSeen)))
   if (brokeMs - pastMs < PAST_MIN_MS) return NO_FORERUNNERS
+  const failureMs = firstFailureMs(patterns, trouble)
   // What is named all the time ties nothing; the errors themselves are not meant.
   const everyday = patterns.filter(
     ({ count, firstSeen }) => count > RARE_MAX && brokeMs - toMillis(firstSeen) > LINKED_MS,
@@ -83,7 +87,7 @@ export function forerunnersOf(patterns: readonly LogPattern[], trouble: Trouble)
       atMs,
       body: pattern.example.body.slice(0, TEXT_CHARACTERS_MAX),
     }))
-  return { errorMs, lines }
+  return { errorMs, failureMs, lines }
 }
 
 function firstErrorMs(patterns: readonly LogPattern[], { service, onsetMs }: Trouble): number | null {
@@ -92,6 +96,17 @@ function firstErrorMs(patterns: readonly LogPattern[], { service, onsetMs }: Tro
     .map(({ firstSeen }) => toMillis(firstSeen))
     .filter((atMs) => atMs >= onsetMs - EARLY_MS)
   return times.length === 0 ? null : Math.min(...times)
+}
+
+/** A few may come so long before there are so many that they stand out. */
+const FEW_MS = 300_000
+
+function firstFailureMs(patterns: readonly LogPattern[], { service, onsetMs, failure }: Trouble): number | null {
+  if (failure === null) return null
+  const own = patterns.filter((one) => one.service === service && ERRORS.has(one.severity))
+  const line = own.find(({ template, example }) => example.body === failure || fits(template, failure))
+  const atMs = line === undefined ? null : toMillis(line.firstSeen)
+  return atMs !== null && atMs >= onsetMs - FEW_MS ? atMs : null
 }
 
 /** Whether the service writes rare lines so often that one comes near the onset anyway. */

@@ -7,17 +7,21 @@ import { clock, milliseconds, percent } from './format.ts'
 /** A share of failed requests up to this is not worth mentioning. */
 const IMPORTANT = 0.005
 
-/** The last minute in which clearly more requests failed than before the onset. Null if that cannot be determined. */
+/**
+ * The end of the last minute in which clearly more requests failed than before the onset, or the last failed request of
+ * that minute, where that is known. Null if it cannot be determined.
+ */
 export function failedUntil({
   effect,
-}: Pick<CauseMaterial, 'effect'>): { readonly untilMs: number; readonly isOver: boolean } | null {
+  lastFailedMs,
+}: Pick<CauseMaterial, 'effect' | 'lastFailedMs'>): { readonly untilMs: number; readonly isOver: boolean } | null {
   if (effect === null || effect.series.length < 3) return null
   const limit = Math.max(0.02, 3 * (effect.against?.value ?? 0))
   const bad = effect.series.filter(([, share]) => share > limit)
   const last = bad.at(-1)
   const end = effect.series.at(-1)
   if (last === undefined || end === undefined) return null
-  const untilMs = Date.parse(last[0]) + 60_000
+  const untilMs = lastFailedMs ?? Date.parse(last[0]) + 60_000
   return { untilMs, isOver: Date.parse(end[0]) - Date.parse(last[0]) >= 3 * 60_000 }
 }
 

@@ -31,6 +31,8 @@ export interface CauseMaterial {
   readonly askedAtMs: number
   /** The requests that failed since the onset, minute by minute. Null without spans. */
   readonly effect: MeasureResult | null
+  /** When the last request failed, where it is over. Null or absent where that is not known. */
+  readonly lastFailedMs?: number | null
   /** Errors that the blamed service logged since the onset. */
   readonly ownLines: readonly string[]
   /** The deployments that were seen. Null if the question is not about them. */
@@ -41,6 +43,8 @@ export interface CauseMaterial {
   readonly hit?: MeasureResult | null
   /** The same trouble before the onset. Null or absent if the question is not about that. */
   readonly earlier?: Earlier | null
+  /** How full what is suspected was, by service, since the onset and before it. Null or absent where no gauge tells. */
+  readonly level?: MeasureResult | null
 }
 
 /** The candidate that the answer names. Undefined if the investigation has none. */

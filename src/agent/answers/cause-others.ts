@@ -3,7 +3,7 @@ import { code, plain } from '../embedded/markdown.ts'
 import type { Mechanism } from '../investigator/verdict.ts'
 import { analysisSentence } from './analysis-sentence.ts'
 import { type CauseMaterial, failureOf, firstCandidate, wordsOfMechanism } from './cause-material.ts'
-import { clock, number } from './format.ts'
+import { clock, inUnit, number, percent } from './format.ts'
 import { MECHANISM_WORDS } from './mechanisms.ts'
 
 const LISTED = 12
@@ -105,6 +105,24 @@ export function besidesHeadline(material: CauseMaterial, name: string): string {
   return `${yes}Besides ${known}, **${code(other.service, 80)}** changed: ${analysisSentence(other.reason)}${rest.length > 0 ? `; less so ${rest.join(', ')}` : ''}.`
 }
 
+/** From this share on a resource counts as full. */
+const FULL = 0.95
+
+/** "`disk_used_percent` of `web` was at most **100 %**, before it 64 %"; null where no gauge tells. */
+function levelTold({ level, plan }: CauseMaterial): { readonly text: string; readonly isFull: boolean } | null {
+  const gauge = plan.intent === 'cause' ? plan.suspected?.gauge : undefined
+  const first = level?.groups.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))[0]
+  if (level === undefined || level === null || gauge === undefined || first?.value == null) return null
+  const before = level.against?.groups.find(({ key }) => key[0] === first.key[0])?.value
+  const isOfOne = level.unit === '1'
+  const told = (value: number): string => (isOfOne ? percent(value) : inUnit(value, level.unit))
+  const earlier = before == null ? '' : `, before that ${told(before)}`
+  return {
+    text: `${code(gauge, 80)} of ${code(first.key[0] ?? '', 80)} was at most **${told(first.value)}** since it began${earlier}`,
+    isFull: first.value >= FULL * (isOfOne ? 1 : 100),
+  }
+}
+
 /** Whether what the question takes to be wrong is what was found; empty where it names nothing. */
 export function suspicion(material: CauseMaterial, found: Mechanism): string {
   const { plan } = material
@@ -113,5 +131,11 @@ export function suspicion(material: CauseMaterial, found: Mechanism): string {
   const isGuess = failureOf(material) !== null && wordsOfMechanism(material).kind !== MECHANISM_WORDS[found].kind
   if (found === 'unknown' || (isGuess && suspected.mechanisms.includes(found)))
     return `I cannot tell whether it is “${plain(suspected.word, 40)}”. `
-  return suspected.mechanisms.includes(found) ? '**Yes**. ' : `**No** sign of “${plain(suspected.word, 40)}”. `
+  const level = levelTold(material)
+  const told = level === null ? '' : ` ${level.text}.`
+  if (suspected.mechanisms.includes(found)) return `**Yes**.${told} `
+  const word = plain(suspected.word, 40)
+  return level?.isFull === true
+    ? `**Not first**, but “${word}” is in trouble as well:${told} `
+    : `**No** sign of “${word}”${level === null ? '' : `: ${level.text}`}. `
 }

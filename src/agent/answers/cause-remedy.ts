@@ -12,7 +12,7 @@ const ROUNDED_MS = 60_000
 
 export function remedyHeadline(material: CauseMaterial, name: string): string {
   const { plan, result, askedAtMs } = material
-  const { word = 'change', services = [] } = plan.intent === 'cause' ? (plan.remedy ?? {}) : {}
+  const { word = 'change', services = [], isOpen = false } = plan.intent === 'cause' ? (plan.remedy ?? {}) : {}
   const onset = result.onset ?? ''
   const seen = changesSeen(material).filter(
     (one) => services.length === 0 || one.services.some((name) => services.includes(name)),
@@ -32,9 +32,15 @@ export function remedyHeadline(material: CauseMaterial, name: string): string {
   const cure = after
     .filter(({ at }) => endMs !== null && Date.parse(at) <= endMs + ROUNDED_MS && endMs - Date.parse(at) <= ENDED_MS)
     .at(-1)
-  if (cure?.isSetting === true && word === 'release')
-    return `**No**, not with a release: the trouble in ${name} ended${end}, just after a setting was changed: ${cure.text} at ${clock(cure.at, askedAtMs)}.`
-  return cure === undefined
-    ? `**No** sign of that: the trouble in ${name} ended${end}, and ${told.length === 0 ? known : `what was seen does not fit: ${known}`}.`
-    : `**Yes**, probably: the trouble in ${name} ended${end}, just after ${cure.text} at ${clock(cure.at, askedAtMs)}.`
+  if (cure === undefined)
+    return `${isOpen ? 'I cannot tell what ended it' : '**No** sign of that'}: the trouble in ${name} ended${end}, and ${told.length === 0 ? known : `what was seen does not fit: ${known}`}.`
+  // The last failed request may come seconds before what ended the trouble.
+  const isLater = endMs !== null && Date.parse(cure.at) > endMs
+  const beside = `the trouble in ${name} ended${end}, just ${isLater ? 'before' : 'after'}`
+  const change = `${cure.text} at ${clock(cure.at, askedAtMs)}`
+  if (isOpen)
+    return `${beside.replace(/^t/, 'T')} ${cure.isSetting === true ? 'a setting was changed: ' : ''}${change}. That alone is no proof.`
+  return cure.isSetting === true && word === 'release'
+    ? `**No**, not with a release: ${beside} a setting was changed: ${change}.`
+    : `**Yes**, probably: ${beside} ${change}.`
 }

@@ -1,13 +1,14 @@
 /** Writes two windows side by side: which is more, and whether that answers yes or no. */
 import { code } from '../embedded/markdown.ts'
-import type { Measured } from '../questions/execute/result.ts'
+import type { Measured, MeasureGroup } from '../questions/execute/result.ts'
+import { isOfEvents } from '../questions/plan/plan.ts'
 import { clock, number, percent, window } from './format.ts'
 import { behind, isDownAsked, type MeasurePlan, measureName, shown, UNIT_MS, type Worded } from './measure-words.ts'
 import { scope, subject } from './scope.ts'
 
 /** One window, then the other. */
 export function comparison(worded: Worded): string {
-  const { plan, result } = worded
+  const { plan, result, askedAtMs } = worded
   const against = result.against
   if (against === null) return ''
   const own = Date.parse(result.window.from) <= Date.parse(against.window.from) ? result : against
@@ -16,6 +17,9 @@ export function comparison(worded: Worded): string {
   const name = measureName(worded)
   const what = name === '' ? `${subject(plan)}${scope(plan)}` : `${name}${scope(plan)}`
   const side = sideOf(worded, [own, later])
+  // The levels of several services together are no number that anybody asked for.
+  if (plan.measure.of === 'metric' && plan.groupBy.length > 0 && plan.isYesNo !== true && later.groups.length > 0)
+    return `${capital(what)} by ${code(plan.groupBy.map(({ field }) => field).join(' and '), 80)}: ${window(own.window, askedAtMs)}${coveredNote(own, askedAtMs)}, then ${window(later.window, askedAtMs)}.`
   if (plan.isPartAsked !== true && own.covered !== null && (isUnmeasured(plan, own) || isUnmeasured(plan, later)))
     return `I cannot tell, a number is missing to compare: ${what}: ${side(own)}, then ${side(later)}.`
   if (plan.isPartAsked === true) return partOfIncident(worded, own, later, what)
@@ -114,15 +118,59 @@ function difference(worded: Worded, { earlier, later, what }: Omit<Sides, 'word'
 /** One of the two windows: its number, what it is of, and when. Windows of different lengths are compared by their rates. */
 function sideOf(worded: Worded, both: readonly Measured[]): (one: Measured) => string {
   const { plan, askedAtMs } = worded
-  const isCount = ['records', 'requests', 'spans', 'distinct'].includes(plan.measure.of) && plan.per === null
-  const lengths = both.map(lengthOf)
-  const isUneven = isCount && Math.min(...lengths) < 0.9 * Math.max(...lengths)
+  const isUneven = isUnevenCount(plan, both)
   return (one) => {
     const value =
       plan.per === null ? `**${shown(worded, one)}**` : `**${number(perUnit(one, plan.per))}** per ${plan.per}`
     const rate = isUneven && (one.value ?? 0) > 0 ? ` (${number(perUnit(one, 'minute'))} a minute)` : ''
     return `${value}${ofAll(worded, one)} in ${window(one.window, askedAtMs)}${rate}${coveredNote(one, askedAtMs)}`
   }
+}
+
+/** Whether counts of windows of different lengths stand side by side. */
+function isUnevenCount({ measure, per }: MeasurePlan, both: readonly Measured[]): boolean {
+  const lengths = both.map(lengthOf)
+  const isCount = ['records', 'requests', 'spans', 'distinct'].includes(measure.of) && per === null
+  return isCount && Math.min(...lengths) < 0.9 * Math.max(...lengths)
+}
+
+/** What a group comes to in both windows, the earlier one first: `own` tells that of the window asked about. */
+export function bothOf(worded: Worded, own: (group: MeasureGroup) => string): (group: MeasureGroup) => string {
+  const { plan, result } = worded
+  const { against } = result
+  if (against === null) return own
+  const [owns, others] = [result.groups, against.groups].map(
+    (groups) => new Map(groups.map((group) => [JSON.stringify(group.key), group])),
+  )
+  const isWhole = against.groupsTotal <= against.groups.length && result.groupsTotal <= result.groups.length
+  const none = isOfEvents(plan) && isWhole ? '0' : 'none'
+  const isUneven = isUnevenCount(plan, [result, against])
+  const rate = (group: MeasureGroup, one: Measured): string =>
+    isUneven && (group.value ?? 0) > 0 ? ` (${number(perUnit({ ...one, value: group.value }, 'minute'))} a minute)` : ''
+  return ({ key }) => {
+    const group = owns?.get(JSON.stringify(key))
+    const one = others?.get(JSON.stringify(key))
+    const other =
+      one === undefined
+        ? none
+        : plan.per === null
+          ? `${shown(worded, one)}${behind(worded, one)}${rate(one, against)}`
+          : `${number(perUnit({ ...against, value: one.value }, plan.per))} per ${plan.per}`
+    const mine = group === undefined ? none : isUneven ? `${shown(worded, group)}${rate(group, result)}` : own(group)
+    return against.window.from <= result.window.from ? `${other}, then ${mine}` : `${mine}, then ${other}`
+  }
+}
+
+/** The groups of either window, the largest first; of one window as they are. */
+export function groupsOfBoth({ plan, result }: Worded): readonly MeasureGroup[] {
+  const { against, groups } = result
+  if (against === null || plan.order === 'lowest') return groups
+  const all = new Map<string, MeasureGroup>()
+  for (const group of [...groups, ...against.groups]) {
+    const id = JSON.stringify(group.key)
+    if ((all.get(id)?.value ?? Number.NEGATIVE_INFINITY) < (group.value ?? 0)) all.set(id, group)
+  }
+  return [...all.values()].sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
 }
 
 function ofAll(worded: Worded, one: Measured): string {

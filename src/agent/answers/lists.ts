@@ -117,21 +117,24 @@ export function versionsAnswer(
   return [`${first} ${cite(id)}`, rows.join('\n')]
 }
 
-/** "What was web running before 19:05": the version that it had then, and until when. */
+/** "What was web running before 19:05": the version that each service had then, and until when. */
 function versionThen(plan: PlanOf<'versions'>, all: VersionsResult['versions'], askedAtMs: number): string | null {
-  const { to, basis, phrase } = plan.time
-  const [service, ...others] = new Set(all.map((one) => one.service))
-  if (basis !== 'asked' || service === undefined || others.length > 0) return null
-  if (!/^(?:before|until|up to|prior to|around|at)\b|^\d/.test(phrase ?? '')) return null
-  const inOrder = all.toSorted((a, b) => (a.firstSeen < b.firstSeen ? -1 : 1))
-  const ran = inOrder.filter(({ firstSeen }) => Date.parse(firstSeen) < Date.parse(to) - 30_000).at(-1)
-  if (ran === undefined) return null
-  const next = inOrder[inOrder.indexOf(ran) + 1]
-  const until =
-    next === undefined
-      ? ', the only one seen since'
-      : `; ${code(next.version, 60)} came at ${clock(next.firstSeen, askedAtMs)}`
-  return `${code(service, 80)} ran version **${code(ran.version, 60)}** ${phrase ?? 'then'}${until}.`
+  const { to, around, basis, phrase } = plan.time
+  if (basis !== 'asked' || !/^(?:before|until|up to|prior to|around|at)\b|^\d/.test(phrase ?? '')) return null
+  const atMs = around === undefined ? Date.parse(to) - 30_000 : Date.parse(around)
+  const ran = [...Map.groupBy(all, ({ service }) => service).values()].flatMap((own) => {
+    const inOrder = own.toSorted((a, b) => (a.firstSeen < b.firstSeen ? -1 : 1))
+    const one = inOrder.filter(({ firstSeen }) => Date.parse(firstSeen) < atMs).at(-1)
+    return one === undefined ? [] : [{ ...one, next: inOrder[inOrder.indexOf(one) + 1] }]
+  })
+  const [only, ...others] = ran
+  if (only === undefined) return null
+  const came = ({ next }: (typeof ran)[number]): string =>
+    next === undefined ? '' : `; ${code(next.version, 60)} came at ${clock(next.firstSeen, askedAtMs)}`
+  if (others.length === 0)
+    return `${code(only.service, 80)} ran version **${code(only.version, 60)}** ${phrase ?? 'then'}${only.next === undefined ? ', the only one seen since' : came(only)}.`
+  const rows = ran.slice(0, 30).map((one) => `- ${code(one.service, 80)}: ${code(one.version, 60)}${came(one)}`)
+  return `${number(ran.length)} services named their version ${phrase ?? 'then'}:\n\n${rows.join('\n')}\n\n`
 }
 
 /** "When did version 113 go live?": who runs the versions that the question names, and since when. */
@@ -325,8 +328,9 @@ export function meaningAnswer(result: MeaningResult, id: string, askedAtMs: numb
   const whole = `The line: ${code(spokenText(first.example), 240)}`
   const peers = named(first.template)
   const about = peers === '' ? '' : ` It names ${code(peers, 80)}: look there first.`
+  const which = result.isMostFrequent === true ? 'That is the line below. ' : ''
   return [
-    `${said ?? 'I do not know this message in general; this is what the telemetry says about it.'} ${where}${about} ${cite(id)}`,
+    `${which}${said ?? 'I do not know this message in general; this is what the telemetry says about it.'} ${where}${about} ${cite(id)}`,
     whole,
   ]
 }

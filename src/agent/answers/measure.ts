@@ -6,8 +6,9 @@ import type { MeasureGroup, MeasureResult } from '../questions/execute/result.ts
 import { isOfEvents } from '../questions/plan/plan.ts'
 import { firstOrNot, lackingOf } from './asked-group.ts'
 import { changedMost, othersChanged } from './changed-most.ts'
-import { comparison } from './comparison.ts'
+import { bothOf, comparison, groupsOfBoth } from './comparison.ts'
 import { clock, inUnit, milliseconds, number, percent, span } from './format.ts'
+import { groupCoursesTold } from './group-courses.ts'
 import { levelHeadline, limitHeadline, speedHeadline } from './level.ts'
 import {
   behind,
@@ -29,7 +30,7 @@ import { ratioHeadline } from './ratio.ts'
 import { scope, subject } from './scope.ts'
 import { spreadHeadline } from './spread.ts'
 import { courseHeadline } from './thing-course.ts'
-import { trend } from './trend.ts'
+import { stepsLine, trend } from './trend.ts'
 
 const LISTED = 10
 
@@ -41,8 +42,10 @@ export function measureAnswer(worded: Worded): string[] {
     result.isNeverSeen !== true && result.covered === null && isNone && result.course === undefined
       ? nothingThere(plan, result, worded.askedAtMs)
       : headline(worded)
+  const courses = groupCoursesTold(worded, result.courses)
+  if (courses !== null) return [`${courses[0]} ${cite(id)}`, courses[1]]
   const groups =
-    result.groups.length === 0 || isGroupsInHeadline(worded) || plan.isUsualAsked !== undefined
+    groupsOfBoth(worded).length === 0 || isGroupsInHeadline(worded) || plan.isUsualAsked !== undefined
       ? ''
       : plan.isChangeRanked === true
         ? othersChanged(worded)
@@ -350,20 +353,25 @@ function secondOf(worded: Worded): string {
 
 function groupList(worded: Worded): string {
   const { result, plan } = worded
-  const rows = result.groups.slice(0, LISTED).map((group) => `- ${groupName(group)}: ${ofGroup(worded, group)}`)
-  const counted = isOfEvents(plan)
-  const listed = result.groups.slice(0, LISTED).reduce((sum, { value }) => sum + (value ?? 0), 0)
-  const all = result.groups.reduce((sum, { value }) => sum + (value ?? 0), 0) + (result.other ?? 0)
-  const rest = result.groupsTotal - Math.min(LISTED, result.groups.length)
+  const told = bothOf(worded, (group) => ofGroup(worded, group))
+  const groups = groupsOfBoth(worded)
+  const rows = groups.slice(0, LISTED).map((group) => `- ${groupName(group)}: ${told(group)}`)
+  const rest = Math.max(groups.length, result.groupsTotal) - Math.min(LISTED, groups.length)
+  const listed = groups.slice(0, LISTED).reduce((sum, { value }) => sum + (value ?? 0), 0)
+  const all = groups.reduce((sum, { value }) => sum + (value ?? 0), 0) + (result.other ?? 0)
+  const isSummed = isOfEvents(plan) && result.against === null
   if (rest > 0)
-    rows.push(counted ? `- ${number(rest)} others: ${number(all - listed)}` : `- and ${number(rest)} others`)
+    rows.push(isSummed ? `- ${number(rest)} others: ${number(all - listed)}` : `- and ${number(rest)} others`)
   return rows.join('\n')
 }
 
-function trendLine({ plan, result }: Worded): string {
-  return result.series.length > 1 && plan.intervalMs !== null
-    ? `The chart has it in steps of ${span(plan.intervalMs)}.`
-    : ''
+/** The values of steps that were asked for. */
+function trendLine(worded: Worded): string {
+  const { plan, result } = worded
+  if (result.series.length < 2 || plan.intervalMs === null) return ''
+  const isListed = plan.isPeakAsked !== true && plan.isTrendAsked !== true && result.groups.length === 0
+  const steps = isListed ? stepsLine(worded, result.series, plan.intervalMs).trim() : ''
+  return steps === '' ? `The chart has it in steps of ${span(plan.intervalMs)}.` : steps
 }
 
 export function patternLine({ patterns = [] }: MeasureResult): string {

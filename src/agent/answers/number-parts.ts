@@ -51,11 +51,12 @@ export function refusedInstead({ refused, told, of = 0 }: MeasureResult, isShare
   return `${codes}${lines}`
 }
 
-/** The share among the requests, where each counts once. */
-export function shareOnce({ once, of }: MeasureResult): string {
+/** The share among the requests, where each counts once: of those that failed, or of those that succeeded. */
+export function shareOnce({ once, of }: MeasureResult, isOfSucceeded: boolean): string {
   if (once === undefined || once.of === of || once.value === null) return ''
+  const { failed = 0, of: all = 0 } = once
   const which = once.only === 'first' ? 'if each counts once' : 'of requests from outside'
-  return `; ${which} **${percent(once.value)}** (${number(once.failed ?? 0)} of ${number(once.of ?? 0)})`
+  return `; ${which} **${percent(once.value)}** (${number(isOfSucceeded ? all - failed : failed)} of ${number(all)})`
 }
 
 /** The rate of the requests, where each counts once, over as many units of time. */

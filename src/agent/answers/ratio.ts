@@ -48,5 +48,5 @@ export function ratioHeadline({ plan, result, askedAtMs }: Worded): string {
   // "13 % of requests of web have status 5xx", as a share of those that have it is all of them.
   const of = { ...plan, conditions: codes.length === 0 ? plan.conditions : without(plan.conditions, 'status_code') }
   const said = codes.length === 0 ? name : conditionsOf(codes).replace(/^with/, 'have')
-  return `${yes}**${percent(result.value)}** of ${noun}${scope(of)} ${said}: ${number(part)} of ${number(result.of ?? 0)}, ${when}${refusedInstead(result, true)}${shareOnce(result)}.`
+  return `${yes}**${percent(result.value)}** of ${noun}${scope(of)} ${said}: ${number(part)} of ${number(result.of ?? 0)}, ${when}${refusedInstead(result, true)}${shareOnce(result, share === 'succeeded')}.`
 }

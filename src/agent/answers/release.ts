@@ -243,6 +243,7 @@ const TOLD_FIRST = 0.05
 const TOLD: readonly (readonly [Statistic, string])[] = [
   ['p50', 'median'],
   ['p95', 'p95'],
+  ['p99', 'p99'],
   ['mean', 'mean'],
 ]
 

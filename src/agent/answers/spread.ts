@@ -30,6 +30,9 @@ function failedSpread(worded: Worded): string {
   const hit = sorted.filter((group) => failedOf(group) > 0)
   const [first] = sorted
   if (first === undefined) return `I found no requests${scope(plan)} to take a share of, so I give no number, ${when}.`
+  const elsewhere = result.failed ?? 0
+  if (all === 0 && elsewhere > 0)
+    return `I cannot tell: none of the ${number(elsewhere)} failed requests${scope(plan)} carries ${by}, and no request that does failed, ${when}.`
   if (all === 0) return `**None**: no request${scope(plan)} failed, of any ${by}, ${when}.`
   if (plan.isNoneAsked === true) return sparedOf(sorted, by, when)
   const requests = `${number(all)} failed requests${scope(plan)}`

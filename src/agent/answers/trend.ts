@@ -62,16 +62,16 @@ export function trend(worded: Worded): string {
   const yes = plan.isYesNo === true ? (isAsMeant ? 'Yes, ' : 'No, ') : ''
   const word = isOver ? 'rose and fell again' : spiked ? 'steady but for a peak' : direction
   const opening = yes === '' ? `${word.slice(0, 1).toUpperCase()}${word.slice(1)}` : word
-  return `${yes}${opening}: ${all}, ${windowWords(worded)}. On average ${shown(worded, { value: start })} per ${span(stepMs)} at its beginning and ${shown(worded, { value: isOver ? last : end })} at its end; peak ${shown(worded, { value: peak[1] })} at ${clock(peak[0], askedAtMs)}.${stepsLine(worded, points, stepMs)}`
+  return `${yes}${opening}: ${all}, ${windowWords(worded)}. On average ${shown(worded, { value: start })} per ${span(stepMs)} at its beginning and ${shown(worded, { value: isOver ? last : end })} at its end; peak ${shown(worded, { value: peak[1] })} at ${clock(peak[0], askedAtMs)}.${plan.isSeriesAsked === true ? stepsLine(worded, points, stepMs) : ''}`
 }
 
 /** So many steps are told one by one. */
 const STEPS_TOLD = 24
 
-/** "Per 10 min from 22:00: 0, 3, 12": where the course itself is asked for. */
-function stepsLine(worded: Worded, points: readonly (readonly [string, number])[], stepMs: number): string {
+/** "Per 10 min from 22:00: 0, 3, 12": empty where there are too many of them. */
+export function stepsLine(worded: Worded, points: readonly (readonly [string, number])[], stepMs: number): string {
   const [first] = points
-  if (worded.plan.isSeriesAsked !== true || first === undefined || points.length > STEPS_TOLD) return ''
+  if (first === undefined || points.length > STEPS_TOLD) return ''
   const values = points.map(([, value]) => shown(worded, { value }))
   return ` Per ${span(stepMs)} from ${clock(first[0], worded.askedAtMs)}: ${values.join(', ')}.`
 }

@@ -1,6 +1,7 @@
 /** What an answer about a cause asks of the telemetry beside the investigation. */
 
 import { MS_PER_DAY } from '../../telemetry/index.ts'
+import { failedUntil } from '../answers/cause-effect.ts'
 import type { Earlier } from '../answers/cause-material.ts'
 import { foundTrouble } from '../investigator/investigation.ts'
 import { spokenText, withReason } from '../message-text.ts'
@@ -38,11 +39,40 @@ export function effectOf(context: PlanContext, found: Done<InvestigateToolResult
   return failedSince(context, found, { intervalMs: 60_000 })
 }
 
+/** What users experienced until it was over, where it is, and when the last request failed. */
+export function wholeEffect(
+  context: PlanContext,
+  found: Done<InvestigateToolResult>,
+): { readonly effect: MeasureResult | null; readonly lastFailedMs: number | null } {
+  const since = effectOf(context, found)
+  const effect = since?.result.kind === 'measure' ? since.result : null
+  const until = effect === null ? null : failedUntil({ effect })
+  if (effect === null || until?.isOver !== true) return { effect, lastFailedMs: null }
+  const during = failedSince(context, found, {}, until.untilMs)
+  const time = { from: iso(until.untilMs - 60_000), to: iso(until.untilMs), basis: 'inherited' as const }
+  const last = context.desk.need<QueryTelemetryResult>('query_telemetry', {
+    plan: {
+      intent: 'list',
+      of: 'spans',
+      conditions: [{ on: 'outcome', is: 'failed' }],
+      time,
+      order: 'newest',
+      limit: 1,
+    },
+  })
+  const at = last?.result.kind === 'list' ? last.result.spans[0]?.time : undefined
+  return {
+    effect: during?.result.kind === 'measure' ? { ...during.result, series: effect.series } : effect,
+    lastFailedMs: at === undefined ? null : Date.parse(at),
+  }
+}
+
 /** The share of requests that failed since the onset, and before it; null without spans, or where nothing broke. */
 function failedSince(
   { desk, read }: PlanContext,
   { result: { outcome, onset, window } }: Done<InvestigateToolResult>,
   parts: Partial<Pick<PlanOf<'measure'>, 'intervalMs' | 'groupBy' | 'limit'>>,
+  untilMs = Date.parse(window.to),
 ): Done<QueryTelemetryResult> | null {
   const isTold = foundTrouble(outcome) && onset !== null && Date.parse(onset) < Date.parse(window.to)
   if (!isTold || read.result.signals.spans === 0) return null
@@ -50,7 +80,7 @@ function failedSince(
   const plan = plainMeasure({
     measure: { of: 'ratio', share: 'failed' },
     conditions: [],
-    time: { from: onset, to: window.to, basis: 'inherited' },
+    time: { from: onset, to: iso(untilMs), basis: 'inherited' },
     against: { from: iso(Date.parse(onset) - beforeMs), to: onset, basis: 'inherited' },
     ...parts,
   })
@@ -92,6 +122,26 @@ export function linesOf(found: Done<QueryTelemetryResult> | null): string[] {
 export function servicesHit(context: PlanContext, investigated: Done<InvestigateToolResult>): MeasureResult | null {
   const byService = { groupBy: [{ field: 'service', scope: 'builtin' as const }], limit: 100 }
   const found = failedSince(context, investigated, byService)
+  return found?.result.kind === 'measure' ? found.result : null
+}
+
+/** How full the suspected resource was since the onset, by service, and before it; null where no gauge tells. */
+export function levelOfSuspected(
+  { plan, desk }: PlanContext,
+  { result: { outcome, onset, window } }: Done<InvestigateToolResult>,
+): MeasureResult | null {
+  const gauge = plan.intent === 'cause' ? plan.suspected?.gauge : undefined
+  if (gauge === undefined || !foundTrouble(outcome) || onset === null) return null
+  if (Date.parse(onset) >= Date.parse(window.to)) return null
+  const asked = plainMeasure({
+    measure: { of: 'metric', metric: gauge, statistic: 'max' },
+    conditions: [],
+    time: { from: onset, to: window.to, basis: 'inherited' },
+    against: { from: iso(Date.parse(onset) - BASELINE_MS), to: onset, basis: 'inherited' },
+    groupBy: [{ field: 'service', scope: 'builtin' }],
+    limit: 20,
+  })
+  const found = desk.need<QueryTelemetryResult>('query_telemetry', { plan: asked })
   return found?.result.kind === 'measure' ? found.result : null
 }
 

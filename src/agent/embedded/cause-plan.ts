@@ -9,12 +9,22 @@ import { milliseconds } from '../answers/format.ts'
 import { diagnose, healthAnswer, premiseHolds } from '../answers/state.ts'
 import { aboutSubject, type SubjectFound } from '../answers/subject.ts'
 import { timelineAnswer } from '../answers/timeline.ts'
+import type { MeasureResult } from '../questions/execute/result.ts'
 import { plainMeasure } from '../questions/plan/plain-measure.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { servicesOf } from '../questions/plan/plan.ts'
 import type { InvestigateToolResult } from '../tools/investigate.ts'
 import type { QueryTelemetryResult } from '../tools/query-telemetry.ts'
-import { earlierOf, effectOf, linesOf, ownErrors, releasesOf, servicesHit } from './cause-evidence.ts'
+import {
+  earlierOf,
+  effectOf,
+  levelOfSuspected,
+  linesOf,
+  ownErrors,
+  releasesOf,
+  servicesHit,
+  wholeEffect,
+} from './cause-evidence.ts'
 import { caveatsOf, suspiciousSentence } from './kinds/words.ts'
 import { code } from './markdown.ts'
 import { callOrFail, type PlanContext } from './plan-context.ts'
@@ -36,6 +46,8 @@ const OLD_MS = 120_000
 /** The first minutes of an incident, as many as a state is judged by. */
 const BEGINNING_MS = 300_000
 
+const NO_EFFECT = { effect: null, lastFailedMs: null }
+
 type CauseContext = PlanContext & { readonly plan: PlanOf<'cause'> | PlanOf<'timeline'> }
 
 /** Answers what broke: investigates, and asks for what the answer shows beside it. */
@@ -46,7 +58,7 @@ export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'
     context.plan.aspect === 'deployment' ||
     remedy?.isRestart === false ||
     context.plan.suspects?.some(({ isRelease }) => isRelease === true) === true
-  const effect = found === null ? null : effectOf(context, found)
+  const { effect, lastFailedMs } = found === null ? NO_EFFECT : wholeEffect(context, found)
   const own = found === null ? null : ownErrors(context, found)
   const isOfRestart =
     remedy?.isRestart === true ||
@@ -64,6 +76,7 @@ export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'
   const isOfServices = aspect === 'affected' || aspect === 'unaffected'
   const hit = found === null || !isOfServices ? null : servicesHit(context, found)
   const earlier = found === null || aspect !== 'recurring' ? null : earlierOf(context, found)
+  const level = found === null ? null : levelOfSuspected(context, found)
   if (found === null || context.desk.missing.length > 0)
     return callOrFail(
       context.desk,
@@ -74,12 +87,14 @@ export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'
     result: found.result,
     id: found.id,
     askedAtMs: context.askedAtMs,
-    effect: effect?.result.kind === 'measure' ? effect.result : null,
+    effect,
+    lastFailedMs,
     ownLines: linesOf(own),
     releases: releases?.result.kind === 'deployments' ? releases.result : null,
     services: context.read.result.services,
     hit,
     earlier,
+    level,
   }
   const answer = causeAnswer(material)
   const about = healths.flatMap((health, at) =>
@@ -171,7 +186,7 @@ function goingOn(
 export function planTimeline(context: PlanContext & { readonly plan: PlanOf<'timeline'> }): Action {
   const found = investigated(context)
   const releases = releasesOf(context)
-  const effect = found === null ? null : effectOf(context, found)
+  const { effect, lastFailedMs } = found === null ? NO_EFFECT : wholeEffect(context, found)
   const own = found === null ? null : ownErrors(context, found)
   if (found === null || context.desk.missing.length > 0)
     return callOrFail(context.desk, 'I am investigating what happened, and in which order.')
@@ -180,7 +195,8 @@ export function planTimeline(context: PlanContext & { readonly plan: PlanOf<'tim
     result: found.result,
     id: found.id,
     askedAtMs: context.askedAtMs,
-    effect: effect?.result.kind === 'measure' ? effect.result : null,
+    effect,
+    lastFailedMs,
     ownLines: linesOf(own),
     releases: null,
     services: [],
@@ -213,13 +229,12 @@ function healthOf({ plan, desk }: PlanContext, service: string): Done<QueryTelem
 function slownessThen(
   { plan, desk }: PlanContext,
   { result }: Done<InvestigateToolResult>,
-  effect: Done<QueryTelemetryResult> | null,
+  effect: MeasureResult | null,
   service: string,
 ): Done<QueryTelemetryResult> | null {
   const { onset } = result
-  if (plan.intent !== 'cause' || plan.premise !== 'slow' || onset === null || effect?.result.kind !== 'measure')
-    return null
-  if (failedUntil({ effect: effect.result })?.isOver !== true || result.candidates[0]?.service === service) return null
+  if (plan.intent !== 'cause' || plan.premise !== 'slow' || onset === null || effect === null) return null
+  if (failedUntil({ effect })?.isOver !== true || result.candidates[0]?.service === service) return null
   const atMs = Date.parse(onset)
   const time = {
     from: new Date(atMs - HOUR_MS).toISOString(),

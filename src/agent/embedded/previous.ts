@@ -59,7 +59,7 @@ export function previousOf({ earlier }: Conversation): PreviousParams | undefine
     return {
       plan,
       ...(suspect === null ? {} : { suspect }),
-      ...(suspect !== null && found !== null && found.result.onset !== null ? { onset: found.result.onset } : {}),
+      ...(suspect !== null && found !== null && found.result.onset !== null ? { onset: borderOf(found.result) } : {}),
       ...(edge === null ? {} : { edge }),
       ...(message === undefined ? {} : { message }),
       ...(trace === undefined ? {} : { trace }),
@@ -197,6 +197,12 @@ export function lastInvestigation({ earlier }: Pick<Conversation, 'earlier'>): D
 export function readingOf(turn: Turn): Done<ReadQuestionResult> | undefined {
   const readings = results<ReadQuestionResult>(turn, 'read_question')
   return readings.findLast(({ result }) => result.plans.length > 0) ?? readings[0]
+}
+
+/** What comes before the incident ends before the first work that it harmed, whose error came later. */
+function borderOf({ onset, baseline }: InvestigateToolResult): string {
+  const [at, border] = [onset ?? '', baseline?.to ?? '']
+  return border !== '' && border < at ? border : at
 }
 
 function isDone({ isError, result }: CallRecord): boolean {

@@ -79,9 +79,12 @@ function asksOther(intent: IncidentIntent, text: string): boolean {
   if (HALF.test(wordsOf(text).at(-1) ?? '')) return true
   const [, counted] = /\bhow many ([a-z]+)/.exec(text) ?? []
   if (counted !== undefined && !COUNTED.test(counted)) return true
+  if (intent === 'rule_out' && OPEN.test(text)) return true
   return intent === 'rule_out' && /\b(?:errors?|usage|utili[sz]ation|high|low|percent|every|all|each)\b/.test(text)
 }
 
+/** "Why does the disk fill up" asks for more than a yes or no. */
+const OPEN = /^(?:(?:so|and|ok|but|well)[, ]+)*(?:why|when|where|who|which|how|what(?! about))\b/
 /** A question that ends with one of these is not said to its end. */
 const HALF = /^(?:than|to|of|for|with|and|or|the|a)$/
 const COUNTED =
@@ -91,7 +94,7 @@ const POINTING = /\b(?:they|them|those|these)\b|^\S+$/
 
 /** "Is everything ok?" is answered with yes or no. */
 function isYesNoOfState({ plans }: Reading, intent: IncidentIntent, text: string): boolean {
-  return plans[0]?.intent === 'state' && intent === 'unaffected' && YES_NO.test(text)
+  return plans[0]?.intent === 'state' && intent === 'unaffected' && (YES_NO.test(text) || ALL.test(text))
 }
 
 /**
@@ -152,6 +155,8 @@ const MEANT: Partial<Record<Plan['intent'], readonly IncidentIntent[]>> = {
   dependencies: ['dependencies'],
   state: ['example', 'first_sign', 'recurring', 'rule_out', 'sure', 'trend', 'unaffected', 'usual'],
 }
+/** "All green?" */
+const ALL = /^(?:(?:so|and|ok|but|well)[, ]+)*(?:all|everything|everybody|everyone) /
 const YES_NO = /^(?:(?:so|and|ok|but|well)[, ]+)*(?:is|are|was|were|do|does|did|has|have|can|could|will)\b/
 
 /** Nothing of the project restricts it but services, outcomes and levels, and no time was named. */

@@ -9,7 +9,7 @@ import type { AgentContext, AgentTool, Artifact } from '../contract.ts'
 import { investigate } from '../investigator/investigate.ts'
 import { type AskedQuery, type Chart, foundTrouble, type Investigation } from '../investigator/investigation.ts'
 import { storeSource } from '../investigator/store-source.ts'
-import type { ChangeRecord, Verdict } from '../investigator/verdict.ts'
+import type { ChainStep, ChangeRecord, Mechanism, Verdict } from '../investigator/verdict.ts'
 import { shorten } from './bound-result.ts'
 import { ToolInputError } from './define-tool.ts'
 import { withSharedCoverage } from './shared-coverage.ts'
@@ -120,9 +120,11 @@ async function investigation(ctx: AgentContext, input: z.infer<typeof inputSchem
     forerunnersIn(ctx, finding),
     found.verdict.state.kind === 'silent' && hasLater(ctx, window.toMs),
   ])
+  const verdict = withExactOnset(found.verdict, forerunners, window.toMs)
+  const onsetMs = finding.onsetMs === null ? null : (verdict.onset?.atMs ?? finding.onsetMs)
   const result: InvestigateToolResult = {
     ...finding,
-    verdict: { ...found.verdict, changes: nearestChanges(found.verdict) },
+    verdict: { ...verdict, changes: nearestChanges(verdict) },
     queries: found.queries,
     requests: requestsOf(found),
     forerunners,
@@ -133,12 +135,12 @@ async function investigation(ctx: AgentContext, input: z.infer<typeof inputSchem
     ...(found.counted === null
       ? {}
       : { counted: { from: isoOf(found.counted.fromMs), to: isoOf(found.counted.toMs) } }),
-    onset: finding.onsetMs === null ? null : isoOf(finding.onsetMs),
+    onset: onsetMs === null ? null : isoOf(onsetMs),
     candidates: finding.candidates.map(({ firstSeenMs, ...candidate }, index) => ({
       rank: index + 1,
       ...candidate,
       // A candidate named by others alone has no moment of its own.
-      firstSeen: isoOf(Number.isFinite(firstSeenMs) ? firstSeenMs : (finding.onsetMs ?? window.fromMs)),
+      firstSeen: isoOf(Number.isFinite(firstSeenMs) ? firstSeenMs : (onsetMs ?? window.fromMs)),
     })),
   }
   return { result, artifacts: artifactsOf(result, found.chart, toolCallId) }
@@ -159,6 +161,49 @@ async function forerunnersIn(
   const filter = { conditions: [] }
   const { patterns } = await telemetry.logPatterns(project, { range, filter, intervalMs: null, limit: PATTERNS_MAX })
   return forerunnersOf(patterns, { service, onsetMs, failure: failure?.body ?? null })
+}
+
+/** Where these are the trouble, it begins with its first error. Of slow work the errors come later. */
+const BEGINS_WITH_ERROR: ReadonlySet<Mechanism> = new Set([
+  'exception',
+  'wrong_result',
+  'bad_release',
+  'dependency_outside',
+  'expired_credential',
+  'disk',
+  'unknown',
+])
+/** An onset lies on the border of an interval, and the first error at most so far from it. */
+const FROM_BORDER_MS = 60_000
+
+/** The verdict with the moment of the first error in the place of the border of an interval. */
+function withExactOnset(verdict: Verdict, { errorMs, failureMs }: Forerunners, untilMs: number): Verdict {
+  const { onset, mechanism } = verdict
+  if (onset === null || !BEGINS_WITH_ERROR.has(mechanism?.kind ?? 'unknown')) return verdict
+  const isNear = errorMs !== null && Math.abs(errorMs - onset.atMs) <= FROM_BORDER_MS
+  const first = Math.min(failureMs ?? Number.POSITIVE_INFINITY, isNear ? errorMs : Number.POSITIVE_INFINITY)
+  if (first >= untilMs) return verdict
+  // Its request began earlier in that second.
+  const atMs = Math.floor(first / 1000) * 1000
+  return {
+    ...verdict,
+    chain: inOrder(verdict.chain, atMs),
+    onset: { ...onset, atMs, earliestMs: atMs, latestMs: atMs },
+  }
+}
+
+/** Who is drawn in is so after the onset, and not after those that it draws in itself. */
+function inOrder(chain: readonly ChainStep[], onsetMs: number): ChainStep[] {
+  const drawnInMs = new Map<string, number>()
+  for (const { from, to, firstSeenMs } of chain.toSorted((a, b) => b.order - a.order)) {
+    if (firstSeenMs === null) continue
+    const ownMs = Math.max(onsetMs, Math.min(firstSeenMs, drawnInMs.get(to) ?? firstSeenMs))
+    drawnInMs.set(to, ownMs)
+    drawnInMs.set(from, Math.min(ownMs, drawnInMs.get(from) ?? ownMs))
+  }
+  return chain.map((step) =>
+    step.firstSeenMs === null ? step : { ...step, firstSeenMs: drawnInMs.get(step.to) ?? step.firstSeenMs },
+  )
 }
 
 function requestsOf({ examples }: Investigation): AffectedRequest[] {

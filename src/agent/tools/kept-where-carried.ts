@@ -22,6 +22,7 @@ export async function keptWhereCarried(
   catalogue: Catalogue,
   reading: Reading,
   previous: Previous | undefined,
+  question: string,
   readAlone: (question: string) => Promise<Reading>,
 ): Promise<Reading> {
   const [plan, more] = reading.plans
@@ -36,6 +37,8 @@ export async function keptWhereCarried(
     })
   const counted = plan.conditions.filter(({ on }) => on !== 'outcome' && on !== 'status_code')
   if ((await count(counted)) > 0) return reading
+  const elsewhere = await notOfSuspect(plan, previous, question, count)
+  if (elsewhere !== null) return { ...reading, plans: [elsewhere] }
   const held = new Set(previous.plan.conditions.map((one) => JSON.stringify(one)))
   const fresh = counted.filter((one) => !held.has(JSON.stringify(one)))
   for (const own of fresh) {
@@ -47,6 +50,22 @@ export async function keptWhereCarried(
       return { ...reading, plans: [{ ...plan, conditions: [...others, named] }] }
   }
   return ofOtherService(plan, previous, fresh, count, reading)
+}
+
+/** "How many auctions failed during it": where trouble began is no condition of requests that other services have. */
+async function notOfSuspect(
+  plan: MeasurePlan,
+  { suspect }: Previous,
+  question: string,
+  count: (conditions: readonly PlanCondition[]) => Promise<number>,
+): Promise<MeasurePlan | null> {
+  const [service, more] = servicesOf(plan)
+  if (service === undefined || more !== undefined || service !== suspect) return null
+  if (question.toLowerCase().includes(service.toLowerCase())) return null
+  const conditions = plan.conditions.filter(({ on }) => on !== 'service')
+  const isOfOthers = conditions.some(({ on }) => on === 'operation' || on === 'attribute')
+  const counted = conditions.filter(({ on }) => on !== 'outcome' && on !== 'status_code')
+  return isOfOthers && (await count(counted)) > 0 ? { ...plan, conditions } : null
 }
 
 const ROUTES_MAX = 20

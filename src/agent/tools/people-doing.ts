@@ -32,7 +32,7 @@ export async function peopleDoingThings(
   const rates = /\b(?:per|each|every|an?) (?:second|minute|hour|day)$/
   const text = withoutTime(state)
   const doing = state.against === null ? peopleDoing(text.replace(rates, '').trim()) : null
-  if (doing === null || !isDoingLost(text, read, doing, catalogue)) return null
+  if (doing === null || isAnyRequest(doing.noun) || !isDoingLost(text, read, doing, catalogue)) return null
   const routes = await routesDoing(ctx, catalogue, doing)
   const said = `${doing.verbs.at(0) ?? ''} ${doing.noun.join(' ')}`.trim()
   // Lines that tell a part of it may mean it.
@@ -54,6 +54,11 @@ export async function peopleDoingThings(
     if (found.kind === 'measure' && (found.value ?? 0) > 0) return { ...done, plans: [plan], notes: [] }
   }
   return { ...done, plans: [counted], notes: [] }
+}
+
+/** Who sends requests sends any of them. */
+function isAnyRequest(noun: readonly string[]): boolean {
+  return noun.length === 1 && /^(?:requests?|traffic|calls?)$/.test(noun[0] ?? '')
 }
 
 const LONGEST = 160

@@ -15,6 +15,7 @@ import { plainEffect } from '../questions/reader/plain-effect.ts'
 import { plainTurn, withoutOne } from '../questions/reader/plain-turns.ts'
 import { withDoers } from '../questions/reader/plain-values.ts'
 import { worstOfLast } from '../questions/reader/short-moves.ts'
+import { withGaugeOfSuspicion } from '../questions/reader/suspect-gauges.ts'
 import { inThread } from '../questions/reader/thread-names.ts'
 import { atMoment, stateAtMoment, valueAtMoment, whenOfGauge, withExtreme } from '../questions/reader/when-of-gauge.ts'
 import { whenOfRecord } from '../questions/reader/when-of-record.ts'
@@ -62,6 +63,7 @@ import { reasonsOfThing } from './reasons-of-thing.ts'
 import { recordAsked } from './record-asked.ts'
 import { releaseQuestion, withMeasuredRelease } from './release-question.ts'
 import { reportedTrouble } from './reported-trouble.ts'
+import { routeBesideWords } from './route-beside-words.ts'
 import { withSecondAsked } from './second-asked.ts'
 import { lackingOnly, meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
 import { withWholeOfShare } from './share-whole.ts'
@@ -140,7 +142,7 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...raw }: Asked, 
     several === null && isUnread(first) ? ((await aspectsAsked(ctx, catalogue, said, readers, true)) ?? first) : first
   const bare = levelQuestion(ctx, catalogue, question, before, kept)
   const tied = await joinedToThread(ctx, catalogue, bare ?? kept, { ...input, question }, readAlone)
-  const carried = await keptWhereCarried(ctx, catalogue, tied, before, readAlone)
+  const carried = await keptWhereCarried(ctx, catalogue, tied, before, question, readAlone)
   const apart = await operatorsApart(ctx, catalogue, question, carried, before, readAlone)
   const { previous: answered, open } = input
   const last =
@@ -158,7 +160,11 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...raw }: Asked, 
   const result: ReadQuestionResult = {
     ...reported,
     notes: [...typed.notes, ...goesOn, ...padded.notes, ...reported.notes],
-    plans: await Promise.all(inTime.map((plan) => ofOddValues(ctx, catalogue, plan, padded.question))),
+    plans: await Promise.all(
+      inTime.map(async (plan) =>
+        withGaugeOfSuspicion(await ofOddValues(ctx, catalogue, plan, padded.question), catalogue),
+      ),
+    ),
     ...presenceOf(ctx, catalogue),
   }
   const again = turnOfIncident(said, result, catalogue)
@@ -262,7 +268,8 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
       const isOne = only !== undefined && further === undefined && read.relation === 'new'
       const settled = { ...read, plans: isOne ? ofAlikeMetrics(question, only, catalogue) : meant, notes }
       const levelled = withLevelOfLines(settled, asked, catalogue)
-      const told = await statusElsewhere(ctx, catalogue, await peopleApart(ctx, catalogue, question, levelled))
+      const said = await routeBesideWords(ctx, catalogue, levelled)
+      const told = await statusElsewhere(ctx, catalogue, await peopleApart(ctx, catalogue, question, said))
       const apart = await groupCarried(ctx, catalogue, told)
       const those = isOfLacking ? lackingOnly(apart) : apart
       if (refused.length > 0) return withoutRefused(those, refused)

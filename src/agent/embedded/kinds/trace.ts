@@ -7,7 +7,7 @@ import { cite, clock, code, count } from '../markdown.ts'
 import type { Action, PlanState } from '../plan-state.ts'
 import { caveats, suspiciousSentence } from './words.ts'
 
-interface TraceResult {
+export interface TraceResult {
   readonly spansTotal: number
   readonly isTruncated: boolean
   readonly services: readonly string[]
@@ -20,22 +20,34 @@ const LISTED = 5
 
 /** Shows the spans and log records of one trace. */
 export function planTrace(state: PlanState): Action {
-  const { question, desk, askedAtMs } = state
+  const { question, desk } = state
   const found = desk.need<TraceResult>('trace', { traceId: question.traceId })
   if (desk.missing.length > 0)
     return { type: 'call', reasoning: 'I am fetching the spans and log records of the trace.', calls: desk.missing }
   if (found === null) return { type: 'answer', text: `I found nothing of this trace. ${caveats(state, []).join(' ')}` }
+  const lines = [
+    ...traceTold(found, state.conversation.current.question, state.askedAtMs),
+    ...caveats(state, [found.result]),
+    ...suspiciousSentence([found.result], [found.id]),
+  ]
+  return { type: 'answer', text: lines.filter((line) => line !== '').join('\n\n') }
+}
+
+/** What a trace shows: where it broke, where its time went, what failed in it, and how its log records begin. */
+export function traceTold(
+  found: { readonly result: TraceResult; readonly id: string },
+  question: string,
+  askedAtMs: number,
+): string[] {
   const { spans, spansTotal, services, logs, isTruncated } = found.result
   const busiest = [...spans].sort((a, b) => b.selfMs - a.selfMs).slice(0, LISTED)
   const failed = spans.filter((span) => span.status === 'error')
   const outermost = [...spans].sort((a, b) => Date.parse(a.time) - Date.parse(b.time) || b.durationMs - a.durationMs)[0]
-  const isTimeAsked = /\b(?:how long|how much time|duration|took|take|takes|lasted|last)\b/i.test(
-    state.conversation.current.question,
-  )
+  const isTimeAsked = /\b(?:how long|how much time|duration|took|take|takes|lasted|last)\b/i.test(question)
   const brokeIn = innermost(failed)
   // Where no span failed, its first error line tells where it broke.
   const told = brokeIn === undefined ? logs.find(({ severity }) => /^(?:error|fatal)/i.test(severity)) : undefined
-  const lines = [
+  return [
     told === undefined
       ? ''
       : `Its first error is of ${code(told.service, 80)}: ${code(spokenText(told.body), 160)}. ${cite(found.id)}`,
@@ -70,10 +82,7 @@ export function planTrace(state: PlanState): Action {
     isTruncated
       ? `Some of its spans are missing: other spans name them as parents, but they were not received. ${cite(found.id)}`
       : '',
-    ...caveats(state, [found.result]),
-    ...suspiciousSentence([found.result], [found.id]),
   ]
-  return { type: 'answer', text: lines.filter((line) => line !== '').join('\n\n') }
 }
 
 /** Of spans that failed the one that no other failed span lies below: callers fail because it did. The first of several. */

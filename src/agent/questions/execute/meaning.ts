@@ -49,6 +49,7 @@ export async function meaning(desk: Desk, plan: PlanOf<'meaning'>): Promise<Omit
     }
     return []
   }
+  if (MOST_FREQUENT.test(cleaned(plan.text))) return mostFrequent(desk, plan)
   const lately = await foundIn(plan.time)
   // What came before the last hour means the same.
   const wide =
@@ -61,5 +62,25 @@ export async function meaning(desk: Desk, plan: PlanOf<'meaning'>): Promise<Omit
     window: { from, to },
     total: found.reduce((sum, { count }) => sum + count, 0),
     patterns: found.slice(0, 8).map(patternRow),
+  }
+}
+
+/** "What does the top error mean": no words of a line, but the line that comes most often. */
+const MOST_FREQUENT =
+  /^(?:the |our |this )?(?:most (?:frequent|common|repeated|numerous)|top|main|biggest|commonest|number one|no\.? 1) (?:[a-z][\w-]{1,40} )?(?:errors?|warnings?|exceptions?|failures?|(?:error |log )?(?:messages?|lines?))$/
+
+async function mostFrequent(
+  desk: Desk,
+  { text, conditions, time }: PlanOf<'meaning'>,
+): Promise<Omit<MeaningResult, 'incomplete'>> {
+  const found = await patternsOf(desk, conditions, time, null)
+  const [first] = found.toSorted((a, b) => b.count - a.count).map(patternRow)
+  return {
+    kind: 'meaning',
+    text,
+    window: { from: time.from, to: time.to },
+    total: first?.count ?? 0,
+    patterns: first === undefined ? [] : [first],
+    isMostFrequent: true,
   }
 }

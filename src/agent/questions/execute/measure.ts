@@ -9,6 +9,7 @@ import { isOfEvents, servicesOf } from '../plan/plan.ts'
 import { bodyNames, nounOfKey } from '../reader/fields.ts'
 import { courseOf } from './course.ts'
 import { type Desk, rangeOf } from './filters.ts'
+import { groupCourses, isCourseOfGroups } from './group-courses.ts'
 import { lackingOf } from './lacking.ts'
 import { lineGroups, slotAsked } from './line-groups.ts'
 import { metricOf, metricShare } from './metric.ts'
@@ -27,6 +28,8 @@ import { dayOf } from './versions.ts'
 
 const BUCKETS = 40
 const EXAMPLES = 3
+/** Of the window compared with, so many groups are kept: those listed of the other one may be small there. */
+const COMPARED_MAX = 100
 type MeasurePlan = PlanOf<'measure'>
 type DistinctMeasure = Extract<MeasurePlan['measure'], { of: 'distinct' }>
 /** What is told beside the numbers. */
@@ -57,13 +60,15 @@ async function measureOf(desk: Desk, plan: MeasurePlan): Promise<Omit<MeasureRes
     (plan.isTrendAsked === true || hasChart(plan) ? niceIntervalMs(lengthMs(plan.time), BUCKETS) : null)
   const asked = { ...plan, intervalMs }
   const isCourse = plan.isPeakAsked === true || plan.isSeriesAsked === true
-  const isTrend = plan.isTrendAsked === true && !isCourse && plan.against === null && plan.time.basis === 'asked'
+  const isOfAll = !isCourseOfGroups(plan)
+  const isTrend =
+    plan.isTrendAsked === true && isOfAll && !isCourse && plan.against === null && plan.time.basis === 'asked'
   const halves = isTrend && isBeginning(desk, plan.time) ? halvesOf(desk, plan.time) : null
   const time = halves === null ? plan.time : halves.later
   const against = plan.against ?? (halves === null ? (isTrend ? before(plan.time) : null) : halves.earlier)
   const [last, other, examples] = await Promise.all([
     windowOf(desk, asked, time),
-    against === null ? null : windowOf(desk, { ...asked, intervalMs: null }, against),
+    against === null ? null : windowOf(desk, { ...asked, intervalMs: null, limit: COMPARED_MAX }, against),
     plan.measure.of === 'records' &&
     plan.groupBy.length === 0 &&
     plan.conditions.some(({ on }) => on === 'templates' || on === 'text')
@@ -82,7 +87,14 @@ async function measureOf(desk: Desk, plan: MeasurePlan): Promise<Omit<MeasureRes
   if (other === null) {
     const isNeverSeen = measured.value === 0 && (await isGroundless(desk, asked))
     const uncarried = measured.value === 0 && !isNeverSeen ? await uncarriedOf(desk, plan) : undefined
+    const courses = isCourseOfGroups(plan)
+      ? await groupCourses(
+          measured,
+          async (part) => (await rawOf(desk, { ...plan, time: part, intervalMs: null })).groups,
+        )
+      : undefined
     const further = {
+      ...(courses === undefined ? {} : { courses }),
       ...(isNeverSeen ? { isNeverSeen } : {}),
       ...(uncarried === undefined ? {} : { uncarried }),
       ...(await otherReading(desk, asked, measured.value)),

@@ -105,7 +105,10 @@ async function sidesOf(
   day: PlanTime,
 ): Promise<{ readonly before: Side; readonly after: Side }> {
   const { at, from, to, since, until, service } = meant
-  const earlier: PlanTime = { from: since ?? day.from, to: at, basis: 'asked' }
+  // A step that is cut by the beginning of the telemetry is no whole one.
+  const firstMs = desk.catalogue.firstMs ?? 0
+  const start = since !== null && since !== undefined && Date.parse(since) >= firstMs ? since : day.from
+  const earlier: PlanTime = { from: start, to: at, basis: 'asked' }
   const time: PlanTime = { from: at, to: until ?? day.to, basis: 'asked' }
   const own = servicesOf(plan)
   const conditions = own.length > 0 || plan.conditions.length > 0 ? plan.conditions : ofService(service)

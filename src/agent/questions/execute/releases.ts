@@ -212,7 +212,7 @@ function tells({ tokens, count, service }: KnownTemplate, phrase: readonly strin
   if (
     count > (isWeak ? 20 : 200) ||
     (isWeak &&
-      !/deploy|start|update|upgrad|now|roll(?:ing|out)|ready|replica|\bv?\d+\.\d+|image|pod|(?:new|running|to|from) version|version (?:to|from|is|set|changed)/.test(
+      !/deploy|\b(?:re)?start|\bupdat|upgrad|\bnow\b|\broll(?:ing|out)|\bready\b|replica|\bv?\d+\.\d+|\bimages?\b|\bpods?\b|(?:new|running|to|from) version|version (?:to|from|is|set|changed)/.test(
         tokens.join(' '),
       ))
   )

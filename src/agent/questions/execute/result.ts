@@ -118,6 +118,8 @@ export interface MeasureResult extends Measured {
   readonly elsewhere?: { readonly key: string; readonly signal: 'logs' | 'spans'; readonly count: number }
   /** With isLackingAsked: the values of the key that none of what was counted carries. */
   readonly lacking?: readonly string[]
+  /** The course of each group, where that is asked for. */
+  readonly courses?: GroupCourses
   /** The groups are those of the requests that the lines belong to. */
   readonly isTracedBy?: boolean
   /** Records by the service that sent them, largest first, where several services tell of what was counted. */
@@ -404,6 +406,8 @@ export interface MeaningResult {
   readonly window: Window
   readonly total: number
   readonly patterns: PatternsResult['patterns']
+  /** No words of a line were named: it is the line that comes most often. */
+  readonly isMostFrequent?: boolean
   readonly incomplete?: readonly string[]
 }
 /** Calls of one side: how many, how many of them failed, and how long they took, in milliseconds. */
@@ -452,3 +456,14 @@ export type QueryResult =
   | LeadupResult
   | MeaningResult
   | CallsResult
+
+/** The values of groups in parts of a window. */
+export interface GroupCourses {
+  readonly from: string
+  readonly stepMs: number
+  readonly groups: readonly {
+    readonly key: MeasureGroup['key']
+    /** One for each part; null where the group has none there. */
+    readonly values: readonly (number | null)[]
+  }[]
+}

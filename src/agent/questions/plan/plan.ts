@@ -261,6 +261,7 @@ export const planSchema = z.discriminatedUnion('intent', [
     ...shared,
     order: z.enum(['newest', 'oldest', 'slowest']),
     isTimeAsked: z.boolean().optional().describe('When the first or last of them was.'),
+    isTold: z.boolean().optional().describe('Of traces: one is asked for, and told with its spans.'),
     isRawAsked: z.boolean().optional().describe('The line as it was sent, and not only its message.'),
     limit: z.int().min(1).max(100),
   }),
@@ -299,7 +300,7 @@ export const planSchema = z.discriminatedUnion('intent', [
       'remedy',
     ]),
     suspected: z
-      .strictObject({ word: name, mechanisms: z.array(z.enum(MECHANISMS)).min(1).max(4) })
+      .strictObject({ word: name, mechanisms: z.array(z.enum(MECHANISMS)).min(1).max(4), gauge: name.optional() })
       .optional()
       .describe('With aspect mechanism: what the question takes to be wrong. A yes means that it is.'),
     suspects: z
@@ -324,9 +325,14 @@ export const planSchema = z.discriminatedUnion('intent', [
       .optional()
       .describe('With aspect since: a yes means that it began longer ago than this, or less long.'),
     remedy: z
-      .strictObject({ word: name, services: z.array(name).max(4), isRestart: z.boolean() })
+      .strictObject({
+        word: name,
+        services: z.array(name).max(4),
+        isRestart: z.boolean(),
+        isOpen: z.boolean().optional(),
+      })
       .optional()
-      .describe('With aspect remedy: what is said to have ended the trouble.'),
+      .describe('With aspect remedy: what is said to have ended the trouble; open where that is asked for.'),
     premise: premiseSchema.optional().describe('What the question takes for granted of the services it names.'),
     isYesNo: z.boolean().optional().describe('With one suspect: whether it is to blame.'),
     isReleaseAsked: z.boolean().optional().describe('A changed setting is no deployment.'),

@@ -51,14 +51,16 @@ const PAIRS: readonly { readonly form: RegExp; readonly isTurned?: true }[] = [
   },
 ]
 
+/** Whether it rose before trouble is a question for its trend, and none for its beginning. */
 const BEGIN =
-  '(?:start|started|begin|began|begun|come|came|appear|appeared|happen|happened|rise|rose|go up|climb|show up|there|up|already)(?: up| already| only| just)*'
+  '(?:start|started|begin|began|begun|come|came|appear|appeared|happen|happened|show up|there|already)(?: up| already| only| just)*'
+const MOVE = `(?:${BEGIN}|(?:rise|rose|go up|climb|up)(?: already| only| just)*)`
 const SEEN = '(?:first seen |starting |beginning |logged |there |already )*'
 /** Which of both is asked for; either where none is taken for granted. */
 const ORDERS: readonly { readonly form: RegExp; readonly isEither?: true }[] = [
   {
     form: new RegExp(
-      `^${THING}[ ,:-]+(?:(?:${BE}|did|do|does) (?:they|it|that|those|this) )?${SEEN}(?:${BEGIN} )?(before) or after ${OTHER}$`,
+      `^${THING}[ ,:-]+(?:(?:${BE}|did|do|does) (?:they|it|that|those|this) )?${SEEN}(?:${MOVE} )?(before) or after ${OTHER}$`,
     ),
     isEither: true,
   },

@@ -51,7 +51,7 @@ const ASKS_OF_IT =
   /^(?:(?:so|and|but|ok|hey) )*(?:when|how long|why|what (?:happened|broke|is|was|should|do|did)|is|are|was|were|did|does|do|has|have)\b/
 /** Only what is measured is counted in such a window: "did it start before the release?" asks something else. */
 const IS_MEASURED =
-  /\b(?:how many|number of|count|counts|percentage|percent|share|rate|ratio|average|avg|mean|median|p\d{2,3}|max|maximum|min|minimum|sum|total|latency|requests|errors|failures|records|logs|lines|warnings|throughput|traffic|volume|load|depth|usage|utili[sz]ation)\b|%/
+  /\b(?:how many|number of|count|counts|percentage|percent|share|rate|ratio|average|avg|mean|median|p\d{2,3}|max|maximum|min|minimum|sum|total|latency|requests|errors|failures|records|logs|lines|warnings|timeouts|retries|[1-5]\d\ds|[1-5]xxs?|throughput|traffic|volume|load|depth|usage|utili[sz]ation)\b|%/
 /** "Returns accepted before vs during the outage": who sets two sides against each other has something measured. */
 const SIDE_BY_SIDE = /\b(?:before|during|after) (?:vs\.?|versus|compared (?:to|with)) |\bper (?:second|minute|hour)\b/
 /** Two windows side by side have their own reader. */

@@ -151,8 +151,13 @@ function remedied(state: QuestionState, { conditions, time }: Scope): Plan | nul
   for (const open of [state.leftOut, state.unknown]) open.splice(0)
   if (found[2] !== undefined) state.unrestricted.push(found[2])
   const { anchor: _, anchorService: __, anchorSide: ___, ...open } = time
-  return remedyPlan(found[1] ?? 'it', [...new Set(state.named.flatMap(({ services }) => services))], open)
+  const plan = remedyPlan(found[1] ?? 'it', [...new Set(state.named.flatMap(({ services }) => services))], open)
+  const isOpen = OPEN_REMEDY.test(state.text)
+  return isOpen && plan.remedy !== undefined ? { ...plan, remedy: { ...plan.remedy, isOpen } } : plan
 }
+
+/** "What fixed it", as it is put: no yes or no is asked for. */
+const OPEN_REMEDY = /^\W*(?:(?:so|and|ok|then) )*did a change (?:fix|end|resolve|stop) (?:it|this|that)\W*$/
 
 /** Whether the trouble ended with such a change, of these services or of any. */
 export function remedyPlan(said: string, services: readonly string[], time: Plan['time']): PlanOf<'cause'> {

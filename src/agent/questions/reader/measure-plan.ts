@@ -53,6 +53,7 @@ export function planOf(state: QuestionState, time: PlanTime, shape: Shape, measu
       of: has(state, 'trace_noun') ? 'traces' : 'spans',
       ...shared,
       order: has(state, 'newest') && !has(state, 'slowest') ? 'newest' : has(state, 'oldest') ? 'oldest' : 'slowest',
+      ...(ONE_TRACE.test(state.text) ? { isTold: true } : {}),
       limit: shape.limit ?? 10,
     }
   }
@@ -102,6 +103,10 @@ export function planOf(state: QuestionState, time: PlanTime, shape: Shape, measu
     against: state.against === null ? null : shifted(time, state.against),
   }
 }
+
+/** "The slowest trace", "where does it spend its time": one of them, with what is in it. */
+const ONE_TRACE =
+  /\b(?:an?|one|the|any|single|example|sample|slowest|longest|last|latest|first|failing|failed) (?:[\w-]{2,20} ){0,2}trace\b(?! ids?\b)|\bwhere (?:does |did )?(?:it|that|this|the time|its time) (?:spends?|spent|goes?|went|is spent|was spent)\b/
 
 const SERIES =
   /^(?:over time|chart|graph|plot|histogram|time ?series|development of|evolution|develop|evolve|trajectory|curve)$/

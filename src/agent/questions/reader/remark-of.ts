@@ -8,6 +8,12 @@ import { isOfOwnTopic } from './own-topics.ts'
 import { isSmallTalk } from './small-talk.ts'
 import type { QuestionState } from './state.ts'
 
+/** A line for a shell. "Docker package downloads" and "kill signals today" are none. */
+const COMMAND =
+  /^\W*(?:sudo )?(?:(?:kubectl|docker|helm|systemctl|terraform|ansible|aws|gcloud|az) (?:-|(?:apply|delete|get|rollout|scale|exec|logs?|describe|edit|patch|drain|cordon|run|rm|rmi|stop|start|restart|kill|pull|push|build|compose|ps|install|upgrade|uninstall|rollback|plan|destroy|init|enable|disable|reload|s3|ec2|ecs|eks|lambda|iam|rds|config|set)\b)|(?:rm|kill|psql|redis-cli|curl) (?:[-/\d]|pid\b|https?:|flushall|flushdb))/
+const MEASURED =
+  /\b(?:failures?|errors?|rates?|requests|counts?|times?|latency|failed|how (?:many|much|often|long)|per (?:second|minute|hour|day))\b/
+
 /** The remark that a text is by its words alone; null for a question. */
 export function remarkOf(text: string): Remark | null {
   if (!/[\p{L}\p{N}]/u.test(text)) return { kind: text === '' ? 'empty' : 'help' }
@@ -18,12 +24,7 @@ export function remarkOf(text: string): Remark | null {
     )
   )
     return { kind: 'refusal', what: 'reveal' }
-  if (
-    /^\W*(?:sudo )?(?:kubectl|docker|helm|systemctl|terraform|ansible|aws|gcloud|az|rm|kill|psql|redis-cli|curl) \S/.test(
-      text,
-    )
-  )
-    return { kind: 'refusal', what: 'change' }
+  if (COMMAND.test(text) && !MEASURED.test(text)) return { kind: 'refusal', what: 'change' }
   const order =
     /^\W*(?:please |can you |could you |would you |just |now |go and |i want you to |you should |ok |and |then )*([a-z]+)(?: (?:down|back|up|out|off|on))?\b(.{0,200})/.exec(
       text,

@@ -13,8 +13,13 @@ const ASKED_MAX = 300
 const EACH_MAX = 4
 const QUOTED = /["`\u201c\u201d{}[\]<>=|\n\\]/
 
+/** "Is it the cpu?" suspects it, and asks for no reading. */
+const SUSPECTED =
+  /^(?:(?:so|and|ok|hey) )*(?:(?:is|was) (?:it|this|that)|(?:could|can|may|might) (?:it|this|that) be)\b/i
+
 /** The question with names of metrics in the place of what they tell of; as it is where none or several do. */
 export function withResources(question: string, catalogue: Catalogue): string {
+  if (SUSPECTED.test(question.trim())) return question
   if (catalogue.metrics.length === 0 || question.length > ASKED_MAX || QUOTED.test(question)) return question
   const said = question.toLowerCase()
   // "Connections were opened": what was done, and not what there is.

@@ -74,10 +74,14 @@ function wholeMorning(state: QuestionState, plan: Plan): Plan {
 }
 
 /** "What changed in the last hour?": what was released is asked for as well as what the lines say anew. */
-function withReleases({ text }: QuestionState, plan: Plan): Plan[] {
+function withReleases({ text, context }: QuestionState, plan: Plan): Plan[] {
   const isOfAll = plan.intent === 'changes' && plan.against === null && /\bchange[ds]?\b/.test(text)
+  if (!isOfAll) return [plan]
   const { anchor: _, ...time } = plan.time
-  return isOfAll ? [plan, { intent: 'deployments', conditions: plan.conditions, time }] : [plan]
+  const releases: Plan = { intent: 'deployments', conditions: plan.conditions, time }
+  // Where telemetry begins within the window, every line is new.
+  const isFromStart = plan.time.anchor === undefined && Date.parse(plan.time.from) < (context.catalogue.firstMs ?? 0)
+  return isFromStart ? [releases] : [plan, releases]
 }
 
 const OF_RECORDS: readonly string[] = [...LINE_NOUNS, 'rate']

@@ -11,14 +11,16 @@ export interface FirstAsked {
 }
 
 const LEAD = '^(?:(?:so|and|but|ok|hey|please) )*'
-const THING = '(?:the |our )?([a-z0-9][\\w./-]{1,60}(?: [a-z0-9][\\w./-]{1,30}){0,3}?)'
+/** "Which error came first, the one in web or the one in api": the services are meant. */
+const OF_IT = '(?:the |our )?(?:(?:one|ones) (?:in|of|from|at|on) |(?:in|of|from) )?(?:the |our )?'
+const THING = `${OF_IT}([a-z0-9][\\w./-]{1,60}(?: [a-z0-9][\\w./-]{1,30}){0,3}?)`
 const FAIL =
   '(?:fail(?:ed|ing)?|break|broke|broken|go down|went down|go wrong|went wrong|have errors|had errors|log errors|throw errors|err|start(?:ed)? (?:failing|to fail|breaking|having errors|throwing errors|returning errors)|(?:begin|began) (?:failing|to fail))'
 const ORDER = new RegExp(
   `${LEAD}(?:did|has|have|was|were|is) ${THING} (?:(?:already|also|really) )?(?:to )?${FAIL}(?: first)? (before|after|earlier than|later than|ahead of|sooner than) ${THING}(?: (?:did|failed|broke|was|had|started|went down|too|as well|already))*\\W*$`,
 )
 const WHICH = new RegExp(
-  `${LEAD}(?:what|which(?: one| service| of them| of the two)?|who|did) (?:was )?(?:${FAIL} first|first ${FAIL}|(?:came|went|was|started|happened|occurred|began) first)[,:]? ?(?:was it |is it )?${THING} or ${THING}\\W*$`,
+  `${LEAD}(?:what|which(?: one| service| error| failure| of them| of the two)?|who|did) (?:was )?(?:${FAIL} first|first ${FAIL}|(?:came|went|was|started|happened|occurred|began) first)[,:]? ?(?:was it |is it )?${THING} or ${THING}\\W*$`,
 )
 /** Nothing says that they failed: it may be a release and a change. */
 const CAME = new RegExp(`${LEAD}(?:what|which(?: one)?) (?:came|happened|occurred|was|went) first\\b`)

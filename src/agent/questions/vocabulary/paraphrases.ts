@@ -105,4 +105,14 @@ export const PARAPHRASES: readonly Paraphrase[] = [
   ],
   [/\bin how many (different )?/g, 'how many different '],
   [/\bfrom how many (different )?/g, 'how many different '],
+  // "How many 502s did the agents get when sending replies", "error rate for opening attachments": the route says it.
+  [
+    /\bhow many ((?:[1-5]\d\d|[1-5]xx)s?|errors|failures|timeouts) did (?:the |our )?[a-z]{3,20}s (?:get|see|have|receive|hit|run into)\b/g,
+    'how many $1',
+  ],
+  [
+    /\b(?:when|while|on|for|of|by|with) (?:sending|opening|loading|getting|doing|using|accessing|visiting|calling|fetching) (?:the |their |our |an? )?(?=[a-z])/g,
+    'on ',
+  ],
+  [/\bturned (?:down|away)\b/g, 'declined'],
 ]

@@ -7,6 +7,7 @@ import { ARITHMETIC_FORMS } from './arithmetic-forms.ts'
 import { ASKED_IN_PASSING } from './asked-in-passing.ts'
 import { ASKING_FORMS } from './asking-forms.ts'
 import { COLLOQUIAL_FORMS } from './colloquial-forms.ts'
+import { COMPARED_FORMS } from './compared-forms.ts'
 import { COUNTS } from './count-forms.ts'
 import { ENGINEERS_FORMS } from './engineers-forms.ts'
 import { ON_CALL_FORMS } from './on-call-forms.ts'
@@ -182,6 +183,7 @@ export const PLAIN_FORMS: readonly PlainForm[] = [
   ...ASKED_IN_PASSING,
   ...SPOKEN_FORMS,
   ...TYPED_FORMS,
+  ...COMPARED_FORMS,
   ...ENGINEERS_FORMS,
   ...COUNTS,
   ...ARITHMETIC_FORMS,

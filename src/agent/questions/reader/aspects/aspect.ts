@@ -20,10 +20,10 @@ export type Aspect =
         | 'texts'
         | 'lines'
         | 'share'
-        | 'going'
         | 'speed'
     }
   | { readonly is: 'statistic'; readonly statistic: Statistic; readonly isOfTime?: boolean }
+  | { readonly is: 'going'; readonly isOverAsked: boolean }
   | { readonly is: 'course'; readonly stepMs: number | null }
   | { readonly is: 'peak'; readonly order: 'highest' | 'lowest'; readonly stepMs: number | null }
   | { readonly is: 'groups'; readonly key: string; readonly isWinner: boolean }
@@ -90,8 +90,12 @@ const WAYS: readonly (readonly [said: string, make: Make])[] = [
     () => ({ is: 'last' }),
   ],
   [
-    `(?:${DID} ${IT} )?still (?:going(?: on)?|happening|ongoing|there|on|coming|failing|active)|(?:is |are )?(?:${IT} )?(?:over|over now|gone|ongoing|going on)(?: (?:now|yet))?`,
-    () => ({ is: 'going' }),
+    `(?:${DID} ${IT} )?still (?:going(?: on)?|happening|ongoing|there|on|coming|failing|active)|(?:is |are )?(?:${IT} )?(?:ongoing|going on)(?: (?:now|yet))?`,
+    () => ({ is: 'going', isOverAsked: false }),
+  ],
+  [
+    `(?:is |are )?(?:${IT} )?(?:over|over now|gone|all gone|done|finished)(?: (?:now|yet))?`,
+    () => ({ is: 'going', isOverAsked: true }),
   ],
   [
     `(?:at |and )?(?:when|what time)(?: exactly)?(?: ${DID} ${IT})?(?: happen)?|(?:the )?time of ${IT}|times?|timestamps?`,

@@ -84,7 +84,12 @@ export function planOfAspect(thing: Thing, aspect: Aspect, beside: Beside): Plan
     case 'peak':
       return peakOf(thing, aspect.order, aspect.stepMs)
     case 'going':
-      return isCounted ? { ...thing, time: lastMinutes(beside), isYesNo: true } : null
+      return isCounted
+        ? {
+            ...{ ...thing, time: lastMinutes(beside), isYesNo: true },
+            ...(aspect.isOverAsked ? { isNoneAsked: true } : {}),
+          }
+        : null
     case 'texts':
       return textsOf(thing)
     case 'lines':
