@@ -73,6 +73,8 @@ describe('a moment', { timeout: 120_000 }, () => {
     expect(await traded('what fixed it')).toMatch(
       /^The trouble in `budget-pacer` ended at \*\*14:19:21 UTC\*\*, just before a setting was changed: .+14:19:29 UTC/,
     )
+    expect(await traded('how did it recover')).toMatch(/^The trouble in `budget-pacer` ended at/)
+    expect(await traded('did a change fix it')).toMatch(/^\*\*No\*\*, not with a release/)
   })
 })
 

@@ -2,7 +2,7 @@
 import { code } from '../embedded/markdown.ts'
 import type { Measured, MeasureGroup } from '../questions/execute/result.ts'
 import { number, window } from './format.ts'
-import { isDownAsked, measureName, shown, type Worded } from './measure-words.ts'
+import { groupId, isDownAsked, measureName, shown, type Worded } from './measure-words.ts'
 import { scope, subject } from './scope.ts'
 
 /** Fewer requests on one side tell nothing of durations. */
@@ -67,12 +67,11 @@ function course(worded: Worded, { group, before, times }: Change, earlier: Measu
 function changesOf({ plan, result }: Worded, earlier: Measured): Change[] {
   const isDown = isDownAsked(plan)
   const isCount = plan.measure.of === 'requests'
-  const keyOf = ({ key }: MeasureGroup): string => JSON.stringify(key)
-  const old = new Map(earlier.groups.map((group) => [keyOf(group), group]))
+  const old = new Map(earlier.groups.map((group) => [groupId(group), group]))
   const lengths = isCount ? minutesOf(result) / minutesOf(earlier) : 1
   return result.groups
     .flatMap((group): Change[] => {
-      const before = old.get(keyOf(group)) ?? (isCount ? { ...group, value: 0 } : undefined)
+      const before = old.get(groupId(group)) ?? (isCount ? { ...group, value: 0 } : undefined)
       if (before === undefined || group.value === null || before.value === null) return []
       const expected = before.value * lengths
       const times = group.value / Math.max(expected, isCount ? 0.5 : 1e-9)

@@ -3,7 +3,16 @@ import { code } from '../embedded/markdown.ts'
 import type { Measured, MeasureGroup } from '../questions/execute/result.ts'
 import { isOfEvents } from '../questions/plan/plan.ts'
 import { clock, number, percent, window } from './format.ts'
-import { behind, isDownAsked, type MeasurePlan, measureName, shown, UNIT_MS, type Worded } from './measure-words.ts'
+import {
+  behind,
+  groupId,
+  isDownAsked,
+  type MeasurePlan,
+  measureName,
+  shown,
+  UNIT_MS,
+  type Worded,
+} from './measure-words.ts'
 import { scope, subject } from './scope.ts'
 
 /** One window, then the other. */
@@ -140,16 +149,16 @@ export function bothOf(worded: Worded, own: (group: MeasureGroup) => string): (g
   const { against } = result
   if (against === null) return own
   const [owns, others] = [result.groups, against.groups].map(
-    (groups) => new Map(groups.map((group) => [JSON.stringify(group.key), group])),
+    (groups) => new Map(groups.map((group) => [groupId(group), group])),
   )
   const isWhole = against.groupsTotal <= against.groups.length && result.groupsTotal <= result.groups.length
   const none = isOfEvents(plan) && isWhole ? '0' : 'none'
   const isUneven = isUnevenCount(plan, [result, against])
   const rate = (group: MeasureGroup, one: Measured): string =>
     isUneven && (group.value ?? 0) > 0 ? ` (${number(perUnit({ ...one, value: group.value }, 'minute'))} a minute)` : ''
-  return ({ key }) => {
-    const group = owns?.get(JSON.stringify(key))
-    const one = others?.get(JSON.stringify(key))
+  return (either) => {
+    const group = owns?.get(groupId(either))
+    const one = others?.get(groupId(either))
     const other =
       one === undefined
         ? none
@@ -167,7 +176,7 @@ export function groupsOfBoth({ plan, result }: Worded): readonly MeasureGroup[] 
   if (against === null || plan.order === 'lowest') return groups
   const all = new Map<string, MeasureGroup>()
   for (const group of [...groups, ...against.groups]) {
-    const id = JSON.stringify(group.key)
+    const id = groupId(group)
     if ((all.get(id)?.value ?? Number.NEGATIVE_INFINITY) < (group.value ?? 0)) all.set(id, group)
   }
   return [...all.values()].sort((a, b) => (b.value ?? 0) - (a.value ?? 0))

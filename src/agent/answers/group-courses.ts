@@ -1,10 +1,11 @@
 /** Writes how each group went: which rise or fall, and the values of each part of the window. */
 import { code } from '../embedded/markdown.ts'
+import { meanOf } from '../questions/execute/more-or-less.ts'
 import type { GroupCourses } from '../questions/execute/result.ts'
 import { isOfEvents } from '../questions/plan/plan.ts'
 import { isScatter } from './course.ts'
 import { clock, number, span } from './format.ts'
-import { isDownAsked, measureName, shown, type Worded } from './measure-words.ts'
+import { groupName, isDownAsked, measureName, shown, type Worded } from './measure-words.ts'
 import { windowWords } from './number-parts.ts'
 import { scope, subject } from './scope.ts'
 
@@ -60,14 +61,9 @@ function wentOf({ plan }: Worded, key: readonly (string | null)[], values: reado
   const [from, to] = [meanOf(known.slice(0, third)), meanOf(known.slice(-third))]
   const isLittle = Math.abs(to - from) <= STEADY_SHARE * Math.max(Math.abs(from), Math.abs(to))
   const isSteady = known.length < 2 || isLittle || (isCount && isScatter(from * third, to * third))
-  const name = code(key.map((part) => part ?? '(none)').join(' '), 100)
-  return { name, way: isSteady ? 'steady' : to > from ? 'rising' : 'falling', from, to, values }
+  return { name: groupName(key), way: isSteady ? 'steady' : to > from ? 'rising' : 'falling', from, to, values }
 }
 
 function moveOf({ from, to }: Went): number {
   return Math.abs(to - from) / Math.max(Math.abs(from), Math.abs(to), 1e-9)
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 }

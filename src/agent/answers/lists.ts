@@ -78,7 +78,7 @@ export function versionsAnswer(
   const named = versions.filter(({ version }) => asked.includes(version))
   if (asked.length > 0) return versionsNamed(named, versions, asked, id, askedAtMs)
   const then = versionThen(plan, versions, askedAtMs)
-  if (then !== null) return [`${then} ${cite(id)}`]
+  if (then !== null) return [`${then.first} ${cite(id)}`, then.rows]
   const about = services.length === 0 ? '' : ` of ${services.map((name) => code(name, 80)).join(', ')}`
   if (versions.length === 0) {
     return [
@@ -118,7 +118,11 @@ export function versionsAnswer(
 }
 
 /** "What was web running before 19:05": the version that each service had then, and until when. */
-function versionThen(plan: PlanOf<'versions'>, all: VersionsResult['versions'], askedAtMs: number): string | null {
+function versionThen(
+  plan: PlanOf<'versions'>,
+  all: VersionsResult['versions'],
+  askedAtMs: number,
+): { readonly first: string; readonly rows: string } | null {
   const { to, around, basis, phrase } = plan.time
   if (basis !== 'asked' || !/^(?:before|until|up to|prior to|around|at)\b|^\d/.test(phrase ?? '')) return null
   const atMs = around === undefined ? Date.parse(to) - 30_000 : Date.parse(around)
@@ -131,10 +135,15 @@ function versionThen(plan: PlanOf<'versions'>, all: VersionsResult['versions'], 
   if (only === undefined) return null
   const came = ({ next }: (typeof ran)[number]): string =>
     next === undefined ? '' : `; ${code(next.version, 60)} came at ${clock(next.firstSeen, askedAtMs)}`
-  if (others.length === 0)
-    return `${code(only.service, 80)} ran version **${code(only.version, 60)}** ${phrase ?? 'then'}${only.next === undefined ? ', the only one seen since' : came(only)}.`
+  if (others.length === 0) {
+    const until = only.next === undefined ? ', the only one seen since' : came(only)
+    return {
+      first: `${code(only.service, 80)} ran version **${code(only.version, 60)}** ${phrase ?? 'then'}${until}.`,
+      rows: '',
+    }
+  }
   const rows = ran.slice(0, 30).map((one) => `- ${code(one.service, 80)}: ${code(one.version, 60)}${came(one)}`)
-  return `${number(ran.length)} services named their version ${phrase ?? 'then'}:\n\n${rows.join('\n')}\n\n`
+  return { first: `${number(ran.length)} services named their version ${phrase ?? 'then'}:`, rows: rows.join('\n') }
 }
 
 /** "When did version 113 go live?": who runs the versions that the question names, and since when. */

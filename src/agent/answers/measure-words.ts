@@ -1,6 +1,6 @@
 /** The parts of sentences about a measured number: its name, its value in its unit, what stands behind a share. */
 import { code } from '../embedded/markdown.ts'
-import type { Amount, MeasureResult } from '../questions/execute/result.ts'
+import type { Amount, MeasureGroup, MeasureResult } from '../questions/execute/result.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { inUnit, milliseconds, number, percent } from './format.ts'
 
@@ -37,6 +37,16 @@ export function shown({ plan, result }: Worded, amount: Amount): string {
   if (plan.measure.of === 'duration') return milliseconds(amount.value)
   if (plan.measure.of === 'metric') return inUnit(amount.value, result.unit)
   return number(amount.value)
+}
+
+/** The values that records of a group share. */
+export function groupName(key: MeasureGroup['key']): string {
+  return code(key.map((part) => part ?? '(none)').join(' '), 120)
+}
+
+/** One key for the same group in two windows. */
+export function groupId({ key }: Pick<MeasureGroup, 'key'>): string {
+  return JSON.stringify(key)
 }
 
 /** What a share or a percentile was taken of, in brackets. */

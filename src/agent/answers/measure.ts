@@ -12,6 +12,7 @@ import { groupCoursesTold } from './group-courses.ts'
 import { levelHeadline, limitHeadline, speedHeadline } from './level.ts'
 import {
   behind,
+  groupName,
   type MeasurePlan,
   measureName,
   onceOf,
@@ -37,13 +38,13 @@ const LISTED = 10
 /** Writes a measured number. The first sentence answers; groups, trend and examples follow. */
 export function measureAnswer(worded: Worded): string[] {
   const { plan, result, id } = worded
+  const courses = groupCoursesTold(worded, result.courses)
+  if (courses !== null) return [`${courses[0]} ${cite(id)}`, courses[1]]
   const isNone = (result.value ?? 0) === 0
   const first =
     result.isNeverSeen !== true && result.covered === null && isNone && result.course === undefined
       ? nothingThere(plan, result, worded.askedAtMs)
       : headline(worded)
-  const courses = groupCoursesTold(worded, result.courses)
-  if (courses !== null) return [`${courses[0]} ${cite(id)}`, courses[1]]
   const groups =
     groupsOfBoth(worded).length === 0 || isGroupsInHeadline(worded) || plan.isUsualAsked !== undefined
       ? ''
@@ -271,14 +272,10 @@ function isGroupsInHeadline({ plan }: Worded): boolean {
   return plan.measure.of === 'metric' && plan.groupBy.length === 0
 }
 
-function groupName({ key }: MeasureGroup): string {
-  return code(key.map((part) => part ?? '(none)').join(' '), 120)
-}
-
 function groupWords(worded: Worded, most: number): string {
   return worded.result.groups
     .slice(0, most)
-    .map((group) => `${groupName(group)} ${shown(worded, group)}`)
+    .map((group) => `${groupName(group.key)} ${shown(worded, group)}`)
     .join(', ')
 }
 
@@ -324,7 +321,7 @@ function ranking(worded: Worded): string {
   const told = isOnly ? '' : `, by ${code(by, 80)}`
   const stands = isOnly ? `is the only ${code(by, 80)} of` : `has ${rank}`
   const tied = isOnly ? '' : tiedWith(first, result, plan)
-  return `${firstOrNot(plan, result)}${groupName(first)} ${stands} ${what}: ${ofGroup(worded, first, '**')}${tied}${secondOf(worded)}${told}, ${windowWords(worded)}.${isOnly ? '' : total}${traced}`
+  return `${firstOrNot(plan, result)}${groupName(first.key)} ${stands} ${what}: ${ofGroup(worded, first, '**')}${tied}${secondOf(worded)}${told}, ${windowWords(worded)}.${isOnly ? '' : total}${traced}`
 }
 
 const TIED_NAMED = 2
@@ -334,7 +331,8 @@ function tiedWith(first: MeasureGroup, { groups, groupsTotal }: MeasureResult, p
   if (!isOfEvents(plan) || plan.isYesNo === true || groupsTotal <= 2) return ''
   const tied = groups.slice(1).filter(({ value }) => value !== null && value === first.value)
   if (tied.length === 0) return ''
-  const names = tied.length > TIED_NAMED ? `${number(tied.length)} others` : tied.map(groupName).join(' and ')
+  const names =
+    tied.length > TIED_NAMED ? `${number(tied.length)} others` : tied.map(({ key }) => groupName(key)).join(' and ')
   return ` (as many as ${names})`
 }
 
@@ -348,14 +346,14 @@ function sumOfGroups({ groups, other, value }: MeasureResult): number {
 function secondOf(worded: Worded): string {
   const [, second, ...more] = worded.result.groups
   if (second === undefined || more.length > 0 || worded.result.groupsTotal > 2) return ''
-  return `; ${groupName(second)} ${ofGroup(worded, second, '**')}`
+  return `; ${groupName(second.key)} ${ofGroup(worded, second, '**')}`
 }
 
 function groupList(worded: Worded): string {
   const { result, plan } = worded
   const told = bothOf(worded, (group) => ofGroup(worded, group))
   const groups = groupsOfBoth(worded)
-  const rows = groups.slice(0, LISTED).map((group) => `- ${groupName(group)}: ${told(group)}`)
+  const rows = groups.slice(0, LISTED).map((group) => `- ${groupName(group.key)}: ${told(group)}`)
   const rest = Math.max(groups.length, result.groupsTotal) - Math.min(LISTED, groups.length)
   const listed = groups.slice(0, LISTED).reduce((sum, { value }) => sum + (value ?? 0), 0)
   const all = groups.reduce((sum, { value }) => sum + (value ?? 0), 0) + (result.other ?? 0)

@@ -83,16 +83,17 @@ function answerQueried(context: PlanContext): Action {
   const trouble = plan.intent === 'release' && result.kind === 'release' ? troubleThen(context, result) : ''
   if (trouble === null)
     return callOrFail(desk, 'I am finding out what broke when the requests began to fail, to tell it from the release.')
-  const traceId =
-    result.kind === 'list' && plan.intent === 'list' && plan.isTold === true ? result.spans[0]?.traceId : ''
-  const trace = traceId === undefined || traceId === '' ? null : desk.need<TraceResult>('trace', { traceId })
+  const isTold = result.kind === 'list' && plan.intent === 'list' && plan.isTold === true
+  const traceId = (isTold ? result.spans[0]?.traceId : undefined) ?? ''
+  const trace = traceId === '' ? null : desk.need<TraceResult>('trace', { traceId })
   if (trace === null && desk.missing.length > 0) return callOrFail(desk, 'I am fetching the spans of that trace.')
   const lines = [
     ...(plan.intent === 'release' && result.kind === 'release'
       ? releaseAnswer(plan, result, id, askedAtMs, trouble)
       : wordsOf(plan, result, id, askedAtMs).slice(0, trace === null ? undefined : 1)),
-    trace === null ? '' : `Trace ${code(traceId ?? '', 64)}:`,
-    ...(trace === null ? [] : traceTold(trace, context.conversation.current.question, askedAtMs)),
+    ...(trace === null
+      ? []
+      : [`Trace ${code(traceId, 64)}:`, ...traceTold(trace, context.conversation.current.question, askedAtMs)]),
     result.kind === 'state' && badnessOf(result).isBad ? beganIn(context, result.window.to) : '',
     result.kind === 'measure' && result.isOfDay === true
       ? dayNote(plan)

@@ -7,7 +7,7 @@ import { foundTrouble } from '../investigator/investigation.ts'
 import { spokenText, withReason } from '../message-text.ts'
 import type { MeasureResult, PatternsResult } from '../questions/execute/result.ts'
 import { plainMeasure } from '../questions/plan/plain-measure.ts'
-import type { PlanCondition, PlanOf } from '../questions/plan/plan.ts'
+import type { PlanCondition, PlanOf, PlanTime } from '../questions/plan/plan.ts'
 import { fits } from '../questions/reader/pasted-template.ts'
 import { templateCondition } from '../questions/reader/texts.ts'
 import { iso } from '../questions/reader/when.ts'
@@ -32,6 +32,12 @@ export function releasesOf({ plan, desk }: PlanContext, isRestart = false): Done
   const kind = { ...(isRestart ? { isRestart } : {}), ...(isReleaseAsked ? { isReleaseAsked } : {}) }
   const asked = { intent: 'deployments', ...kind, conditions: [], time } as const
   return desk.need<QueryTelemetryResult>('query_telemetry', { plan: asked })
+}
+
+/** From the onset to the end of what was looked at; null where nothing broke before that. */
+function sinceOnset({ outcome, onset, window }: InvestigateToolResult): PlanTime | null {
+  const isTold = foundTrouble(outcome) && onset !== null && Date.parse(onset) < Date.parse(window.to)
+  return isTold ? { from: onset, to: window.to, basis: 'inherited' } : null
 }
 
 /** What users experienced since the onset, minute by minute: how many requests failed, and until when. */
@@ -70,18 +76,19 @@ export function wholeEffect(
 /** The share of requests that failed since the onset, and before it; null without spans, or where nothing broke. */
 function failedSince(
   { desk, read }: PlanContext,
-  { result: { outcome, onset, window } }: Done<InvestigateToolResult>,
+  { result }: Done<InvestigateToolResult>,
   parts: Partial<Pick<PlanOf<'measure'>, 'intervalMs' | 'groupBy' | 'limit'>>,
-  untilMs = Date.parse(window.to),
+  untilMs = Date.parse(result.window.to),
 ): Done<QueryTelemetryResult> | null {
-  const isTold = foundTrouble(outcome) && onset !== null && Date.parse(onset) < Date.parse(window.to)
-  if (!isTold || read.result.signals.spans === 0) return null
-  const beforeMs = Math.min(BASELINE_MS, Math.max(60_000, Date.parse(onset) - Date.parse(window.from)))
+  const since = sinceOnset(result)
+  if (since === null || read.result.signals.spans === 0) return null
+  const onsetMs = Date.parse(since.from)
+  const beforeMs = Math.min(BASELINE_MS, Math.max(60_000, onsetMs - Date.parse(result.window.from)))
   const plan = plainMeasure({
     measure: { of: 'ratio', share: 'failed' },
     conditions: [],
-    time: { from: onset, to: iso(untilMs), basis: 'inherited' },
-    against: { from: iso(Date.parse(onset) - beforeMs), to: onset, basis: 'inherited' },
+    time: { ...since, to: iso(untilMs) },
+    against: { from: iso(onsetMs - beforeMs), to: since.from, basis: 'inherited' },
     ...parts,
   })
   return desk.need<QueryTelemetryResult>('query_telemetry', { plan })
@@ -93,15 +100,8 @@ export function ownErrors(
   { result }: Done<InvestigateToolResult>,
 ): Done<QueryTelemetryResult> | null {
   const service = result.candidates[0]?.service
-  const { onset, window } = result
-  if (
-    !foundTrouble(result.outcome) ||
-    service === undefined ||
-    onset === null ||
-    Date.parse(onset) >= Date.parse(window.to)
-  )
-    return null
-  const time = { from: onset, to: window.to, basis: 'inherited' as const }
+  const time = sinceOnset(result)
+  if (time === null || service === undefined) return null
   const conditions = [
     { on: 'service', values: [service] },
     { on: 'severity', is: 'error', orWorse: true },
@@ -128,16 +128,16 @@ export function servicesHit(context: PlanContext, investigated: Done<Investigate
 /** How full the suspected resource was since the onset, by service, and before it; null where no gauge tells. */
 export function levelOfSuspected(
   { plan, desk }: PlanContext,
-  { result: { outcome, onset, window } }: Done<InvestigateToolResult>,
+  { result }: Done<InvestigateToolResult>,
 ): MeasureResult | null {
   const gauge = plan.intent === 'cause' ? plan.suspected?.gauge : undefined
-  if (gauge === undefined || !foundTrouble(outcome) || onset === null) return null
-  if (Date.parse(onset) >= Date.parse(window.to)) return null
+  const time = sinceOnset(result)
+  if (gauge === undefined || time === null) return null
   const asked = plainMeasure({
     measure: { of: 'metric', metric: gauge, statistic: 'max' },
     conditions: [],
-    time: { from: onset, to: window.to, basis: 'inherited' },
-    against: { from: iso(Date.parse(onset) - BASELINE_MS), to: onset, basis: 'inherited' },
+    time,
+    against: { from: iso(Date.parse(time.from) - BASELINE_MS), to: time.from, basis: 'inherited' },
     groupBy: [{ field: 'service', scope: 'builtin' }],
     limit: 20,
   })

@@ -35,6 +35,9 @@ const SURELY_MIN = 0.75
 const MINUTES_MS = 600_000
 const HOUR_MS = 3_600_000
 
+/** Words at the beginning that ask nothing. */
+const LEAD = '^(?:(?:so|and|ok|but|well)[, ]+)*'
+
 /** What a question of an incident stands for: a plan, or a plain question that is read in its place. */
 export type Plain = { readonly said: string } & (
   | { readonly plan: Plan; readonly asked?: undefined }
@@ -84,7 +87,7 @@ function asksOther(intent: IncidentIntent, text: string): boolean {
 }
 
 /** "Why does the disk fill up" asks for more than a yes or no. */
-const OPEN = /^(?:(?:so|and|ok|but|well)[, ]+)*(?:why|when|where|who|which|how|what(?! about))\b/
+const OPEN = new RegExp(`${LEAD}(?:why|when|where|who|which|how|what(?! about))\\b`)
 /** A question that ends with one of these is not said to its end. */
 const HALF = /^(?:than|to|of|for|with|and|or|the|a)$/
 const COUNTED =
@@ -156,8 +159,8 @@ const MEANT: Partial<Record<Plan['intent'], readonly IncidentIntent[]>> = {
   state: ['example', 'first_sign', 'recurring', 'rule_out', 'sure', 'trend', 'unaffected', 'usual'],
 }
 /** "All green?" */
-const ALL = /^(?:(?:so|and|ok|but|well)[, ]+)*(?:all|everything|everybody|everyone) /
-const YES_NO = /^(?:(?:so|and|ok|but|well)[, ]+)*(?:is|are|was|were|do|does|did|has|have|can|could|will)\b/
+const ALL = new RegExp(`${LEAD}(?:all|everything|everybody|everyone) `)
+const YES_NO = new RegExp(`${LEAD}(?:is|are|was|were|do|does|did|has|have|can|could|will)\\b`)
 
 /** Nothing of the project restricts it but services, outcomes and levels, and no time was named. */
 function isBroad(plan: Plan, intent: IncidentIntent): boolean {

@@ -107,7 +107,7 @@ async function sidesOf(
   const { at, from, to, since, until, service } = meant
   // A step that is cut by the beginning of the telemetry is no whole one.
   const firstMs = desk.catalogue.firstMs ?? 0
-  const start = since !== null && since !== undefined && Date.parse(since) >= firstMs ? since : day.from
+  const start = since == null || Date.parse(since) < firstMs ? day.from : since
   const earlier: PlanTime = { from: start, to: at, basis: 'asked' }
   const time: PlanTime = { from: at, to: until ?? day.to, basis: 'asked' }
   const own = servicesOf(plan)

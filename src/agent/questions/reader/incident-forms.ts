@@ -55,6 +55,9 @@ const REMEDY = new RegExp(
   `${LEAD}(?:did|has|have) (?:the |that |our |this |a |its )*(.{0,40}?\\b(?:re-?start(?:s|ing)?|reboot(?:s|ing)?|roll-?backs?|rolling (?:it )?back|reverting|deploy(?:ment)?|release|revert|fix|hotfix|change|rollout|update|upgrade|bounce))(?: (?:of )?(?:the |our )?\\S{2,60})? (?:(?:really|actually|already) )?(?:fix(?:ed)?|help(?:ed)?|solved?|resolved?|cured?|repair(?:ed)?|end(?:ed)?|stop(?:ped)?|work(?:ed)?|clear(?:ed)?|made? (?:it|things) better)(?: (?:${IT}|anything|up|(?:the |our )?([a-z][a-z-]{2,30})))?${TAIL}`,
 )
 
+/** No yes or no is asked for. */
+const WHAT_FIXED = new RegExp(`${LEAD}what fixed it\\W*$`)
+
 /** The plan of such a question; null for any other. */
 export function incidentAsked(state: QuestionState, scope: Scope): Plan | null {
   if (state.quoted.length > 0 || state.text.length > 200) return null
@@ -145,19 +148,16 @@ function startedWith(state: QuestionState, { conditions, time }: Scope): Plan | 
 
 /** "Did the restart fix it?": whether the trouble ended with it. */
 function remedied(state: QuestionState, { conditions, time }: Scope): Plan | null {
+  const isOpen = WHAT_FIXED.test(state.text)
   const found = REMEDY.exec(state.text)
-  if (found === null || conditions.some(({ on }) => on !== 'service')) return null
+  if ((found === null && !isOpen) || conditions.some(({ on }) => on !== 'service')) return null
   useRest(state)
   for (const open of [state.leftOut, state.unknown]) open.splice(0)
-  if (found[2] !== undefined) state.unrestricted.push(found[2])
+  if (found?.[2] !== undefined) state.unrestricted.push(found[2])
   const { anchor: _, anchorService: __, anchorSide: ___, ...open } = time
-  const plan = remedyPlan(found[1] ?? 'it', [...new Set(state.named.flatMap(({ services }) => services))], open)
-  const isOpen = OPEN_REMEDY.test(state.text)
+  const plan = remedyPlan(found?.[1] ?? 'it', [...new Set(state.named.flatMap(({ services }) => services))], open)
   return isOpen && plan.remedy !== undefined ? { ...plan, remedy: { ...plan.remedy, isOpen } } : plan
 }
-
-/** "What fixed it", as it is put: no yes or no is asked for. */
-const OPEN_REMEDY = /^\W*(?:(?:so|and|ok|then) )*did a change (?:fix|end|resolve|stop) (?:it|this|that)\W*$/
 
 /** Whether the trouble ended with such a change, of these services or of any. */
 export function remedyPlan(said: string, services: readonly string[], time: Plan['time']): PlanOf<'cause'> {

@@ -2,9 +2,8 @@
  * What is asked of the two sides of a moment, of any of many, or of the incident alone: "did the p95 of web change after
  * 14:04", "is memory growing anywhere", "first error of the outage". Each is put the way that the reader knows.
  */
-import { form, type PlainForm } from './plain-form.ts'
+import { CLOCK, form, type PlainForm } from './plain-form.ts'
 
-const CLOCK = '\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?[ap]m)?'
 const INCIDENT =
   '(?:(?:the |this |our )?(?:incident|outage|trouble|problem|failures?|disruption|crash)|it all|it|this|things)'
 const BEGAN = '(?: (?:started|began|broke(?: out)?|happened|hit))?'
@@ -14,9 +13,20 @@ const MEASURED =
 const ONE_OF = '(service|route|endpoint|operation|tenant|customer|region|zone|host|node|pod|instance|version|cluster)'
 const PLACES =
   '(tenants|customers|users|clients|accounts|regions|zones|hosts|nodes|pods|instances|clusters|namespaces|countries|merchants)'
-const UP = '(?:growing|rising|climbing|increasing|creeping up|going up|leaking|getting (?:higher|worse|bigger))'
-const DOWN = '(?:falling|dropping|shrinking|decreasing|going down)'
-const SOMEWHERE = `(?:anywhere|somewhere|(?:in|on|of|for|at) (?:any|one|some)(?: of (?:the|our))? (?:one )?${ONE_OF}s?)`
+const WAYS = [
+  ['(?:growing|rising|climbing|increasing|creeping up|going up|leaking|getting (?:higher|worse|bigger))', 'grow'],
+  ['(?:falling|dropping|shrinking|decreasing|going down)', 'fall'],
+] as const
+const OF_ANY = `(?:in|on|of|for|at) (?:any|one|some)(?: of (?:the|our))? (?:one )?${ONE_OF}s?`
+
+/** "Is memory growing anywhere", "is the queue rising on any host". */
+const SOMEWHERE: readonly PlainForm[] = WAYS.flatMap(([way, verb]) => {
+  const moves = `^^(?:is|are) (?:the |our )?([\\w ./-]{2,40}?) ${way}`
+  return [
+    form(`${moves} (?:anywhere|somewhere)$$`, `did the $1 of each service ${verb}`),
+    form(`${moves} ${OF_ANY}$$`, `did the $1 of each $2 ${verb}`),
+  ]
+})
 
 export const COMPARED_FORMS: readonly PlainForm[] = [
   // "Did the p95 of web change after 14:04", "has traffic changed since it started".
@@ -45,10 +55,7 @@ export const COMPARED_FORMS: readonly PlainForm[] = [
     `^^compare (?:the )?${MEASURED} before and (?:after|during|since|in) ${INCIDENT}${BEGAN}$$`,
     '$1 before and during the incident',
   ),
-  // "Is memory growing anywhere", "is the queue rising on any host".
-  form(`^^(?:is|are) (?:the |our )?([\\w ./-]{2,40}?) ${UP} ${SOMEWHERE}$$`, 'did the $1 of each service$2 grow'),
-  form(`^^(?:is|are) (?:the |our )?([\\w ./-]{2,40}?) ${DOWN} ${SOMEWHERE}$$`, 'did the $1 of each service$2 fall'),
-  form(`\\bof each service${ONE_OF}\\b`, 'of each $1'),
+  ...SOMEWHERE,
   // "Requests per minute of every service".
   form(
     `\\b(?:of|in|on|at|from|for|across) (?:every(?: single)?|each (?:and every|single)) ${ONE_OF}\\b`,
@@ -170,11 +177,6 @@ export const COMPARED_FORMS: readonly PlainForm[] = [
   ),
   // "Which merchants lost the most authorizations".
   form('^^which ([a-z][\\w-]{2,40}) lost (?:the )?most (?=[a-z])', 'which $1 had the most failed '),
-  // "How did it recover", "why did the outage end".
-  form(
-    '^^(?:how did (?:it|this|that|things) (?:get (?:fixed|resolved|better)|recover|go away|heal|resolve)|(?:how|why) did the (?:incident|outage|trouble|problem|errors) (?:stop|end|go away|recover|get (?:fixed|resolved)))$$',
-    'what fixed it',
-  ),
   form('\\b(?:over|during|for|in|within) (?:the )?(?:whole|entire|full) day\\b', 'today'),
   form(
     '^^(.{3,80}?),? (max(?:imum)?|min(?:imum)?|avg|average|mean|median|peak) and (?:last|latest|current|now)(?: value)?$$',

@@ -3,7 +3,7 @@
  * count and trend"), superlatives over all services, and verbs of their own for restarts and answers. Each is put the way
  * that the reader knows; none takes a condition away or adds one.
  */
-import { form, type PlainForm } from './plain-form.ts'
+import { CLOCK, form, type PlainForm } from './plain-form.ts'
 
 const STATISTIC =
   '(?:p\\d{2,3}(?:\\.\\d)?(?: latency| duration| response time)?|error rate|failure rate|success rate|latency|response time|error count|request count|request rate)'
@@ -13,7 +13,6 @@ const ALL_OF =
 const THING = '(?!(?:how|what|which|when|where|who|why|is|are|was|were|did|does|do|can)\\b)(.{3,100}?)'
 const MARK = '(?:[,:;]| [-\\u2013])'
 const TIME = '((?: (?:in|over|during|since|between|from|last|past|today|before|after|until)\\b.{0,60})?)'
-const CLOCK = '\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?[ap]m)?'
 const MEASURED =
   '(?:requests?|calls|traffic|errors?|warnings?|failures?|failed requests|error rate|latency|p\\d\\d|log ?lines|lines|logs|[1-5]\\d\\ds?|[1-5]xxs?)'
 

@@ -17,6 +17,8 @@ export function form(said: string, plain: string): PlainForm {
   ]
 }
 
+/** A time of day. */
+export const CLOCK = '\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?[ap]m)?'
 /** What stands for a service's name, for services, and for what goes wrong. */
 export const SERVICE = '([a-z][\\w.-]{1,60})'
 export const SERVICES = '(?:services?|components?|systems?|apps|applications?)'

@@ -299,14 +299,18 @@ export const SHORTHAND: readonly PlainForm[] = [
     '^^(?:group|cluster|summari[sz]e|dedupe|aggregate|bucket) (?:them|those|these)(?: by (?:message|pattern|text|template))?$$',
     'what is the most frequent one',
   ),
-  // "What fixed it?" asks whether a change did.
+  // "Who solved the problem?", "how did it recover?"
   form(
     '^^(?:what|who) (?:fixed|resolved|solved|cured|ended|stopped) (?:it|this|that|the (?:outage|incident|problem|issue))(?: in the end)?$$',
-    'did a change fix it',
+    'what fixed it',
   ),
   form(
-    '^^how (?:was|were|did) (?:it|this|that|the (?:outage|incident|problem|issue)) (?:get )?(?:fixed|resolved|solved|mitigated)(?: in the end)?$$',
-    'did a change fix it',
+    '^^how (?:was|were|did) (?:it|this|that|things|the (?:outage|incident|problem|issue)) (?:get )?(?:fixed|resolved|solved|mitigated|better|recover|resolve|heal|go away)(?: in the end)?$$',
+    'what fixed it',
+  ),
+  form(
+    '^^(?:how|why) did the (?:outage|incident|trouble|problem|issue|errors) (?:stop|end|go away|recover|get (?:fixed|resolved))$$',
+    'what fixed it',
   ),
   form(
     '^^when (?:was|were|did) (?:it|that|the (?:release|deploy|deployment|change|version)) (?:get )?(?:rolled back|reverted|undone|backed out)$$',
