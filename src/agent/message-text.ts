@@ -124,15 +124,23 @@ export function withReason(message: string, reason: string | null | undefined): 
   return reason === null || reason === undefined || message.includes(reason) ? message : `${message}: ${reason}`
 }
 
-const REASON_FIELD = /"[\w.]{0,40}reason"\s?:\s?"([^"]{1,120})"|(?<![\w.])reason="?([^"\s]{1,120})/i
+const REASON_FIELD =
+  /"(?:[\w.]{0,40}reason|details?)"\s?:\s?"([^"]{1,120})"|(?<![\w.])reason=(?:"([^"]{1,120})"|([^"\s]{1,120}))/i
 
 /** The reason that a line has in a field of its own, which its message does not say; null without one. */
 export function reasonBeside(line: string): string | null {
-  const [, inJson, inPairs] = REASON_FIELD.exec(line) ?? []
-  return inJson ?? inPairs ?? null
+  const [, inJson, quoted, bare] = REASON_FIELD.exec(line) ?? []
+  const reason = inJson ?? quoted ?? bare ?? null
+  // In a template it may be one of many.
+  return reason === '<*>' ? null : reason
 }
 
 /** What a line says, with the reason that stands beside. */
 export function toldText(line: string): string {
   return withReason(spokenText(line), reasonBeside(line))
+}
+
+/** What the lines of a template say, with the reason that stands beside; an ellipsis stands for what differs. */
+export function patternText(template: string): string {
+  return toldText(template).replace(/<\*>/g, '\u2026')
 }

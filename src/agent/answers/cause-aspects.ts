@@ -6,7 +6,7 @@ import { code } from '../embedded/markdown.ts'
 import type { Verdict } from '../investigator/verdict.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { analysisSentence } from './analysis-sentence.ts'
-import { deploymentHeadline, rollbackWords } from './cause-deployment.ts'
+import { deploymentHeadline, rollbackWords, takenBackFirst } from './cause-deployment.ts'
 import { earlierHeadline } from './cause-earlier.ts'
 import { amountOf, effectWords, failedUntil, goesOn } from './cause-effect.ts'
 import { type CauseMaterial, firstCandidate, mechanismOf, wordsOfMechanism } from './cause-material.ts'
@@ -14,7 +14,7 @@ import { affectedHeadline, besidesHeadline, onlyWords, suspicion, unaffectedHead
 import { remedyHeadline } from './cause-remedy.ts'
 import { suspectsHeadline } from './cause-suspects.ts'
 import { clock, number, percent, span } from './format.ts'
-import { MECHANISM_WORDS } from './mechanisms.ts'
+import { MECHANISM_WORDS, type MechanismWords } from './mechanisms.ts'
 
 /** The sentence for that aspect. Null if the question is about the cause as a whole. */
 export function aspectHeadline(aspect: PlanOf<'cause'>['aspect'], material: CauseMaterial): string | null {
@@ -33,7 +33,7 @@ export function aspectHeadline(aspect: PlanOf<'cause'>['aspect'], material: Caus
         ? `I cannot tell when it began; ${name} is the first suspect.`
         : howLong(material, onset, name)
     case 'next_step':
-      return `First ${words.next(name)}: ${name} is where it began${onset === null ? '' : ` at ${clock(onset, askedAtMs)}`}, ${words.what}; ${goesOn(material)}.${rollbackWords(material)}`
+      return nextHeadline(material, words, name)
     case 'affected':
       return affectedHeadline(material, name)
     case 'recurring':
@@ -57,6 +57,15 @@ export function aspectHeadline(aspect: PlanOf<'cause'>['aspect'], material: Caus
     default:
       return null
   }
+}
+
+/** What to do first: to take back what was changed just before, where something was. */
+function nextHeadline(material: CauseMaterial, words: MechanismWords, name: string): string {
+  const { onset } = material.result
+  const where = `${name} is where it began${onset === null ? '' : ` at ${clock(onset, material.askedAtMs)}`}, ${words.what}; ${goesOn(material)}`
+  const back = takenBackFirst(material)
+  if (back === null) return `First ${words.next(name)}: ${where}.${rollbackWords(material)}`
+  return `First ${back}. If that does not help, ${words.next(name)}: ${where}.`
 }
 
 /** "Is that more than an hour ago?": yes or no first; empty where that is not asked. */

@@ -1,9 +1,9 @@
 /** The first sentence about releases and settings: whether one of them broke what was found. */
 import { code, plain } from '../embedded/markdown.ts'
-import { spokenText } from '../message-text.ts'
+import { reasonBeside, spokenText, withReason } from '../message-text.ts'
 import { isSettingLine } from '../questions/execute/rollouts.ts'
 import { servicesOf } from '../questions/plan/plan.ts'
-import { isOngoing } from './cause-effect.ts'
+import { failedUntil, isOngoing } from './cause-effect.ts'
 import { type CauseMaterial, firstCandidate, mechanismOf } from './cause-material.ts'
 import { clock, span } from './format.ts'
 
@@ -45,7 +45,7 @@ export function changesSeen(material: CauseMaterial): SeenChange[] {
     ...(releases?.records ?? []).map((row) => ({
       at: row.time,
       services: [row.service],
-      text: `${code(row.service, 60)}: ${code(spokenText(row.body), 140)}`,
+      text: `${code(row.service, 60)}: ${code(withReason(spokenText(row.body), row.reason ?? reasonBeside(row.body)), 140)}`,
       isGuilty:
         isJustBefore(row.time, row.service) ||
         (isJustBefore(row.time, origin) && origin !== undefined && row.body.includes(origin)),
@@ -68,15 +68,53 @@ function guiltyChanges(material: CauseMaterial): SeenChange[] {
   return released.length > 0 ? released : blamed
 }
 
-/** What can be taken back while it goes on; empty where nothing changed just before. */
+/** A change of the service so near the end of trouble may have ended it. */
+const ENDED_MS = 60_000
+
+/** What came just before, and can be taken back while it goes on; empty where nothing changed. */
 export function rollbackWords(material: CauseMaterial): string {
-  const { result, askedAtMs } = material
+  const blamed = blamedChange(material)
+  if (blamed === null) return ''
+  const { change, when } = blamed
+  const told = ` It began ${when} a change: ${change.text} at ${clock(change.at, material.askedAtMs)}`
+  if (isOngoing(material) !== false) return `${told}: to take that back is the quickest thing to try.`
+  const end = endingChange(material, change)
+  return end === undefined
+    ? `${told}.`
+    : `${told}; it was over with another one: ${end.text} at ${clock(end.at, material.askedAtMs)}.`
+}
+
+/** What to take back first while it goes on; null where nothing changed just before. */
+export function takenBackFirst(material: CauseMaterial): string | null {
+  const blamed = blamedChange(material)
+  if (blamed === null || isOngoing(material) === false) return null
+  const { change, when } = blamed
+  return `take back what was changed: ${change.text} at ${clock(change.at, material.askedAtMs)}; it began ${when} that`
+}
+
+interface Blamed {
+  readonly change: SeenChange
+  /** How long after it the trouble began. */
+  readonly when: string
+}
+
+function blamedChange(material: CauseMaterial): Blamed | null {
+  const { onset } = material.result
   const change = guiltyChanges(material).at(-1)
-  if (change === undefined || change.isReplacement === true || result.onset === null) return ''
-  const beforeMs = Date.parse(result.onset) - Date.parse(change.at)
-  const when = beforeMs < 1000 ? 'at the same time as' : `${span(beforeMs)} after`
-  const quickest = isOngoing(material) === false ? '' : ': to take that back is the quickest thing to try'
-  return ` It began ${when} a change: ${change.text} at ${clock(change.at, askedAtMs)}${quickest}.`
+  if (change === undefined || change.isReplacement === true || onset === null) return null
+  const beforeMs = Date.parse(onset) - Date.parse(change.at)
+  return { change, when: beforeMs < 1000 ? 'at the same time as' : `${span(beforeMs)} after` }
+}
+
+/** The change of the same service with which the trouble was over. */
+function endingChange(material: CauseMaterial, first: SeenChange): SeenChange | undefined {
+  const origin = firstCandidate(material)?.service
+  const until = failedUntil(material)
+  const endMs = material.lastFailedMs ?? (until?.isOver === true ? until.untilMs : null)
+  if (origin === undefined || endMs === null) return undefined
+  return changesSeen(material).findLast(
+    ({ at, services }) => at > first.at && services.includes(origin) && Math.abs(Date.parse(at) - endMs) <= ENDED_MS,
+  )
 }
 
 /** Which came first, a release or the trouble, and how long before the other; null where that was not asked. */

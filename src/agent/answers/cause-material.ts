@@ -3,8 +3,9 @@ import { mechanismSaidByItself } from '../investigator/mechanism-words.ts'
 import { saysOwnLimit } from '../investigator/own-limits.ts'
 import type { Mechanism } from '../investigator/verdict.ts'
 import { spokenText, withReason } from '../message-text.ts'
-import type { DeploymentsResult, MeasureResult } from '../questions/execute/result.ts'
+import type { DeploymentsResult, MeasureResult, PatternsResult } from '../questions/execute/result.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
+import type { OwnTrouble } from '../questions/reading.ts'
 import type { InvestigateToolResult } from '../tools/investigate.ts'
 import {
   FAILING_WORDS,
@@ -45,6 +46,13 @@ export interface CauseMaterial {
   readonly earlier?: Earlier | null
   /** How full what is suspected was, by service, since the onset and before it. Null or absent where no gauge tells. */
   readonly level?: MeasureResult | null
+  /** The lines that tell of trouble with what the question names. Null or absent where it names nothing. */
+  readonly ofNamed?: OfNamed | null
+}
+
+export interface OfNamed extends Pick<OwnTrouble, 'words' | 'value'> {
+  readonly result: PatternsResult
+  readonly id: string
 }
 
 /** The candidate that the answer names. Undefined if the investigation has none. */
@@ -107,11 +115,22 @@ export function wordsOfMechanism(material: CauseMaterial): MechanismWords {
   }
   const failure = failureOf(material)
   if (failure !== null) {
-    const isGuess = GUESSED.has(kind) || (kind === 'dependency_outside' && REFUSED.test(failure))
+    const isGuess =
+      GUESSED.has(kind) ||
+      (kind === 'bad_release' && !isReleased(material)) ||
+      (kind === 'dependency_outside' && REFUSED.test(failure))
     return isGuess ? failsWith(failure, kind === 'exception' && isThrown(material, failure)) : MECHANISM_WORDS[kind]
   }
   if (kind !== 'wrong_result') return MECHANISM_WORDS[kind]
   return isFailing(material) ? FAILING_WORDS : WRONG_RESULT_WORDS
+}
+
+/** Whether a release, or new instances, came just before; errors that are new are no sign of one. */
+function isReleased(material: CauseMaterial): boolean {
+  const { changes, mechanism } = material.result.verdict
+  const isByChange = mechanism?.evidence.some(({ kind }) => kind === 'change') === true
+  const isReplaced = changes.some(({ change, state }) => state === 'culprit' && change.kind === 'replacement')
+  return isByChange || isReplaced || findingKinds(material).includes('new_instance_ill')
 }
 
 /** Whether exceptions were recorded, or the words are those of one. */

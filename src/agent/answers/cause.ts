@@ -30,7 +30,7 @@ export function causeAnswer(material: CauseMaterial): string[] {
   const before = forerunnerLine(material)
   const rest =
     direct === null
-      ? [before, chainLine(material), factLines(material)]
+      ? [changeLine(material) || before, chainLine(material), factLines(material)]
       : [isBeforeTold(aspect, material) ? before : '', supporting(aspect, material)]
   const next = aspect === 'next_step' || aspect === 'how_long' || aspect === 'since' ? '' : nextLine(material)
   return [first, ...rest, next, sureLine(material)]
@@ -86,6 +86,12 @@ function suspects(material: CauseMaterial, first: string): string {
 /** Whether an answer about one aspect goes on with what came just before. The next step names changes itself. */
 function isBeforeTold(aspect: PlanOf<'cause'>['aspect'], material: CauseMaterial): boolean {
   return aspect === 'mechanism' || (aspect === 'next_step' && rollbackWords(material) === '')
+}
+
+/** The change that came just before, which is more than a rare line. */
+function changeLine(material: CauseMaterial): string {
+  const words = rollbackWords(material).trim()
+  return words === '' ? '' : `${words} ${cite(material.id)}`
 }
 
 /** A rare line that came just before, which is worth a look and proves nothing. */

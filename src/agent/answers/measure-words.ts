@@ -61,7 +61,10 @@ export function behind({ plan }: Worded, { of, failed }: Amount): string {
 export function measureName({ plan }: Worded): string {
   switch (plan.measure.of) {
     case 'ratio':
-      if (plan.measure.share === 'matching') return 'share of requests'
+      if (plan.measure.share === 'matching')
+        return plan.measure.among?.some(({ on }) => on === 'templates') === true
+          ? 'share of log records'
+          : 'share of requests'
       return plan.measure.share === 'succeeded' ? 'success rate' : 'error rate'
     case 'duration':
       return `${statistic(plan.measure.statistic).toLowerCase()} duration`

@@ -1,6 +1,6 @@
 /** Writes a number as text: first the number, what it counts and when; then the details behind it. */
 import { cite, code } from '../embedded/markdown.ts'
-import { spokenText } from '../message-text.ts'
+import { patternText, spokenText } from '../message-text.ts'
 import { MILLISECONDS } from '../questions/execute/numbers.ts'
 import type { MeasureGroup, MeasureResult } from '../questions/execute/result.ts'
 import { isOfEvents } from '../questions/plan/plan.ts'
@@ -378,7 +378,7 @@ export function patternLine({ patterns = [] }: MeasureResult): string {
     .slice(0, 5)
     .map(
       ({ template, service, count }) =>
-        `- ${number(count)}\u00d7 ${code(service, 60)}: ${code(spokenText(template).replace(/<\*>/g, '\u2026'), 140)}`,
+        `- ${number(count)}\u00d7 ${code(service, 60)}: ${code(patternText(template), 140)}`,
     )
     .join('\n')
 }

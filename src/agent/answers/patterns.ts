@@ -1,6 +1,6 @@
 /** Writes the most frequent kinds of log lines, of all lines or of those that requests wrote. */
 import { cite, code } from '../embedded/markdown.ts'
-import { spokenText } from '../message-text.ts'
+import { patternText } from '../message-text.ts'
 import type { PatternsResult } from '../questions/execute/result.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { clock, number, window } from './format.ts'
@@ -33,7 +33,7 @@ function timesOf({ count, template, service }: Pattern): string {
 }
 
 function said(template: string, most: number): string {
-  return code(spokenText(template).replace(/<\*>/g, '\u2026'), most)
+  return code(patternText(template), most)
 }
 
 function patternRows({ patterns }: PatternsResult, askedAtMs: number): string {

@@ -118,7 +118,7 @@ export function basisNote(plan: Plan, askedAtMs: number, lastRecord: string | nu
   if (plan.intent === 'deployments' || plan.intent === 'versions' || plan.intent === 'life')
     return 'You named no time, so this is the last day with telemetry.'
   const lengthMs = Date.parse(plan.time.to) - Date.parse(plan.time.from)
-  if (plan.intent === 'list' && lengthMs > 3_660_000)
+  if ((plan.intent === 'list' || plan.intent === 'measure') && lengthMs > 3_660_000)
     return 'You named no time, so this is all telemetry of the last day.'
   return ageMs > 600_000
     ? 'You named no time, so this is the last hour that has telemetry.'

@@ -1,6 +1,6 @@
 /** Writes how things are, yes or no first: for the whole system, or for one service against its own past. */
 import { cite, code } from '../embedded/markdown.ts'
-import { spokenText } from '../message-text.ts'
+import { patternText } from '../message-text.ts'
 import type { HealthResult, StateResult, Window } from '../questions/execute/result.ts'
 import type { PlanOf, Premise } from '../questions/plan/plan.ts'
 import { clock, milliseconds, number, percent, span, window } from './format.ts'
@@ -353,10 +353,7 @@ function troubleLines({ newPatterns, routes, crashes }: HealthResult): string {
     )
   const lines = [...crashes, ...newPatterns]
     .slice(0, 2)
-    .map(
-      ({ count, template, severity }) =>
-        `- ${number(count)}\u00d7 ${severity}: ${code(spokenText(template).replace(/<\*>/g, '\u2026'), 140)}`,
-    )
+    .map(({ count, template, severity }) => `- ${number(count)}\u00d7 ${severity}: ${code(patternText(template), 140)}`)
   return [...failing, ...lines].join('\n')
 }
 
@@ -370,9 +367,6 @@ function summaryLines({ routes, patterns }: HealthResult): string {
     )
   const lines = patterns
     .slice(0, 3)
-    .map(
-      ({ count, template, severity }) =>
-        `- ${number(count)}\u00d7 ${severity}: ${code(spokenText(template).replace(/<\*>/g, '\u2026'), 140)}`,
-    )
+    .map(({ count, template, severity }) => `- ${number(count)}\u00d7 ${severity}: ${code(patternText(template), 140)}`)
   return [...busiest, ...lines].join('\n')
 }

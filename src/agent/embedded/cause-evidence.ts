@@ -2,7 +2,7 @@
 
 import { MS_PER_DAY } from '../../telemetry/index.ts'
 import { failedUntil } from '../answers/cause-effect.ts'
-import type { Earlier } from '../answers/cause-material.ts'
+import type { Earlier, OfNamed } from '../answers/cause-material.ts'
 import { foundTrouble } from '../investigator/investigation.ts'
 import { spokenText, withReason } from '../message-text.ts'
 import type { MeasureResult, PatternsResult } from '../questions/execute/result.ts'
@@ -109,6 +109,15 @@ export function ownErrors(
   return desk.need<QueryTelemetryResult>('query_telemetry', {
     plan: { intent: 'list', of: 'logs', conditions, time, order: 'newest', limit: OWN_ERRORS },
   })
+}
+
+/** What the lines tell of trouble with what the question names; null where it names nothing that they tell of. */
+export function troubleOfNamed({ desk, read }: PlanContext): OfNamed | null {
+  const { ownTrouble } = read.result
+  if (ownTrouble === undefined) return null
+  const { plan, ...named } = ownTrouble
+  const found = desk.need<QueryTelemetryResult>('query_telemetry', { plan })
+  return found?.result.kind === 'patterns' ? { ...named, result: found.result, id: found.id } : null
 }
 
 /** What such records say. */

@@ -6,9 +6,11 @@ import { causeAnswer, headline } from '../answers/cause.ts'
 import { failedUntil, isOngoing } from '../answers/cause-effect.ts'
 import { type CauseMaterial, errorsOf } from '../answers/cause-material.ts'
 import { milliseconds } from '../answers/format.ts'
+import { namedTrouble } from '../answers/named-trouble.ts'
 import { diagnose, healthAnswer, premiseHolds } from '../answers/state.ts'
 import { aboutSubject, type SubjectFound } from '../answers/subject.ts'
 import { timelineAnswer } from '../answers/timeline.ts'
+import { foundTrouble } from '../investigator/investigation.ts'
 import type { MeasureResult } from '../questions/execute/result.ts'
 import { plainMeasure } from '../questions/plan/plain-measure.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
@@ -23,6 +25,7 @@ import {
   ownErrors,
   releasesOf,
   servicesHit,
+  troubleOfNamed,
   wholeEffect,
 } from './cause-evidence.ts'
 import { caveatsOf, suspiciousSentence } from './kinds/words.ts'
@@ -48,6 +51,11 @@ const BEGINNING_MS = 300_000
 
 const NO_EFFECT = { effect: null, lastFailedMs: null }
 
+/** Whether the cause itself is asked for, of which a change just before is a part. */
+function isCauseAsked({ aspect }: PlanOf<'cause'>): boolean {
+  return aspect === 'what' || aspect === 'why' || aspect === 'anything'
+}
+
 type CauseContext = PlanContext & { readonly plan: PlanOf<'cause'> | PlanOf<'timeline'> }
 
 /** Answers what broke: investigates, and asks for what the answer shows beside it. */
@@ -64,8 +72,9 @@ export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'
     remedy?.isRestart === true ||
     (!isOfDeployment && context.plan.suspects?.some(({ isRestart }) => isRestart === true) === true)
   const isNextStep = context.plan.aspect === 'next_step'
+  const isOfCause = found !== null && foundTrouble(found.result.outcome) && isCauseAsked(context.plan)
   const releases =
-    isOfDeployment || isOfRestart || isNextStep || context.plan.fillAsked !== undefined
+    isOfDeployment || isOfRestart || isNextStep || isOfCause || context.plan.fillAsked !== undefined
       ? releasesOf(context, isOfRestart)
       : null
   const named = isOfDeployment ? [] : servicesOf(context.plan).slice(0, NAMED_MAX)
@@ -77,6 +86,7 @@ export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'
   const hit = found === null || !isOfServices ? null : servicesHit(context, found)
   const earlier = found === null || aspect !== 'recurring' ? null : earlierOf(context, found)
   const level = found === null ? null : levelOfSuspected(context, found)
+  const ofNamed = found === null ? null : troubleOfNamed(context)
   if (found === null || context.desk.missing.length > 0)
     return callOrFail(
       context.desk,
@@ -95,23 +105,29 @@ export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'
     hit,
     earlier,
     level,
+    ofNamed,
   }
   const answer = causeAnswer(material)
-  const about = healths.flatMap((health, at) =>
+  const ofServices = healths.flatMap((health, at) =>
     health === null
       ? []
       : [wasSlow(health, thens[at] ?? null) ?? aboutNamed(context.plan, health, found.result, context.askedAtMs)],
   )
   const ofThing = subject === null ? [] : [aboutSubject(context.plan, subject, context.askedAtMs)]
-  const told = [...ofThing, ...about]
+  const told = [...ofThing, ...ofServices]
   const corrections = told.flatMap(({ correction }) => (correction === null ? [] : [correction]))
   const additions = told.flatMap(({ addition }) => (addition === null ? [] : [addition]))
   const [first = '', ...rest] = answer
   // "How bad is it for web?": web first, then all that was hit.
   if (context.plan.aspect === 'impact' && corrections.length === 0 && additions.length === 1)
     return { type: 'answer', text: joined([...additions, first, ...rest, ...ending(context, found)]) }
-  const text = joined([...corrections, first, ...additions, ...rest, ...ending(context, found)])
-  return { type: 'answer', text, errors: errorsOf(material) }
+  const trouble = namedTrouble(material)
+  const ofThings = trouble === null ? [] : [trouble.text]
+  // One customer is told of before all that fails.
+  const isFirst = trouble?.isPart === false || /\d/.test(material.ofNamed?.value ?? '')
+  const about = isFirst ? [...ofThings, first] : [first, ...ofThings]
+  const text = joined([...corrections, ...about, ...additions, ...rest, ...ending(context, found)])
+  return { type: 'answer', text, errors: errorsOf(material), ...(trouble === null ? {} : { isOfNamed: true }) }
 }
 
 /**

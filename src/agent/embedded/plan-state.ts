@@ -16,6 +16,8 @@ export type Action =
       readonly text: string
       /** The errors that the answer is about, where it is about a cause. */
       readonly errors?: readonly string[]
+      /** Whether it tells of the things that the question names, where it is about all trouble. */
+      readonly isOfNamed?: boolean
     }
 
 export interface Window {

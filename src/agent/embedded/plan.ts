@@ -6,6 +6,7 @@
 import { isNoNumber } from '../answers/no-number.ts'
 import { askBackText, isAllAbout, leftOutSentence, remarkText, withUnrestricted } from '../answers/remarks.ts'
 import { inTenSeconds } from '../answers/ten-seconds.ts'
+import type { Plan } from '../questions/plan/plan.ts'
 import { pastedApart } from '../questions/reader/pasted-apart.ts'
 import { plainTurn } from '../questions/reader/plain-turns.ts'
 import { remarkOf } from '../questions/reader/remark-of.ts'
@@ -20,6 +21,7 @@ import { asksForReading, explainReading } from './explain-reading.ts'
 import { guessedNone } from './guessed-none.ts'
 import { planNothingArrived } from './kinds/delivery.ts'
 import { caveatsOf, noTelemetryText } from './kinds/words.ts'
+import { leftUnsaid } from './left-unsaid.ts'
 import type { PlanContext } from './plan-context.ts'
 import { type Action, Desk, type Done, type PlannedCall } from './plan-state.ts'
 import { firstAsked, lastOpen, previousOf } from './previous.ts'
@@ -118,6 +120,14 @@ export function planNext(
   return planRead({ conversation, askedAtMs, tools, desk }, asked, read)
 }
 
+/** Whether a route that the question writes out still restricts what is told: another reading may not answer for all. */
+function keepsRoutes(question: string, { plans }: ReadQuestionResult, others: readonly Plan[]): boolean {
+  const routesOf = (plan: Plan): readonly string[] =>
+    plan.conditions.flatMap((one) => (one.on === 'operation' && one.not !== true ? one.values : []))
+  const written = plans.flatMap(routesOf).filter((route) => route.includes('/') && question.includes(route))
+  return others.every((plan) => written.length === 0 || routesOf(plan).some((route) => written.includes(route)))
+}
+
 type PlanRun = Omit<PlanContext, 'plan' | 'read'>
 type AskedQuestion = Readonly<Record<string, unknown>> & { readonly question: string }
 
@@ -146,7 +156,7 @@ function planRead(run: PlanRun, asked: AskedQuestion, read: Done<ReadQuestionRes
       ? desk.need<ReadQuestionResult>('read_question', { ...asked, asWhole: true }, 'run')
       : null
   const [plan, ...more] = whole?.result.plans ?? []
-  if (whole !== null && plan !== undefined) {
+  if (whole !== null && plan !== undefined && keepsRoutes(asked.question, result, [plan, ...more])) {
     const found = [plan, ...more].map((one) => shortly(answerPlan({ ...run, plan: one, read: whole })))
     const call = found.find(({ type }) => type === 'call')
     if (call !== undefined) return call
@@ -166,13 +176,15 @@ function planRead(run: PlanRun, asked: AskedQuestion, read: Done<ReadQuestionRes
     return { type: 'call', reasoning: furtherReasoning(conversation, calls) ?? reasoning.join(' '), calls }
   }
   const texts = actions.flatMap((action) => (action.type === 'answer' ? [action.text] : []))
-  const opening = [leftOutSentence(result.leftOut), ...result.notes].filter((text) => text !== '').join(' ')
   const areNumbers = result.plans.every(
     (one) => one.intent === 'measure' || (one.intent === 'list' && one.isTimeAsked === true),
   )
   const errors = actions.flatMap((action) => (action.type === 'answer' ? (action.errors ?? []) : []))
-  const beside = isAllAbout(errors, result.unrestricted ?? []) ? [] : (result.unrestricted ?? [])
+  const isTold = actions.some((action) => action.type === 'answer' && action.isOfNamed === true)
+  const beside = isTold || isAllAbout(errors, result.unrestricted ?? []) ? [] : (result.unrestricted ?? [])
   const answer = withUnrestricted(together(texts, areNumbers), beside)
-  const text = [opening, answer].filter((part) => part !== '').join(' ')
+  const unsaid = leftUnsaid(asked.question, result.plans, [answer, ...result.leftOut, ...result.notes].join(' '))
+  const opening = [leftOutSentence([...result.leftOut, ...unsaid]), ...result.notes]
+  const text = [...opening, answer].filter((part) => part !== '').join(' ')
   return { type: 'answer', text: inTenSeconds(text) }
 }

@@ -1,5 +1,5 @@
 /** What reading a question gives: plans to answer, or words for the person, and the account of every word. */
-import type { Plan } from './plan/plan.ts'
+import type { Plan, PlanOf } from './plan/plan.ts'
 
 /** A question that needs no telemetry. */
 export type Remark =
@@ -8,6 +8,15 @@ export type Remark =
   | { readonly kind: 'language'; readonly language: string }
   | { readonly kind: 'empty' }
   | { readonly kind: 'owner'; readonly service: string }
+
+/** What may tell of trouble with what a question names, where the question was read as one about all trouble. */
+export interface OwnTrouble {
+  readonly words: readonly string[]
+  /** The value of requests that is named, such as a customer. */
+  readonly value?: string
+  /** The lines that say the words, or those of failed requests with the value. */
+  readonly plan: PlanOf<'patterns'>
+}
 
 export interface Reading {
   readonly plans: readonly Plan[]
@@ -18,6 +27,7 @@ export interface Reading {
   readonly leftOut: readonly string[]
   /** What the question says of trouble that is told for everything; said behind the answer. */
   readonly unrestricted?: readonly string[]
+  readonly ownTrouble?: OwnTrouble
   /** Why there is no plan but a question back, with the nearest readings. */
   readonly askBack?: { readonly because: string; readonly readings: readonly string[] }
   /** Of a question that was asked back, the words that nothing explained. */

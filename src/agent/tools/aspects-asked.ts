@@ -11,6 +11,7 @@ import {
   atSide,
   countedThing,
   isOfMetric,
+  limitPlan,
   peakOf,
   planOfAspect,
   planOfLevel,
@@ -24,6 +25,9 @@ import type { Asked } from './read-grounded.ts'
 import { type Known, OF_COUNTS, ofThread, type Readers, readThing } from './thing-of-aspects.ts'
 
 const PLANS_MAX = 6
+const LEFT_OUT = /^I left out: "([^"]{1,80})"\.$/
+const LIMIT_ASKED =
+  /^\W*(?:and )?(?:(?:what|whats|what's|what is|what was) )?(?:is )?(?:the |its )?(?:limit|capacity|ceiling|maximum allowed|max(?:imum)? possible)\W*$/i
 
 /** One number at two sides, which are compared: "p99 of web before and after the incident", "total vs failed per service". */
 const BOTH_SIDES = /\bbefore (?:and|vs\.?|versus) (?:after|during)\b|\b(?:total|all) (?:vs\.?|versus) failed\b/i
@@ -62,6 +66,16 @@ export async function aspectsAsked(
   const notes = untold.map((said) => `I could not tell "${said}" of this.`)
   const relation = isOfThread ? ('follow_up' as const) : ('new' as const)
   return { ...rest, plans: plans.slice(0, PLANS_MAX), leftOut: [], notes: [...known.reading.notes, ...notes], relation }
+}
+
+/** "How much memory is used, and what is the limit?": a part that was left out is told by the gauge beside it. */
+export function withLimitAsked(reading: Reading, catalogue: Catalogue): Reading {
+  const asked = reading.notes.find((note) => LIMIT_ASKED.test(LEFT_OUT.exec(note)?.[1] ?? ''))
+  const last = reading.plans.at(-1)
+  if (asked === undefined || last?.intent !== 'measure') return reading
+  const limit = limitPlan(last, catalogue)
+  if (limit === null) return reading
+  return { ...reading, plans: [...reading.plans, limit], notes: reading.notes.filter((note) => note !== asked) }
 }
 
 /** Whether these aspects are read here: several of them, or one that no other way of reading knows. */
@@ -183,6 +197,10 @@ async function planOf(
 ): Promise<Plan | null> {
   if (aspect.is === 'groups') return groupsOf(aspect.key, thing, known, readers)
   if (aspect.is === 'share') return shareOf(thing)
+  if (aspect.is === 'other' && LIMIT_ASKED.test(aspect.text)) {
+    const limit = limitPlan(thing, catalogue)
+    if (limit !== null) return limit
+  }
   if (aspect.is === 'other') return otherOf(aspect.text, thing, known, readers)
   if (aspect.is === 'level') {
     const value = valueIn(aspect.level, thing, catalogue)

@@ -67,6 +67,8 @@ function isAsked(asked: LifeAsked, catalogue: Catalogue, isBehind: boolean, isOp
   // "Did the restart drop messages": of nothing in particular, and of the restart itself.
   if (event === 'stop' && isEffect && isYesNo && rest.length === 0 && !asks.includes('when')) return true
   if (event === 'stop') return isOpen ? asks.length > 0 || at !== null : has && !isEffect
+  // "Is it dead?" of one that sends nothing: since when, and what it wrote last.
+  if (asks.length === 0 && isYesNo && at === null) return isSilent(service, catalogue)
   // Why a service is down is asked of trouble as well; that it went away at a time, or on purpose, of its life.
   const isOfLife = asks.includes('planned') || asks.includes('last') || asks.includes('who')
   const isThen = at !== null && (has || asks.includes('length'))
@@ -119,7 +121,7 @@ function planOf(
   const time: PlanTime = from === null ? (thread?.time ?? day) : { ...day, from: iso(from), basis: 'asked' }
   const moment = at === null ? thread?.at : iso(clockBefore(at, untilMs))
   return {
-    ...{ intent: 'life', asks: [...asks].slice(0, 8), conditions, time },
+    ...{ intent: 'life', asks: asks.length === 0 ? ['why'] : [...asks].slice(0, 8), conditions, time },
     ...(moment === undefined ? {} : { at: moment }),
     ...(isYesNo ? { isYesNo: true } : {}),
     ...(asks.includes('effect') && rest.length > 0 ? { said: rest.join(' ') } : {}),

@@ -6,6 +6,7 @@ import { ofAlikeMetrics } from '../questions/reader/alike-metrics.ts'
 import { blameOfLast } from '../questions/reader/blame-asked.ts'
 import { errorsAsked } from '../questions/reader/errors-asked.ts'
 import { inTimeOfThread } from '../questions/reader/follow-up-time.ts'
+import { inTotal } from '../questions/reader/in-total.ts'
 import { withLevelOfLines } from '../questions/reader/level-of-lines.ts'
 import { resourcesInside } from '../questions/reader/metrics-odd.ts'
 import { keepingSubject } from '../questions/reader/move-base.ts'
@@ -22,8 +23,9 @@ import { whenOfRecord } from '../questions/reader/when-of-record.ts'
 import { ofItsService, oneOfThread } from '../questions/reader/within-thread.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
+import { inOneClause } from '../questions/vocabulary/desk-forms.ts'
 import { readApart } from './apart-question.ts'
-import { aspectsAsked } from './aspects-asked.ts'
+import { aspectsAsked, withLimitAsked } from './aspects-asked.ts'
 import { behindThread } from './behind-thread.ts'
 import { callsQuestion } from './calls-question.ts'
 import { catalogueOf } from './catalogue-of.ts'
@@ -50,6 +52,7 @@ import { lifeQuestion } from './life-question.ts'
 import { ofOddValues } from './of-odd-values.ts'
 import { oneOrAllQuestion } from './one-or-all-question.ts'
 import { operatorsApart } from './operators-apart.ts'
+import { ownTrouble } from './own-trouble.ts'
 import { withPaddedIds } from './padded-ids.ts'
 import { peopleApart } from './people-apart.ts'
 import { plainlyTyped } from './plainly-typed.ts'
@@ -64,7 +67,7 @@ import { recordAsked } from './record-asked.ts'
 import { releaseQuestion, withMeasuredRelease } from './release-question.ts'
 import { reportedTrouble } from './reported-trouble.ts'
 import { routeBesideWords } from './route-beside-words.ts'
-import { withSecondAsked } from './second-asked.ts'
+import { withFirstClause, withSecondAsked } from './second-asked.ts'
 import { lackingOnly, meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
 import { withWholeOfShare } from './share-whole.ts'
 import { sinceRestart } from './since-restart.ts'
@@ -108,7 +111,7 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...raw }: Asked, 
   const hitsOf = rememberedHits(ctx, catalogue)
   const context = { catalogue, values: catalogue.values, askedAtMs: ctx.askedAtMs, previous: null }
   const typed = await plainlyTyped(raw.question, context, hitsOf)
-  const own = { ...raw, question: typed.question }
+  const own = { ...raw, question: inOneClause(typed.question) }
   const readAlone = (question: string): Promise<Reading> => readInThread(ctx, catalogue, { question }, hitsOf)
   const whole =
     own.asWhole === true
@@ -155,8 +158,10 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...raw }: Asked, 
   const joined = await courseQuestion(ctx, catalogue, padded.question, affected, behind, readAlone)
   const led = await leadupQuestion(ctx, catalogue, own.question, joined, before, readAlone)
   const isFirst = thread === undefined && own.isLastOpen !== true
-  const reported = isFirst ? reportedTrouble(question, led, context) : led
-  const inTime = reported.plans.map((plan) => inTimeOfThread(plan, reported.relation, input.previous?.plan))
+  const reported = withLimitAsked(isFirst ? reportedTrouble(question, led, context) : led, catalogue)
+  const inTime = reported.plans.map((plan) =>
+    inTotal(inTimeOfThread(plan, reported.relation, input.previous?.plan), question, catalogue.firstMs),
+  )
   const result: ReadQuestionResult = {
     ...reported,
     notes: [...typed.notes, ...goesOn, ...padded.notes, ...reported.notes],
@@ -178,7 +183,9 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...raw }: Asked, 
   if (life !== null)
     return { result: { ...life, notes: [...typed.notes, ...life.notes], ...presenceOf(ctx, catalogue) } }
   if (catalogue.lastMs === null) return { result, artifacts: [integrationRequired('any')] }
-  return (isPlain ? null : await ofIncident(ctx, catalogue, said, result)) ?? { result }
+  const ofNamed = ownTrouble(own.question, result, catalogue)
+  const told = ofNamed === null ? result : { ...result, ownTrouble: ofNamed }
+  return (isPlain ? null : await ofIncident(ctx, catalogue, said, result)) ?? { result: told }
 }
 
 /** A question of any incident, by its words as a whole; null where it was read, or asks for something else. */
@@ -280,7 +287,9 @@ async function readInThread(ctx: AgentContext, catalogue: Catalogue, input: Aske
   const context = { catalogue, values: catalogue.values, askedAtMs: ctx.askedAtMs, previous: null }
   // In other words a question may have lost what its number is told apart by.
   const measured = (await quantityMeant(ctx, catalogue, input.question, reading, context, readAlone)) ?? reading
-  const both = isOpen ? await withSecondAsked(input.question, measured, readAlone) : measured
+  const both = isOpen
+    ? await withFirstClause(input.question, await withSecondAsked(input.question, measured, readAlone), readAlone)
+    : measured
   const own =
     (await reasonsOfThing(ctx, catalogue, input.question, both, readAlone, thread)) ??
     (await troubleOfThing(ctx, catalogue, input.question, both, readAlone)) ??

@@ -34,3 +34,44 @@ export async function withSecondAsked(
 function isNumber(plan: Plan): boolean {
   return plan.intent === 'measure' && plan.isYesNo !== true
 }
+
+/** Two clauses, of which the second asks why, whether or since when. */
+const CLAUSES =
+  /^(.{8,120}?)[,;?.!]{1,3} ?(?:and |but |so )?((?:why|how come|since when|when|is|are|was|were|did|does|do|has|have|what)\b.{2,100})$/i
+/** A clause that asks, and does not only say what is wrong. */
+const ASKS =
+  /^(?:(?:so|and|ok|hey|hi|please)[, ]+)*(?:how|what|which|when|who|(?:error|failure|success) rate|rate|share|percentage|p\d{2,3}|average|avg|mean|median|max(?:imum)?|min(?:imum)?|number|count|last|first|total|sum)\b/i
+const POINTS = /\b(?:it|that|this|they|them|these|those)\b/i
+const OF_TROUBLE: ReadonlySet<Plan['intent']> = new Set(['cause', 'state', 'health'])
+
+/**
+ * "Error rate of /buy, is the shop affected?", "when did the last mail go out, and why did they stop?", read as what the
+ * second clause asks: the first one is read by itself and answered before it.
+ */
+export async function withFirstClause(
+  question: string,
+  reading: Reading,
+  readAlone: (question: string) => Promise<Reading>,
+): Promise<Reading> {
+  const { plans, relation, language, leftOut } = reading
+  if (plans.length === 0 || !plans.every(({ intent }) => OF_TROUBLE.has(intent))) return reading
+  if (relation !== 'new' || language !== 'en' || question.length > CHARS_MAX) return reading
+  const [, first = '', second = ''] = CLAUSES.exec(question.trim()) ?? []
+  if (!ASKS.test(first)) return reading
+  const own = await readAlone(`${first}?`)
+  const [number, other] = own.plans
+  if (number === undefined || other !== undefined || own.leftOut.length > 0 || !isTold(number)) return reading
+  const rest = POINTS.test(second) ? reading : await readAlone(second)
+  const behind = rest.plans.length > 0 && rest.plans.every(({ intent }) => OF_TROUBLE.has(intent)) ? rest : reading
+  return {
+    ...behind,
+    plans: [number, ...behind.plans],
+    notes: [...new Set([...own.notes, ...behind.notes])],
+    leftOut: behind === rest ? rest.leftOut : leftOut,
+  }
+}
+
+/** A number, or the time of a record. */
+function isTold(plan: Plan): boolean {
+  return isNumber(plan) || (plan.intent === 'list' && plan.isTimeAsked === true)
+}

@@ -147,7 +147,7 @@ async function ofLines(
   const isPart = isFound && cause !== undefined && !(await isEveryday(ctx, catalogue, own))
   if (asks === 'cause' || asks === 'reason') {
     if (!isFound || cause === undefined) return null
-    if (isPart) return ofAll(reading, thing)
+    if (isPart || asks === 'cause') return ofAll(reading, thing)
     return settled(reading, [{ intent: 'patterns', conditions: own.conditions, time: own.time, limit: 10 }], notes)
   }
   // Lines that complain are no proof that something is down, and none that it is not.

@@ -1,5 +1,5 @@
 /** "Compare with yesterday", "what is new". */
-import { spokenText } from '../../message-text.ts'
+import { patternText, spokenText } from '../../message-text.ts'
 import type { ChangedPattern, ComparePatternsResult } from '../../tools/compare-log-patterns.ts'
 import { cite, clock, code } from '../markdown.ts'
 import { type Action, type PlanState, type Window, windowParams } from '../plan-state.ts'
@@ -108,7 +108,7 @@ function list(title: string, rows: readonly ChangedPattern[], id: string): strin
     .slice(0, LISTED)
     .map(
       (row) =>
-        `- ${code(row.service, 60)} ${row.severity}: ${code(spokenText(row.template).replace(/<\*>/g, '\u2026'), 160)} ${row.before} \u2192 ${row.after}`,
+        `- ${code(row.service, 60)} ${row.severity}: ${code(patternText(row.template), 160)} ${row.before} \u2192 ${row.after}`,
     )
   return `${title} ${cite(id)}:\n\n${items.join('\n')}`
 }

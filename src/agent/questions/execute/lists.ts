@@ -171,6 +171,7 @@ export function patternRow({
   severity,
   count,
   firstSeen,
+  lastSeen,
   example,
 }: LogPattern): PatternsResult['patterns'][number] {
   return {
@@ -180,6 +181,7 @@ export function patternRow({
     severity,
     count,
     firstSeen: toIso(firstSeen),
+    lastSeen: toIso(lastSeen),
     example: example.body.slice(0, 400),
   }
 }

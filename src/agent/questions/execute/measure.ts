@@ -287,15 +287,28 @@ async function lineShare(desk: Desk, asked: MeasurePlan, among: MeasurePlan['con
   const of = whole.value ?? 0
   // A part is never more than the whole: lines of two kinds of events were taken for one.
   const isPart = of > 0 && (part.value ?? 0) <= of
+  const isGrouped = asked.groupBy.length > 0 && isPart && traced === null && !isOfRequests
   const beside = traced === null ? {} : { isTracedBy: true }
   return {
     value: isPart ? (part.value ?? 0) / of : null,
     of,
     failed: part.value ?? 0,
-    groups: [],
+    groups: isGrouped ? await lineShareGroups(desk, asked, { ...wide, groupBy: asked.groupBy }) : [],
     series: [],
     ...beside,
   }
+}
+
+/** The share of the lines in each group; a line without the value belongs to none. */
+async function lineShareGroups(desk: Desk, part: MeasurePlan, wide: MeasurePlan): Promise<MeasureGroup[]> {
+  const [own, all] = await Promise.all([recordsOf(desk, part), recordsOf(desk, wide)])
+  const counts = new Map(own.groups.map(({ key, value }) => [JSON.stringify(key), value ?? 0]))
+  return all.groups
+    .filter(({ key, value }) => (value ?? 0) > 0 && key.every((one) => one !== null && one !== ''))
+    .map(({ key, value }) => {
+      const failed = counts.get(JSON.stringify(key)) ?? 0
+      return { key, value: failed / (value ?? 1), failed, of: value ?? 0 }
+    })
 }
 
 /** "How many percent of the commands come from voice": both are commands, so the attribute is what makes the part. */

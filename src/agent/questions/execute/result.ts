@@ -157,6 +157,7 @@ export interface PatternsResult {
     readonly severity: string
     readonly count: number
     readonly firstSeen: string
+    readonly lastSeen: string
     readonly example: string
   }[]
   readonly incomplete?: readonly string[]

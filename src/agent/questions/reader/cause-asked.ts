@@ -40,7 +40,7 @@ const SHOWS_NOTHING = /(?<=[a-z] )shows? (?=(?:no|nothing|only|wrong|empty|error
 const PLACE =
   /\b(?:in|at|with|on) (?:the |our |all of )?([a-z][a-z-]{2,40})(?: (?:today|tonight|last night|this \w+|now|right now|earlier))*\W*$/
 const SERVICE_ENDING =
-  /[-_](?:service|svc|api|server|worker|backend|gateway|gw|db|proxy|job|daemon|core|engine|queue|cache)$/
+  /[-_](?:service|svc|api|server|worker|backend|gateway|gw|db|proxy|job|daemon|core|engine|queue|cache|scheduler|planner|manager|handler|dispatcher|controller|monitor|agent|router|watcher|sync|store|portal|runner|builder|exporter|importer|processor|consumer|producer|publisher|broker|tracker|checker|validator|notifier|mailer|sender|renderer|indexer|bot|app)$/
 
 /** "Ramp crew says …": who tells it is no part of what is asked. */
 const TELLER =

@@ -78,9 +78,28 @@ function namedIn(known: KnownValues, asked: string): KnownValues['values'][numbe
     const named = known.values.filter(({ value }) => languageNames(value).includes(asked))
     return named.length === 1 ? named[0] : undefined
   }
+  const ofRegion = REGION_KEY.test(known.key) ? regionOf(known, asked) : undefined
+  if (ofRegion !== undefined) return ofRegion
   if (!isOfCountries(known)) return undefined
   const code = countryOf(asked)
   return known.values.find(({ value }) => countryName(value) === asked || value.toLowerCase() === code)
+}
+
+const REGION_KEY = /(?:^|[._-])(?:region|zone|area|market|continent|geo)(?:[._-](?:code|name|id))?$/i
+/** How people call a part of the world, and how a key of regions has it. */
+const REGIONS: readonly (readonly [said: RegExp, value: RegExp])[] = [
+  [/^europ(?:e|ean|eans)$/, /^(?:eu|emea|europe)$/i],
+  [/^asian?s?$/, /^(?:ap|apac|as|asia)$/i],
+  [/^(?:the )?(?:americas?|americans?|states)$/, /^(?:us|usa|na|am|americas?)$/i],
+  [/^africans?$|^africa$/, /^(?:af|africa|mea)$/i],
+  [/^australians?$|^australia$/, /^(?:au|anz|oc|oceania)$/i],
+]
+
+/** "Europe" of `region` `eu`, where no other value may be meant. */
+function regionOf({ values }: KnownValues, asked: string): KnownValues['values'][number] | undefined {
+  const [, form] = REGIONS.find(([said]) => said.test(asked)) ?? []
+  const found = form === undefined ? [] : values.filter(({ value }) => form.test(value))
+  return found.length === 1 ? found[0] : undefined
 }
 
 const LANGUAGE_KEY = /(?:^|[._-])(?:lang|language|locale)(?:[._-](?:code|tag))?$/i

@@ -35,6 +35,11 @@ const TURNS: readonly (readonly [behind: Behind, form: RegExp, plain: string])[]
     /^(which|what) ([a-z]{3,20}) (?:lost|missed|suffered|was hit|is hit|got hit|was hurt) (?:by (?:it|that) )?(?:the )?(most|least)$/,
     '$1 $2 has the $3',
   ],
+  [
+    'trouble',
+    /^(?:(?:is|was) it |are (?:they|those|these) )?(?:really |just )?only (?:some|a few|certain) ([a-z]{3,20}s)$/,
+    'is it only some $1',
+  ],
   // Of several that were told, one is left out of the list: nothing is changed.
   [
     'several',

@@ -13,7 +13,7 @@ export const LIFE_EVENT = new RegExp(
 )
 /** It is not there, or only of late; of itself that says nothing of a process. */
 export const LIFE_STATE =
-  /\b(?:dead|died|dies?|silent|quiet|dark|mute|alive|(?:go|goes|went|going|gone|been) (?:down|away|off|dark|quiet|silent|offline|out)|gone|went|down|away|offline|stop(?:s|ped|ping)?|vanish(?:ed)?|disappear(?:ed)?|no longer)\b/g
+  /\b(?:dead|died|dies?|silent|quiet|dark|mute|alive|(?:go|goes|went|going|gone|been) (?:down|away|off|dark|quiet|silent|offline|out)|gone|went|down|away|offline|stop(?:s|ped|ping)?|vanish(?:ed)?|disappear(?:ed)?|no longer|still (?:running|alive|up|there|working|sending|logging|writing)|(?:has|have|did) ?n[o']?t (?:log|send|write|say|report|logged|sent|written|said|reported) (?:anything|a (?:line|word|thing)|any (?:logs?|lines?)))\b/g
 
 interface LifeAspect {
   readonly words: RegExp
@@ -45,7 +45,7 @@ export const LIFE_ASPECTS: readonly LifeAspect[] = [
   { words: /\b(?:how often|how many(?: times)?|number of|count of|times)\b/g, asks: ['times'] },
   {
     words:
-      /\b(?:what happened|what (?:was|is) (?:going on|up|that|it)|what went wrong|went wrong|why|how come|how so|reasons?|causes?|caused|causing|explanation|explain|because of what|what (?:made|triggered|took|brought|got|stopped)|triggers?|by what)\b/g,
+      /\b(?:what happened|what (?:was|is) (?:going on|up|that|it)|what went wrong|went wrong|why|how come|how so|reasons?|causes?|caused|causing|explanation|explain|because of what|what (?:made|triggered|took|brought|got|stopped)|triggers?|by what|(?:is |was )?(?:something|anything) (?:is |was )?wrong(?: (?:with|about) it| there)?)\b/g,
     asks: ['why'],
   },
   {
@@ -74,6 +74,7 @@ export const LIFE_GRAMMAR: ReadonlySet<string> = new Set(
   right straight away immediately up utc sometime point at-all all always one else other hard clean cleanly graceful gracefully
   short shortly brief briefly blip hiccup moment while time times started start starts starting began begin came come
   us our we me my runs run running said say says wrote write logged log logs line lines anything's whats thats hasnt havent
+  logging sending writing reporting ages forever
   changed replaced swapped different reason status state happened there's exactly approx roughly`
     .split(/\s+/)
     .filter((word) => word !== ''),

@@ -9,6 +9,7 @@ import { ASKING_FORMS } from './asking-forms.ts'
 import { COLLOQUIAL_FORMS } from './colloquial-forms.ts'
 import { COMPARED_FORMS } from './compared-forms.ts'
 import { COUNTS } from './count-forms.ts'
+import { DESK_FORMS } from './desk-forms.ts'
 import { ENGINEERS_FORMS } from './engineers-forms.ts'
 import { ON_CALL_FORMS } from './on-call-forms.ts'
 import { SEVERAL_PEOPLE as PEOPLE } from './people.ts'
@@ -184,6 +185,7 @@ export const PLAIN_FORMS: readonly PlainForm[] = [
   ...SPOKEN_FORMS,
   ...TYPED_FORMS,
   ...COMPARED_FORMS,
+  ...DESK_FORMS,
   ...ENGINEERS_FORMS,
   ...COUNTS,
   ...ARITHMETIC_FORMS,

@@ -5,6 +5,7 @@ import { plainMeasure } from '../../plan/plain-measure.ts'
 import { isOfEvents, type Level, type Plan, type PlanOf, type PlanTime, type Statistic } from '../../plan/plan.ts'
 import { factorTo } from '../../vocabulary/units.ts'
 import { farBack } from '../follow-up-time.ts'
+import { limitOf } from '../gauge-limits.ts'
 import { countedOf } from '../move-base.ts'
 import { atPeak } from '../peak-asked.ts'
 import { UNIT_MS } from '../shape.ts'
@@ -127,8 +128,10 @@ function countOf(thing: Thing, { catalogue }: Beside): Plan | null {
   return withStatistic(thing, isOfGauge(thing, catalogue) ? 'last' : 'sum')
 }
 
-function endOf(thing: Thing, end: 'first' | 'began' | 'last', { catalogue }: Beside): Plan | null {
+function endOf(thing: Thing, end: 'first' | 'began' | 'last', beside: Beside): Plan | null {
+  const { catalogue } = beside
   const { measure, time, conditions } = thing
+  if (end === 'last' && isOfMetric(thing)) return nowOf(thing, beside)
   if (!isOfEvents(thing) && measure.of !== 'duration') return null
   // What began before the last hour is looked for before it.
   const from =
@@ -183,6 +186,16 @@ function nowOf(thing: Thing, beside: Beside): Plan | null {
   if (isOfEvents(thing)) return { ...thing, time }
   if (thing.measure.of !== 'metric') return { ...thing, time }
   return withStatistic({ ...thing, time }, 'last')
+}
+
+/** What a gauge may come to at most: the last value of the gauge beside it that tells so; null where none does. */
+export function limitPlan(thing: Thing, catalogue: Catalogue): Plan | null {
+  if (!isOfMetric(thing)) return null
+  const gauge = catalogue.metrics.find(({ name }) => name === thing.measure.metric)
+  const limit = gauge === undefined ? null : limitOf(gauge, catalogue.metrics)
+  if (limit === null || limit.isRest) return null
+  const measure = { of: 'metric' as const, metric: limit.metric, statistic: 'last' as const }
+  return { ...thing, measure, time: minutesUpTo(Math.floor(catalogue.lastMs ?? 0) + 1) }
 }
 
 function lastMinutes({ catalogue: { lastMs } }: Beside): PlanTime {

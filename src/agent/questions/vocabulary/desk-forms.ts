@@ -1,0 +1,67 @@
+/**
+ * What people at a support desk and on call ask in passing, in the grammar that the vocabularies know: "can we just restart
+ * web, would that help", "quotes got slower? compare before and after 14:05", "when did the last mail go out".
+ */
+import { CLOCK, form, type PlainForm } from './plain-form.ts'
+
+const NAMED = '((?:the )?[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*)'
+/** A service, or one of its instances by a number: what helps one is told of all. */
+const OR_INSTANCE = '((?:the )?[a-z][a-z0-9]*(?:[-_][a-z][a-z0-9]*)*)(?:[-_]\\d{1,3})?'
+const CHARS_MAX = 200
+const RESTART = '(?:restart(?:ing)?|reboot(?:ing)?|bounc(?:e|ing)|recycl(?:e|ing)|kill(?:ing)?)'
+const HELPS = '(?:help|fix (?:it|this|that)|solve (?:it|this|that)|work|do (?:any good|the trick)|be enough)'
+const TIMEOUTS = '(?:timing out|to time ?out|time ?outs?|getting time ?outs?)'
+
+/** One question in two clauses: read before a message is taken apart. */
+const TWO_CLAUSES: readonly PlainForm[] = [
+  form(
+    `^^(?:can|could|should|shall|may) (?:we|i|you) (?:just |simply |maybe )?${RESTART} ${OR_INSTANCE}[,?;]* (?:would|will|does|is) (?:that|it|this) (?:going to )?${HELPS}(?: here)?$$`,
+    'should we restart $1',
+  ),
+  form(
+    `^^(.{3,40}?) (?:got|getting|became|become|are|is) (slower|faster)[?,;:]* ?(?:please )?(?:compare )?before (?:and|vs\\.?|versus) after (${CLOCK})$$`,
+    'did $1 get $2 after $3',
+  ),
+  form(
+    '^^(why (?:are|were) .{5,80}?)[,;:–-]+ ?(?:the )?(?:top|main|most (?:common|frequent)|biggest|usual)? ?reasons(?: please| pls)?$$',
+    '$1',
+  ),
+]
+
+/** A message of two clauses that ask one thing, as one. */
+export function inOneClause(question: string): string {
+  return question.length > CHARS_MAX
+    ? question
+    : TWO_CLAUSES.reduce((text, [said, plain]) => text.replace(said, plain), question)
+}
+
+export const DESK_FORMS: readonly PlainForm[] = [
+  // "What share of charges was declined per method".
+  form(
+    '^^what (?:share|percentage|percent|fraction) of (?:the |all |our )?([a-z][a-z -]{2,40}?) (?:was|were|got|gets|is|are|has been|have been) ([a-z]{3,20}(?:ed|en|nt|ld|ut)),? (?:per|by|for each|for every) ([a-z][a-z _.-]{2,30})$$',
+    'share of $2 $1 by $3',
+  ),
+  form(
+    `^^(?:would|will|does|could|can) (?:${RESTART}|an? (?:restart|reboot) of) ${OR_INSTANCE} ${HELPS}(?: here)?$$`,
+    'should we restart $1',
+  ),
+  form(
+    `^^should (?:we|i) ${RESTART} ((?:the )?[a-z][a-z0-9]*(?:[-_][a-z][a-z0-9]*)*)[-_]\\d{1,3}$$`,
+    'should we restart $1',
+  ),
+  form(
+    '^^when did the (last|latest|first) (.{3,50}?) (?:go out|come in|arrive|get sent|go through|get through|come through|happen|occur|take place|get logged)$$',
+    'when was the $1 $2',
+  ),
+  // "In the quarter before that": of an hour.
+  form('\\b(?:the )?quarter (before|after) (that|it|this)\\b', 'the 15 minutes $1 $2'),
+  form(
+    `^^did (?:the )?(?:new |latest )?([a-z][a-z0-9]*(?:[-_][a-z0-9]+)*) (?:version|release|deploy(?:ment)?|update|upgrade|rollout) (?:cause|break|trigger|lead to|bring) (?:the |our |all |these |those )?(?!outage|incident|trouble|this|it\\b)(.{3,60})$$`,
+    'did the $1 release cause the outage',
+  ),
+  form(
+    `^^when did ${NAMED} (?:start|begin) ${TIMEOUTS}(?: (?:on|to|at|against|with|for) .{2,30}?)?$$`,
+    'when was the first timeout of $1',
+  ),
+  form(`^^when did ${NAMED} first time ?out$$`, 'when was the first timeout of $1'),
+]
