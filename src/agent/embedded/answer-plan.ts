@@ -84,9 +84,12 @@ function answerQueried(context: PlanContext): Action {
   if (trouble === null)
     return callOrFail(desk, 'I am finding out what broke when the requests began to fail, to tell it from the release.')
   const isTold = result.kind === 'list' && plan.intent === 'list' && plan.isTold === true
-  const traceId = (isTold ? result.spans[0]?.traceId : undefined) ?? ''
+  const traceId = (isTold ? (result.spans[0] ?? result.logs[0])?.traceId : undefined) ?? ''
   const trace = traceId === '' ? null : desk.need<TraceResult>('trace', { traceId })
   if (trace === null && desk.missing.length > 0) return callOrFail(desk, 'I am fetching the spans of that trace.')
+  const slowest = slowestOf(context, result)
+  if (slowest === null && desk.missing.length > 0)
+    return callOrFail(desk, 'I am looking for the request that took longest.')
   const lines = [
     ...(plan.intent === 'release' && result.kind === 'release'
       ? releaseAnswer(plan, result, id, askedAtMs, trouble)
@@ -94,6 +97,7 @@ function answerQueried(context: PlanContext): Action {
     ...(trace === null
       ? []
       : [`Trace ${code(traceId, 64)}:`, ...traceTold(trace, context.conversation.current.question, askedAtMs)]),
+    slowest ?? '',
     result.kind === 'state' && badnessOf(result).isBad ? beganIn(context, result.window.to) : '',
     result.kind === 'measure' && result.isOfDay === true
       ? dayNote(plan)
@@ -103,6 +107,22 @@ function answerQueried(context: PlanContext): Action {
   ]
   return { type: 'answer', text: lines.filter((line) => line !== '').join('\n\n') }
 }
+
+/** The request behind the longest duration, with its trace; null of any other measure. */
+function slowestOf({ plan, desk, askedAtMs }: PlanContext, result: QueryTelemetryResult): string | null {
+  if (plan.intent !== 'measure' || result.kind !== 'measure' || plan.measure.of !== 'duration') return null
+  const { conditions, time, groupBy, against, measure } = plan
+  if (measure.statistic !== 'max' || groupBy.length > 0 || against !== null || result.value === null) return null
+  const list: PlanOf<'list'> = { intent: 'list', of: 'spans', conditions, time, order: 'slowest', limit: 1 }
+  const found = desk.need<QueryTelemetryResult>('query_telemetry', { plan: list })
+  const row = found?.result.kind === 'list' ? found.result.spans[0] : undefined
+  if (found === null || row === undefined || found.result.kind !== 'list') return null
+  // Another request than the one that was measured would be no proof of it.
+  if (Math.abs(row.durationMs - result.value) > result.value * SAME_DURATION) return null
+  return listAnswer(list, found.result, found.id, askedAtMs)[1] ?? null
+}
+
+const SAME_DURATION = 0.01
 
 function dayNote({ time }: Plan): string {
   return time.basis === 'now'

@@ -77,6 +77,7 @@ import { spreadQuestion } from './spread-question.ts'
 import { statusElsewhere } from './status-elsewhere.ts'
 import { statusReason } from './status-reason.ts'
 import { type HitsOf, rememberedHits } from './text-hits.ts'
+import { traceAsked } from './trace-asked.ts'
 import { troubleOfThing } from './trouble-of-thing.ts'
 import { aloneInThread, byItsClause } from './turn-by-clause.ts'
 import { turnOfIncident } from './turn-of-incident.ts'
@@ -116,7 +117,8 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...raw }: Asked, 
   const whole =
     own.asWhole === true
       ? null
-      : ((await releaseQuestion(ctx, catalogue, own, thread, readAlone)) ??
+      : ((await traceAsked(own.question, own.isLastOpen === true ? undefined : thread, catalogue, readAlone)) ??
+        (await releaseQuestion(ctx, catalogue, own, thread, readAlone)) ??
         (await lifeQuestion(ctx, catalogue, own, thread, false)) ??
         (await callsQuestion(ctx, catalogue, own, thread)))
   if (whole !== null)
