@@ -1,6 +1,7 @@
 /** Writes which groups changed most between two windows, each with both of its numbers. */
 import { code } from '../embedded/markdown.ts'
 import type { Measured, MeasureGroup } from '../questions/execute/result.ts'
+import { isOfEvents } from '../questions/plan/plan.ts'
 import { number, window } from './format.ts'
 import { groupId, isDownAsked, measureName, shown, type Worded } from './measure-words.ts'
 import { scope, subject } from './scope.ts'
@@ -52,7 +53,7 @@ export function othersChanged(worded: Worded): string {
 
 /** "went from **31 ms** to **2.99 s** (96 times)". */
 function course(worded: Worded, { group, before, times }: Change, earlier: Measured): string {
-  const isCount = worded.plan.measure.of === 'requests'
+  const isCount = isOfEvents(worded.plan)
   const rate = (one: MeasureGroup, measured: Measured): string =>
     isCount ? ` (${number((one.value ?? 0) / minutesOf(measured))} a minute)` : ''
   const factor =
@@ -66,7 +67,8 @@ function course(worded: Worded, { group, before, times }: Change, earlier: Measu
 
 function changesOf({ plan, result }: Worded, earlier: Measured): Change[] {
   const isDown = isDownAsked(plan)
-  const isCount = plan.measure.of === 'requests'
+  const isCount = isOfEvents(plan)
+  const isOfMetric = plan.measure.of === 'metric'
   const old = new Map(earlier.groups.map((group) => [groupId(group), group]))
   const lengths = isCount ? minutesOf(result) / minutesOf(earlier) : 1
   return result.groups
@@ -77,11 +79,16 @@ function changesOf({ plan, result }: Worded, earlier: Measured): Change[] {
       const times = group.value / Math.max(expected, isCount ? 0.5 : 1e-9)
       const isFar = isCount
         ? Math.abs(group.value - expected) > DEVIATIONS * Math.sqrt(Math.max(1, expected * (1 + lengths)))
-        : Math.min(group.of ?? 0, before.of ?? 0) >= REQUESTS_MIN
+        : isOfMetric || Math.min(group.of ?? 0, before.of ?? 0) >= REQUESTS_MIN
       const isChanged = isDown ? times <= 1 / CHANGED : times >= CHANGED
       return isFar && isChanged ? [{ group, before, times }] : []
     })
-    .sort((a, b) => (isDown ? a.times - b.times : b.times - a.times))
+    .sort((a, b) => (isOfMetric ? movedBy(b) - movedBy(a) : isDown ? a.times - b.times : b.times - a.times))
+}
+
+/** Series of one metric are of one unit: what each lost or gained is compared. */
+function movedBy({ group, before }: Change): number {
+  return Math.abs((group.value ?? 0) - (before.value ?? 0))
 }
 
 function minutesOf(measured: Measured): number {

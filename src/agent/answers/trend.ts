@@ -57,12 +57,33 @@ export function trend(worded: Worded): string {
   if (isPast && !isByChance && direction !== 'falling')
     return `${plan.isYesNo === true ? '**Yes**, falling' : 'Falling'} since ${clock(peak[0], askedAtMs)}: ${shown(worded, { value: peak[1] })} per ${span(stepMs)} then, ${shown(worded, { value: lately })} at the end; ${all} in all, ${windowWords(worded)}.`
   const spiked = isSpike && direction === 'steady'
+  const low = isOfGauge && direction === 'steady' && !spiked ? lowOf(points, (start + end) / 2) : null
   const isAsMeant =
     (plan.isSpikeAsked === true && isSpike) || (!isOver && direction === (isDownAsked(plan) ? 'falling' : 'rising'))
   const yes = plan.isYesNo === true ? (isAsMeant ? 'Yes, ' : 'No, ') : ''
-  const word = isOver ? 'rose and fell again' : spiked ? 'steady but for a peak' : direction
+  const word = isOver
+    ? 'rose and fell again'
+    : low !== null
+      ? 'up and down'
+      : spiked
+        ? 'steady but for a peak'
+        : direction
+  const lowest = low === null ? '' : `, lowest ${shown(worded, { value: low[1] })} at ${clock(low[0], askedAtMs)}`
   const opening = yes === '' ? `${word.slice(0, 1).toUpperCase()}${word.slice(1)}` : word
-  return `${yes}${opening}: ${all}, ${windowWords(worded)}. On average ${shown(worded, { value: start })} per ${span(stepMs)} at its beginning and ${shown(worded, { value: isOver ? last : end })} at its end; peak ${shown(worded, { value: peak[1] })} at ${clock(peak[0], askedAtMs)}.${plan.isSeriesAsked === true ? stepsLine(worded, points, stepMs) : ''}`
+  return `${yes}${opening}: ${all}, ${windowWords(worded)}. On average ${shown(worded, { value: start })} per ${span(stepMs)} at its beginning and ${shown(worded, { value: isOver ? last : end })} at its end; peak ${shown(worded, { value: peak[1] })} at ${clock(peak[0], askedAtMs)}${lowest}.${plan.isSeriesAsked === true ? stepsLine(worded, points, stepMs) : ''}`
+}
+
+/** What ends about where it began and went far from there in between is not steady. */
+const WIDE = 0.5
+const WIDE_STEPS_MIN = 6
+
+/** The lowest of the steps, where they go up and down by more than half of the level; null where they do not. */
+function lowOf(points: readonly (readonly [string, number])[], level: number): readonly [string, number] | null {
+  const [first, ...rest] = points.slice(0, -1)
+  if (first === undefined || points.length < WIDE_STEPS_MIN) return null
+  const pairs = rest.map(([, value], at) => (value + (points[at]?.[1] ?? value)) / 2)
+  if (Math.max(...pairs) - Math.min(...pairs) <= WIDE * Math.abs(level)) return null
+  return rest.reduce((low, point) => (point[1] < low[1] ? point : low), first)
 }
 
 /** So many steps are told one by one. */

@@ -29,6 +29,7 @@ import { aspectsAsked, withLimitAsked } from './aspects-asked.ts'
 import { behindThread } from './behind-thread.ts'
 import { callsQuestion } from './calls-question.ts'
 import { catalogueOf } from './catalogue-of.ts'
+import { changedMostAsked } from './changed-most-asked.ts'
 import { commonQuestion } from './common-question.ts'
 import { compareQuestion } from './compare-question.ts'
 import { courseQuestion } from './course-question.ts'
@@ -114,10 +115,14 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...raw }: Asked, 
   const typed = await plainlyTyped(raw.question, context, hitsOf)
   const own = { ...raw, question: inOneClause(typed.question) }
   const readAlone = (question: string): Promise<Reading> => readInThread(ctx, catalogue, { question }, hitsOf)
+  const readBehind = (text: string, plan: Plan): Promise<Reading> =>
+    readInThread(ctx, catalogue, { question: text, previous: { plan } }, hitsOf)
+  const told = own.isLastOpen === true ? undefined : thread
   const whole =
     own.asWhole === true
       ? null
-      : ((await traceAsked(own.question, own.isLastOpen === true ? undefined : thread, catalogue, readAlone)) ??
+      : ((await traceAsked(own.question, told, catalogue, readAlone)) ??
+        (await changedMostAsked(own.question, told, readBehind)) ??
         (await releaseQuestion(ctx, catalogue, own, thread, readAlone)) ??
         (await lifeQuestion(ctx, catalogue, own, thread, false)) ??
         (await callsQuestion(ctx, catalogue, own, thread)))
@@ -132,8 +137,6 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...raw }: Asked, 
   const asked = before === undefined ? withoutOne(turned, input.previous) : turned
   const question = await sinceRestart(ctx, catalogue, asked, before)
   const alone = await aloneInThread(ctx, catalogue, turn, readAlone)
-  const readBehind = (text: string, plan: Plan): Promise<Reading> =>
-    readInThread(ctx, catalogue, { question: text, previous: { plan } }, hitsOf)
   const readers = { alone: readAlone, behind: readBehind }
   const several = await aspectsAsked(ctx, catalogue, said, readers)
   const read = several ?? alone
@@ -186,8 +189,8 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...raw }: Asked, 
     return { result: { ...life, notes: [...typed.notes, ...life.notes], ...presenceOf(ctx, catalogue) } }
   if (catalogue.lastMs === null) return { result, artifacts: [integrationRequired('any')] }
   const ofNamed = ownTrouble(own.question, result, catalogue)
-  const told = ofNamed === null ? result : { ...result, ownTrouble: ofNamed }
-  return (isPlain ? null : await ofIncident(ctx, catalogue, said, result)) ?? { result: told }
+  const withNamed = ofNamed === null ? result : { ...result, ownTrouble: ofNamed }
+  return (isPlain ? null : await ofIncident(ctx, catalogue, said, result)) ?? { result: withNamed }
 }
 
 /** A question of any incident, by its words as a whole; null where it was read, or asks for something else. */

@@ -41,6 +41,13 @@ export function errorsLogged(
 /** What was counted, or what was listed as its count. */
 export function countedOf(base: Plan): PlanOf<'measure'> | null {
   if (base.intent === 'measure') return { ...base, time: windowOf(base.time), against: null }
+  // "How often was that logged?" behind what a message means.
+  if (base.intent === 'meaning')
+    return plainMeasure({
+      measure: { of: 'records' },
+      conditions: [...base.conditions, { on: 'text', text: base.text, mode: 'phrase' }],
+      time: windowOf(base.time),
+    })
   if (base.intent !== 'list' && base.intent !== 'patterns') return null
   const isOfSpans = base.intent === 'list' ? base.of !== 'logs' : base.isOfRequests === true
   const measure: Measure = { of: isOfSpans ? 'requests' : 'records' }

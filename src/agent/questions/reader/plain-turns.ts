@@ -7,7 +7,17 @@ import { bareMove } from './bare-move.ts'
 import type { Previous } from './state.ts'
 
 const IT = '(?:it|that|this|them|these|those|they)'
-type Behind = 'counted' | 'several' | 'failed' | 'grouped' | 'lines' | 'listed' | 'released' | 'requests' | 'trouble'
+type Behind =
+  | 'counted'
+  | 'explained'
+  | 'several'
+  | 'failed'
+  | 'grouped'
+  | 'lines'
+  | 'listed'
+  | 'released'
+  | 'requests'
+  | 'trouble'
 
 const HOW_MANY = '^how many (?:(?:of (?:them|these|those)|ones?) )?(?:(?:have|had|of them) )?'
 const FAILED =
@@ -24,6 +34,13 @@ const TURNS: readonly (readonly [behind: Behind, form: RegExp, plain: string])[]
   ['grouped', new RegExp(`${HOW_MANY}${SUCCEEDED}${ON_EACH}$`), 'only the successful ones'],
   ['requests', new RegExp(`${HOW_MANY}${SUCCEEDED}$`), 'only the successful ones'],
   ['requests', new RegExp(`${HOW_MANY}${RETURNED} ([1-5](?:xx|\\d\\d))s?$`), 'only those with status $1'],
+  [
+    'explained',
+    new RegExp(
+      `^how (?:often|many times)(?: (?:was|is|did|has|had) ${IT}(?: been)?(?: (?:logged|written|said|seen|happen(?:ed)?|occur(?:red)?|come(?: up)?|appear(?:ed)?))?)?(?: (?:logged|written|said|seen))?$`,
+    ),
+    'how many of them',
+  ],
   ['lines', /^out of how many(?: in (?:all|total)| altogether| overall)?$/, 'what share is that'],
   [
     'counted',
@@ -146,5 +163,6 @@ function behindOf(plan: Plan): readonly Behind[] {
   }
   if (intent === 'list' || intent === 'patterns') return ['counted', 'listed', 'several']
   if (intent === 'deployments') return ['released']
+  if (intent === 'meaning') return ['explained']
   return intent === 'cause' || intent === 'state' || intent === 'timeline' ? ['trouble'] : []
 }

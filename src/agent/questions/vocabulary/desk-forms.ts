@@ -14,6 +14,16 @@ const TIMEOUTS = '(?:timing out|to time ?out|time ?outs?|getting time ?outs?)'
 
 /** One question in two clauses: read before a message is taken apart. */
 const TWO_CLAUSES: readonly PlainForm[] = [
+  // "Merchant acme on the phone: how many of their payments failed?"
+  form(
+    `^^(?:hi|hello|hey)?[,. ]*(?:(?:customer )?support here[.,:;!]* )?(?:our )?(?:(?:customer|merchant|client|tenant|user|partner|account|company|shop|publisher|driver|patient|subscriber) )?((?!support\\b|who\\b|what\\b|which\\b)[\\w-]{3,40}) (?:is |are |was )?(?:on the (?:phone|line)|calling|on hold|in the chat)(?: and (?:asks|says|wants to know|complains))?[:,;.!-]+ ?how many of (?:their|his|her|its) (.{3,100})$$`,
+    "how many of $1's $2",
+  ),
+  form('^hw (?=many|much|often|long)', 'how '),
+  form(
+    '^^(which|what) (?:calls|routes|endpoints|operations|requests) (?:still )?(?:work|are (?:still )?(?:fine|ok|okay|healthy|working|unaffected|not affected|not failing)|succeed)(?: normally| fine| ok| as usual| as before)*$$',
+    '$1 routes have no errors',
+  ),
   form(
     `^^(?:can|could|should|shall|may) (?:we|i|you) (?:just |simply |maybe )?${RESTART} ${OR_INSTANCE}[,?;]* (?:would|will|does|is) (?:that|it|this) (?:going to )?${HELPS}(?: here)?$$`,
     'should we restart $1',
@@ -36,6 +46,8 @@ export function inOneClause(question: string): string {
 }
 
 export const DESK_FORMS: readonly PlainForm[] = [
+  // "Which airline has the most refused loads, by number": how they are ordered.
+  form('^^((?:which|what|who) .{5,90}\\bmost\\b.{3,60}?),? by (?:number|count|amount)$$', '$1'),
   // "What share of charges was declined per method".
   form(
     '^^what (?:share|percentage|percent|fraction) of (?:the |all |our )?([a-z][a-z -]{2,40}?) (?:was|were|got|gets|is|are|has been|have been) ([a-z]{3,20}(?:ed|en|nt|ld|ut)),? (?:per|by|for each|for every) ([a-z][a-z _.-]{2,30})$$',
