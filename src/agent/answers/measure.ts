@@ -310,7 +310,7 @@ function ranking(worded: Worded): string {
   const by = plan.groupBy.map(({ field }) => (field === 'pattern' ? 'pattern' : field)).join(' and ')
   const name = measureName(worded)
   const total = isOfEvents(plan)
-    ? ` In all ${number(sumOfGroups(result))} over ${number(result.groupsTotal)} ${result.groupsTotal === 1 ? 'group' : 'groups'}.`
+    ? ` In all ${number(sumOfGroups(result))} over ${number(result.groupsTotal)} ${result.groupsTotal === 1 ? 'group' : 'groups'}.${withoutKey(worded, by)}`
     : ''
   const traced = tracedBy(result, by)
   const counted = { ...plan, conditions: withoutGroups(plan, result.groups) }
@@ -337,6 +337,12 @@ function tiedWith(first: MeasureGroup, { groups, groupsTotal }: MeasureResult, p
 }
 
 /** What lies in the groups: requests that do not carry the key are in none of them. */
+/** Lines that are in no group, as they carry no such key. */
+function withoutKey({ plan, result }: Worded, by: string): string {
+  const rest = (result.value ?? 0) - sumOfGroups(result)
+  return plan.measure.of === 'records' && rest > 0 ? ` ${number(rest)} more carry no ${code(by, 80)}.` : ''
+}
+
 function sumOfGroups({ groups, other, value }: MeasureResult): number {
   const sum = groups.reduce((all, group) => all + (group.value ?? 0), 0) + (other ?? 0)
   return Math.min(sum, value ?? sum)

@@ -68,7 +68,7 @@ import { recordAsked } from './record-asked.ts'
 import { releaseQuestion, withMeasuredRelease } from './release-question.ts'
 import { reportedTrouble } from './reported-trouble.ts'
 import { routeBesideWords } from './route-beside-words.ts'
-import { withFirstClause, withSecondAsked } from './second-asked.ts'
+import { withFirstClause, withGroupAsked, withSecondAsked } from './second-asked.ts'
 import { lackingOnly, meantOf, ofAskedKind, withoutRefused } from './settled-reading.ts'
 import { withWholeOfShare } from './share-whole.ts'
 import { sinceRestart } from './since-restart.ts'
@@ -163,7 +163,11 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...raw }: Asked, 
   const joined = await courseQuestion(ctx, catalogue, padded.question, affected, behind, readAlone)
   const led = await leadupQuestion(ctx, catalogue, own.question, joined, before, readAlone)
   const isFirst = thread === undefined && own.isLastOpen !== true
-  const reported = withLimitAsked(isFirst ? reportedTrouble(question, led, context) : led, catalogue)
+  const reported = await withGroupAsked(
+    own.question,
+    withLimitAsked(isFirst ? reportedTrouble(question, led, context) : led, catalogue),
+    readBehind,
+  )
   const inTime = reported.plans.map((plan) =>
     inTotal(inTimeOfThread(plan, reported.relation, input.previous?.plan), question, catalogue.firstMs),
   )

@@ -75,3 +75,24 @@ export async function withFirstClause(
 function isTold(plan: Plan): boolean {
   return isNumber(plan) || (plan.intent === 'list' && plan.isTimeAsked === true)
 }
+
+const BY_WHICH =
+  /(?:,|\band\b) ?(?:and )?((?:of|for|by|from|on|in|at) (?:which|what|whose) ([a-z][a-z_.-]{1,20}(?: [a-z]{2,20})?))[\s?.!]*$/i
+
+/** "How many requests failed, and of which tenants": the number by groups, or the words that it leaves out. */
+export async function withGroupAsked(
+  question: string,
+  reading: Reading,
+  readBehind: (question: string, plan: Plan) => Promise<Reading>,
+): Promise<Reading> {
+  const [plan, more] = reading.plans
+  const [, said = '', noun = ''] = BY_WHICH.exec(question) ?? []
+  if (noun === '' || plan?.intent !== 'measure' || more !== undefined || plan.groupBy.length > 0) return reading
+  if (plan.measure.of === 'distinct' || reading.leftOut.length > 0 || reading.notes.some((note) => note.includes(said)))
+    return reading
+  const grouped = await readBehind(`by ${noun}`, plan)
+  const [own, other] = grouped.plans
+  if (own?.intent === 'measure' && other === undefined && own.groupBy.length > 0 && grouped.leftOut.length === 0)
+    return { ...reading, plans: [plan, own], notes: [...new Set([...reading.notes, ...grouped.notes])] }
+  return { ...reading, leftOut: [said] }
+}

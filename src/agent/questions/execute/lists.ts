@@ -10,7 +10,7 @@ import { isNegated, without } from '../plan/plan.ts'
 import { partsOf } from './complement.ts'
 import { type Desk, note, rangeOf, spanFilter, statusKeys } from './filters.ts'
 import { ENTRY, kindlessEntries } from './kindless-entries.ts'
-import { patternsOf } from './named-patterns.ts'
+import { asOne, patternsOf } from './named-patterns.ts'
 import { recordsOf } from './records.ts'
 import { requestsOf } from './requests.ts'
 import type { ListResult, PatternsResult } from './result.ts'
@@ -154,7 +154,7 @@ function onePerTrace(found: readonly StoredSpan[]): StoredSpan[] {
 
 /** Lists the patterns of log lines that fit, most frequent first. */
 export async function patterns(desk: Desk, plan: PlanOf<'patterns'>): Promise<Omit<PatternsResult, 'incomplete'>> {
-  const found = await patternsOf(desk, plan.conditions, plan.time, null)
+  const found = asOne(await patternsOf(desk, plan.conditions, plan.time, null))
   return {
     kind: 'patterns',
     window: { from: plan.time.from, to: plan.time.to },

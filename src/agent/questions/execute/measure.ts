@@ -27,6 +27,8 @@ import { distinctByGroup, distinctOf, withNamesOfMetrics } from './values.ts'
 import { dayOf } from './versions.ts'
 
 const BUCKETS = 40
+/** So few groups are told even where they have none. */
+const GROUPS_OF_NONE_MAX = 20
 const EXAMPLES = 3
 /** Of the window compared with, so many groups are kept: those listed of the other one may be small there. */
 const COMPARED_MAX = 100
@@ -150,6 +152,14 @@ function before(time: PlanTime): PlanTime {
   return { from: new Date(Date.parse(time.from) - lengthMs(time)).toISOString(), to: time.from, basis: 'asked' }
 }
 
+/** Of many groups those that have none of what failed are no groups of it. */
+function ofSome(groups: readonly MeasureGroup[], { measure, conditions, order }: MeasurePlan): readonly MeasureGroup[] {
+  const isOfFailed = measure.of === 'requests' && conditions.some((one) => one.on === 'outcome' && one.is === 'failed')
+  if (!isOfFailed || order === 'lowest' || groups.length <= GROUPS_OF_NONE_MAX) return groups
+  const some = groups.filter(({ value }) => (value ?? 0) > 0)
+  return some.length === 0 ? groups : some
+}
+
 async function windowOf(
   desk: Desk,
   plan: MeasurePlan,
@@ -158,7 +168,7 @@ async function windowOf(
   const asked = { ...plan, time }
   const [raw, covered] = await Promise.all([rawOf(desk, asked), coveredOf(desk, asked)])
   const { groups, once, isOnce, isTime, patterns, services, isTracedBy, ...rest } = raw
-  const ordered = orderedBy(groups, plan)
+  const ordered = ofSome(orderedBy(groups, plan), plan)
   const listed = ordered.slice(0, plan.limit)
   const isCounted = isOfEvents(plan)
   const left = ordered.slice(plan.limit).reduce((sum, { value }) => sum + (value ?? 0), 0)
@@ -167,7 +177,7 @@ async function windowOf(
     window: { from: time.from, to: time.to },
     covered,
     groups: listed,
-    groupsTotal: groups.length,
+    groupsTotal: ordered.length,
     other: isCounted ? left : null,
   }
   const beside = {

@@ -1,5 +1,6 @@
 /** The log patterns that a plan names, with how often each occurs under its other conditions. */
-import type { LogPattern } from '../../../telemetry/index.ts'
+import { fromMillis, type LogPattern, toMillis } from '../../../telemetry/index.ts'
+import { patternText } from '../../message-text.ts'
 import type { PlanTime } from '../plan/plan.ts'
 import type { PartCondition } from './complement.ts'
 import { type Desk, logFilter, note, rangeOf } from './filters.ts'
@@ -26,4 +27,25 @@ export async function patternsOf(
   note(desk, found.work)
   const named = conditions.flatMap((condition) => (condition.on === 'templates' ? [new Set(condition.ids)] : []))
   return found.patterns.filter(({ id }) => named.every((ids) => ids.has(id)))
+}
+
+/** Patterns whose lines say the same, such as those that differ in how a number is written, as one; the most frequent first. */
+export function asOne(patterns: readonly LogPattern[]): LogPattern[] {
+  const byText = Map.groupBy(patterns, ({ service, severity, template }) =>
+    [service, severity, patternText(template).replace(/\s+/g, '')].join('\u0000'),
+  )
+  return [...byText.values()]
+    .flatMap((alike): LogPattern[] => {
+      const [first] = alike
+      if (first === undefined) return []
+      return [
+        {
+          ...first,
+          count: alike.reduce((sum, { count }) => sum + count, 0),
+          firstSeen: fromMillis(Math.min(...alike.map((one) => toMillis(one.firstSeen)))),
+          lastSeen: fromMillis(Math.max(...alike.map((one) => toMillis(one.lastSeen)))),
+        },
+      ]
+    })
+    .sort((a, b) => b.count - a.count)
 }

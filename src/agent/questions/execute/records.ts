@@ -4,7 +4,7 @@ import type { PlanOf, PlanTime } from '../plan/plan.ts'
 import { type PartCondition, partsOf, statedInLines } from './complement.ts'
 import { withEmptySteps } from './empty-steps.ts'
 import { type Desk, fieldOf, logFilter, note, rangeOf, statusKeys } from './filters.ts'
-import { patternsOf } from './named-patterns.ts'
+import { asOne, patternsOf } from './named-patterns.ts'
 import type { Amount, MeasureGroup, MeasureResult } from './result.ts'
 import { searchMatching } from './search.ts'
 import { countedOf, isStated } from './stated-bounds.ts'
@@ -122,7 +122,7 @@ async function byPatterns(desk: Desk, asked: Fitting): Promise<Records> {
             .sort((a, b) => a[0] - b[0])
             .map(([atMs, value]) => [new Date(atMs).toISOString(), value] as const),
     ...servicesOf(patterns),
-    patterns: patterns
+    patterns: asOne(patterns)
       .slice(0, 10)
       .map(({ template, service, severity, count }) => ({ template, service, severity, count })),
   }

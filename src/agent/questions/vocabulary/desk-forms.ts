@@ -46,6 +46,22 @@ export function inOneClause(question: string): string {
 }
 
 export const DESK_FORMS: readonly PlainForm[] = [
+  form(
+    '^^(?:are|were|is|was) there (?:any |some )?slow (queries|query|requests|calls)(?: (?:now|today|at the moment))?$$',
+    'slow $1',
+  ),
+  form(
+    '^^what (?:are|were|do|did) (?:our |the )?(?:customers|users|people|clients) (?:complaining|complain|moaning|angry|unhappy) (?:about|over)$$',
+    'what are the most frequent errors',
+  ),
+  form(
+    '^^(?:list|show|give me|group|count)(?: me)?(?: all| the)* (warnings|errors) (?:by|per|grouped by) (?:type|kind|message|text|pattern)$$',
+    'top $1',
+  ),
+  form(
+    '^^what (?:is|do we have) (?:currently )?(?:deployed|running|live)(?: (?:now|right now|at the moment|currently|in prod(?:uction)?))?(?:,? (?:and )?since when)?$$',
+    'which versions are running',
+  ),
   // "Which airline has the most refused loads, by number": how they are ordered.
   form('^^((?:which|what|who) .{5,90}\\bmost\\b.{3,60}?),? by (?:number|count|amount)$$', '$1'),
   // "What share of charges was declined per method".
