@@ -144,3 +144,29 @@ export function toldText(line: string): string {
 export function patternText(template: string): string {
   return toldText(template).replace(/<\*>/g, '\u2026')
 }
+
+const LINE_CHARS_MAX = 2_000
+const DETAILS_MAX = 3
+const PAIR = /(?<![\w.])"?([a-z][\w.-]{1,30})"?(?:=|:\s?)(?:"([^"]{1,80})"|([^\s,"{}[\]]{1,60}))/gi
+/** Fields in which every line says when, where and how it was written. */
+const OF_LINE =
+  /^(?:ts|at|time|timestamp|date|level|lvl|sev|severity|msg|message|event|body|text|caller|source|file|line|logger|thread|host|hostname|pid|service|app|env|.*(?:trace|span)[._-]?id|trace|span|seq|v|version)$/i
+
+/** What a line has in fields and `said` of it has not: "change BO-219, note longer holds". Empty of plain text. */
+function detailsBeside(line: string, said: string): string {
+  const text = line.slice(0, LINE_CHARS_MAX)
+  if (spokenText(text) === text) return ''
+  const told = said.toLowerCase()
+  const pairs = [...text.matchAll(PAIR)].flatMap(([, key = '', quoted, bare]) => {
+    const value = (quoted ?? bare ?? '').trim()
+    return value === '' || OF_LINE.test(key) || told.includes(value.toLowerCase()) ? [] : [`${key} ${value}`]
+  })
+  return [...new Set(pairs)].slice(0, DETAILS_MAX).join(', ')
+}
+
+/** What a line says, with its reason and what else stands in fields beside it. */
+export function fullText(line: string, reason: string | null | undefined = reasonBeside(line)): string {
+  const said = withReason(spokenText(line), reason)
+  const details = detailsBeside(line, said)
+  return details === '' ? said : `${said} (${details})`
+}

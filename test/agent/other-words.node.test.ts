@@ -73,7 +73,9 @@ describe('what lines state, asked for as a total or a maximum', { timeout: 120_0
 
   it('is added up, whoever did it', async () => {
     const covers = numbers(/fetched (\d+) covers/g)
-    const euros = numbers(/payments, ([\d.]+) EUR/g)
+    const euros = world.logs.flatMap(({ message }) =>
+      [...message.matchAll(/payments, ([\d.]+) EUR/g)].map((found) => Number(found[1])),
+    )
     const sum = (all: readonly number[]): number => all.reduce((one, other) => one + other, 0)
     expect(covers.length).toBeGreaterThan(1)
     expect(await answer('covers fetched, total')).toContain(`**${sum(covers).toLocaleString('en-US')}**`)

@@ -1,6 +1,6 @@
 /** The first sentence about releases and settings: whether one of them broke what was found. */
 import { code, plain } from '../embedded/markdown.ts'
-import { reasonBeside, spokenText, withReason } from '../message-text.ts'
+import { fullText } from '../message-text.ts'
 import { isSettingLine } from '../questions/execute/rollouts.ts'
 import { servicesOf } from '../questions/plan/plan.ts'
 import { failedUntil, isOngoing } from './cause-effect.ts'
@@ -45,7 +45,7 @@ export function changesSeen(material: CauseMaterial): SeenChange[] {
     ...(releases?.records ?? []).map((row) => ({
       at: row.time,
       services: [row.service],
-      text: `${code(row.service, 60)}: ${code(withReason(spokenText(row.body), row.reason ?? reasonBeside(row.body)), 140)}`,
+      text: `${code(row.service, 60)}: ${code(fullText(row.body, row.reason), 200)}`,
       isGuilty:
         isJustBefore(row.time, row.service) ||
         (isJustBefore(row.time, origin) && origin !== undefined && row.body.includes(origin)),

@@ -5,7 +5,7 @@
  */
 import { NO_FORERUNNERS } from '../analysis/forerunners.ts'
 import { cite, code, plain } from '../embedded/markdown.ts'
-import { spokenText, withReason } from '../message-text.ts'
+import { fullText, spokenText, withReason } from '../message-text.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { analysisSentence } from './analysis-sentence.ts'
 import { aspectHeadline, judgedAgainst, SURE } from './cause-aspects.ts'
@@ -102,7 +102,7 @@ function forerunnerLine(material: CauseMaterial): string {
   const at = (ms: number): string => `**${clock(new Date(ms).toISOString(), askedAtMs)}**`
   const told = lines.map(({ service, atMs, body }) => {
     const whose = service === firstCandidate(material)?.service ? '' : ` of ${code(service, 60)}`
-    return `${code(spokenText(body), 160)}${whose} at ${at(atMs)}`
+    return `${code(fullText(body), 160)}${whose} at ${at(atMs)}`
   })
   const when = errorMs === null ? 'Just before it' : `Just before its first error at ${at(errorMs)}`
   return `${when} came what is hardly ever logged: ${told.join(', ')}. That alone is no proof. ${cite(id)}`

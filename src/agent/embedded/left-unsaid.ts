@@ -16,14 +16,19 @@ const OF_A_TIME: ReadonlySet<Plan['intent']> = new Set(['measure', 'list', 'stat
 export function leftUnsaid(question: string, plans: readonly Plan[], answer: string): string[] {
   if (question.length > QUESTION_CHARS_MAX || question.includes('\n') || plans.length === 0) return []
   const told = `${answer}\n${JSON.stringify(plans)}`.toLowerCase()
-  const named = [...(question.match(ROUTE) ?? []), ...(question.match(VERSION) ?? [])]
-  const times = plans.some(hasOwnTime) ? [] : (question.match(CLOCK) ?? [])
-  return [...new Set([...named, ...times])].filter((word) => !told.includes(word.toLowerCase().replace(/^v(?=\d)/, '')))
+  const isTimed = plans.some(hasOwnTime)
+  const routes = (question.match(ROUTE) ?? []).map((route) => route.replace(/[.:]+$/, ''))
+  // A version may stand for the moment of its release, as a time of the clock does.
+  const moments = isTimed ? [] : [...(question.match(VERSION) ?? []), ...(question.match(CLOCK) ?? [])]
+  return [...new Set([...routes, ...moments])].filter(
+    (word) => !told.includes(word.toLowerCase().replace(/^v(?=\d)/, '')),
+  )
 }
 
 /** Whether a time that was asked for has its place in a plan. */
 function hasOwnTime(plan: Plan): boolean {
   if (!OF_A_TIME.has(plan.intent)) return true
   const { basis, around, anchor } = plan.time
+  if (plan.intent === 'measure' && plan.against !== null) return true
   return basis === 'asked' || basis === 'inherited' || around !== undefined || anchor !== undefined
 }

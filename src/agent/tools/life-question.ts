@@ -4,6 +4,7 @@
  */
 import type { AgentContext } from '../contract.ts'
 import { execute } from '../questions/execute/execute.ts'
+import { ENDED, EXITED } from '../questions/execute/health.ts'
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import { isSilentBy } from '../questions/grounding/silence.ts'
 import { type Plan, type PlanCondition, type PlanOf, type PlanTime, servicesOf } from '../questions/plan/plan.ts'
@@ -68,7 +69,7 @@ function isAsked(asked: LifeAsked, catalogue: Catalogue, isBehind: boolean, isOp
   if (event === 'stop' && isEffect && isYesNo && rest.length === 0 && !asks.includes('when')) return true
   if (event === 'stop') return isOpen ? asks.length > 0 || at !== null : has && !isEffect
   // "Is it dead?" of one that sends nothing: since when, and what it wrote last.
-  if (asks.length === 0 && isYesNo && at === null) return isSilent(service, catalogue)
+  if (asks.length === 0 && isYesNo && at === null) return isSilent(service, catalogue) && !isJob(service, catalogue)
   // Why a service is down is asked of trouble as well; that it went away at a time, or on purpose, of its life.
   const isOfLife = asks.includes('planned') || asks.includes('last') || asks.includes('who')
   const isThen = at !== null && (has || asks.includes('length'))
@@ -82,6 +83,11 @@ function isOfLastLines({ services: [service], rest }: LifeAsked, catalogue: Cata
     catalogue.templates.filter((one) => one.service === service).flatMap(({ tokens }) => tokens.map(stemOf)),
   )
   return rest.every((word) => own.has(stemOf(word)))
+}
+
+/** Whether its lines tell of an end that is its own: it is done, and not silent. */
+function isJob(service: string, { templates }: Catalogue): boolean {
+  return templates.some((one) => one.service === service && (ENDED.test(one.template) || EXITED.test(one.template)))
 }
 
 function isSilent(service: string, { services, lastMs }: Catalogue): boolean {

@@ -79,6 +79,8 @@ function isTold(plan: Plan): boolean {
 const BY_WHICH =
   /(?:,|\band\b) ?(?:and )?((?:of|for|by|from|on|in|at) (?:which|what|whose) ([a-z][a-z_.-]{1,20}(?: [a-z]{2,20})?))[\s?.!]*$/i
 
+const OF_TIME = /^(?:times?|moment|minute|hour|second|day|date|point|o'?clock|pace|rate)\b/i
+
 /** "How many requests failed, and of which tenants": the number by groups, or the words that it leaves out. */
 export async function withGroupAsked(
   question: string,
@@ -87,7 +89,8 @@ export async function withGroupAsked(
 ): Promise<Reading> {
   const [plan, more] = reading.plans
   const [, said = '', noun = ''] = BY_WHICH.exec(question) ?? []
-  if (noun === '' || plan?.intent !== 'measure' || more !== undefined || plan.groupBy.length > 0) return reading
+  if (noun === '' || OF_TIME.test(noun) || plan?.intent !== 'measure' || more !== undefined || plan.groupBy.length > 0)
+    return reading
   if (plan.measure.of === 'distinct' || reading.leftOut.length > 0 || reading.notes.some((note) => note.includes(said)))
     return reading
   const grouped = await readBehind(`by ${noun}`, plan)

@@ -23,6 +23,8 @@ const ALONE = new RegExp(
 const OF_THREAD = /^(?:it|that|this|one|them|any|that one|this one|one of (?:it|them|those|these))$/
 const ASKS_LINES = /^(?:show|list|give|find|get|latest|newest|last|first|oldest|slowest|longest)\b/
 
+const ORDERED = /\b(?:newest|latest|last|most recent|first|oldest|earliest)\b/
+
 /** The reading of such a question; null of any other, and where nothing is named that has traces. */
 export async function traceAsked(
   question: string,
@@ -35,7 +37,7 @@ export async function traceAsked(
   const rest = (BEFORE.exec(text) ?? BEHIND.exec(text))?.[1]
   if (rest !== undefined && !OF_THREAD.test(rest)) {
     const reading = await read(ASKS_LINES.test(rest) ? rest : `show me a ${rest}`)
-    const plan = reading.leftOut.length > 0 ? null : oneOf(reading.plans)
+    const plan = reading.leftOut.length > 0 ? null : oneOf(reading.plans, ORDERED.test(rest))
     return plan === null ? null : { ...reading, plans: [plan], unrestricted: [] }
   }
   const lastRecord = lastMs === null ? null : iso(lastMs)
@@ -46,11 +48,12 @@ export async function traceAsked(
 }
 
 /** One of the records or requests that a plan is about, with its trace; null where it is about none. */
-function oneOf([plan, more]: readonly Plan[]): PlanOf<'list'> | null {
+function oneOf([plan, more]: readonly Plan[], isOrdered = true): PlanOf<'list'> | null {
   if (plan === undefined || more !== undefined) return null
   if (plan.intent === 'list') {
     const { isTimeAsked: _, isRawAsked: __, ...list } = plan
-    return { ...list, isTold: true, limit: 1 }
+    const order = list.of === 'logs' || isOrdered ? list.order : ('slowest' as const)
+    return { ...list, order, isTold: true, limit: 1 }
   }
   if (plan.intent !== 'measure') return null
   const { measure, time } = plan

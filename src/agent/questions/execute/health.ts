@@ -128,9 +128,9 @@ export async function health(desk: Desk, plan: PlanOf<'health'>): Promise<Omit<H
 }
 
 /** What the last line of work that is done says: "all 60 statements done, exiting with code 0". */
-const ENDED =
+export const ENDED =
   /\bexit(?:ing|ed|s)?\b.{0,20}\b(?:code|status)?\W{0,3}0\b|\b(?:all|job|run|batch|import|export|backup|migration|rollup|work)\b.{0,60}\b(?:done|finished|completed?)\b|^\W*(?:[\w.:-]{1,30}\s){0,3}(?:done|finished|completed)\b/i
-const EXITED = /\bexit(?:ing|ed|s)?\b.{0,20}\b(?:code|status)\b/i
+export const EXITED = /\bexit(?:ing|ed|s)?\b.{0,20}\b(?:code|status)\b/i
 /** What is said more often is said of each piece of work, and not of all of it. */
 const ENDED_MAX = 3
 

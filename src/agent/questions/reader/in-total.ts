@@ -3,7 +3,7 @@ import type { Plan } from '../plan/plan.ts'
 import { allOfDay } from './when.ts'
 
 const IN_TOTAL =
-  /\b(?:in total|in all|altogether|all in all|all together|over the whole time|since the (?:very )?beginning|so far|to date|until now|up to now)\b/i
+  /\b(?:in total|in all|altogether|all in all|all together|over the whole time|since the (?:very )?beginning|to date)\b/i
 const ADDED_UP = /^(?:records|requests|distinct|number)$/
 
 /** The plan over all there is, where a question without a time asks for a total. */
