@@ -150,7 +150,7 @@ const DETAILS_MAX = 3
 const PAIR = /(?<![\w.])"?([a-z][\w.-]{1,30})"?(?:=|:\s?)(?:"([^"]{1,80})"|([^\s,"{}[\]]{1,60}))/gi
 /** Fields in which every line says when, where and how it was written. */
 const OF_LINE =
-  /^(?:ts|at|time|timestamp|date|level|lvl|sev|severity|msg|message|event|body|text|caller|source|file|line|logger|thread|host|hostname|pid|service|app|env|.*(?:trace|span)[._-]?id|trace|span|seq|v|version)$/i
+  /^(?:ts|at|time|timestamp|date|level|lvl|sev|severity|msg|message|event|body|text|caller|source|file|line|logger|thread|host|hostname|pid|service|name|app|env|.*(?:trace|span)[._-]?id|trace|span|seq|v|version)$/i
 
 /** What a line has in fields and `said` of it has not: "change BO-219, note longer holds". Empty of plain text. */
 function detailsBeside(line: string, said: string): string {

@@ -10,6 +10,7 @@ import { bodyNames, nounOfKey } from '../reader/fields.ts'
 import { courseOf } from './course.ts'
 import { type Desk, rangeOf } from './filters.ts'
 import { groupCourses, isCourseOfGroups } from './group-courses.ts'
+import { groupsTold } from './groups-told.ts'
 import { lackingOf } from './lacking.ts'
 import { lineGroups, slotAsked } from './line-groups.ts'
 import { metricOf, metricShare } from './metric.ts'
@@ -27,8 +28,6 @@ import { distinctByGroup, distinctOf, withNamesOfMetrics } from './values.ts'
 import { dayOf } from './versions.ts'
 
 const BUCKETS = 40
-/** So few groups are told even where they have none. */
-const GROUPS_OF_NONE_MAX = 20
 const EXAMPLES = 3
 /** Of the window compared with, so many groups are kept: those listed of the other one may be small there. */
 const COMPARED_MAX = 100
@@ -152,14 +151,6 @@ function before(time: PlanTime): PlanTime {
   return { from: new Date(Date.parse(time.from) - lengthMs(time)).toISOString(), to: time.from, basis: 'asked' }
 }
 
-/** Of many groups those that have none of what failed are no groups of it. */
-function ofSome(groups: readonly MeasureGroup[], { measure, conditions, order }: MeasurePlan): readonly MeasureGroup[] {
-  const isOfFailed = measure.of === 'requests' && conditions.some((one) => one.on === 'outcome' && one.is === 'failed')
-  if (!isOfFailed || order === 'lowest' || groups.length <= GROUPS_OF_NONE_MAX) return groups
-  const some = groups.filter(({ value }) => (value ?? 0) > 0)
-  return some.length === 0 ? groups : some
-}
-
 async function windowOf(
   desk: Desk,
   plan: MeasurePlan,
@@ -168,7 +159,7 @@ async function windowOf(
   const asked = { ...plan, time }
   const [raw, covered] = await Promise.all([rawOf(desk, asked), coveredOf(desk, asked)])
   const { groups, once, isOnce, isTime, patterns, services, isTracedBy, ...rest } = raw
-  const ordered = ofSome(orderedBy(groups, plan), plan)
+  const ordered = groupsTold(groups, plan)
   const listed = ordered.slice(0, plan.limit)
   const isCounted = isOfEvents(plan)
   const left = ordered.slice(plan.limit).reduce((sum, { value }) => sum + (value ?? 0), 0)
@@ -352,22 +343,6 @@ async function recordShare(desk: Desk, asked: MeasurePlan): Promise<Raw> {
 }
 
 /** A share or duration of three requests says little: groups with hardly any requests come after the others. */
-function orderedBy(groups: readonly MeasureGroup[], { order, measure: { of } }: MeasurePlan): MeasureGroup[] {
-  const sign = order === 'lowest' ? 1 : -1
-  // Records without the key are no group of it: they come last.
-  const isBare = ({ key }: MeasureGroup): number => (key.every((part) => part === null) ? 1 : 0)
-  const isThin = (group: MeasureGroup): number => ((of === 'ratio' || of === 'duration') && (group.of ?? 0) < 5 ? 1 : 0)
-  // A request that passes four services is one: where each group has them counted once, these rank.
-  const isOnce =
-    of === 'requests' &&
-    groups.every(({ once }) => once !== undefined) &&
-    groups.some(({ once }) => (once?.value ?? 0) > 0)
-  const rank = ({ value, once }: MeasureGroup): number => (isOnce ? once?.value : value) ?? 0
-  return [...groups].sort(
-    (a, b) => isBare(a) - isBare(b) || isThin(a) - isThin(b) || sign * (rank(a) - rank(b)) || (b.of ?? 0) - (a.of ?? 0),
-  )
-}
-
 /** The part of a window in which what was asked about sent anything. */
 async function coveredOf(desk: Desk, plan: MeasurePlan): Promise<Window | null> {
   const coverage = await desk.ctx.telemetry.coverage(desk.ctx.project, rangeOf(plan.time))

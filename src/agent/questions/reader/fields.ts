@@ -131,14 +131,33 @@ export function keysOf(noun: string, { keys }: Pick<Catalogue, 'keys'>): KnownKe
     const tail = usual.find((name) => lower.endsWith(`.${name}`))
     return tail === undefined ? Number.POSITIVE_INFINITY : 4
   }
-  const found = keys
+  const ranked = keys
     .map((known) => ({ known, rank: rank(known) }))
     .filter((one) => Number.isFinite(one.rank))
     .sort((a, b) => a.rank - b.rank || b.known.records - a.known.records)
-    .map(({ known }) => known)
+  const found = OF_ANYTHING.test(singular) ? ranked.map(({ known }) => known) : widestFirst(ranked)
   if (!CUSTOMERS.test(singular)) return found
   // Where nobody else is told apart, the customers are the tenants.
   return found.length === 0 ? keysOf('tenant', { keys }) : tenantsFirst(found)
+}
+
+/** Nouns of which each system has many that have nothing in common. */
+const OF_ANYTHING =
+  /^(?:type|kind|name|id|status|state|code|reason|result|method|mode|level|class|key|value|format|source|target|operation|error|event|message|number|size|count)$/
+/** Up to here a key goes by the noun itself, and not by another name for it. */
+const NOUN_RANK_MAX = 3
+const WIDER = 4
+
+/** `region` of one service is no region of all, where the requests of the others carry `app.region`. */
+function widestFirst(ranked: readonly { readonly known: KnownKey; readonly rank: number }[]): KnownKey[] {
+  const wider = (['spans', 'logs'] as const).flatMap((signal) => {
+    const own = ranked.filter(({ known, rank }) => known.signal === signal && rank <= NOUN_RANK_MAX)
+    const [first] = own
+    if (first === undefined) return []
+    const widest = own.reduce((most, one) => (one.known.records > most.known.records ? one : most), first)
+    return widest.known.records >= WIDER * first.known.records ? [widest.known] : []
+  })
+  return [...wider, ...ranked.map(({ known }) => known).filter((known) => !wider.includes(known))]
 }
 
 /** "Payment method" of `pay.method`: the last word as it is, the one before it in short. */
