@@ -117,16 +117,16 @@ export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'
   const told = [...ofThing, ...ofServices]
   const corrections = told.flatMap(({ correction }) => (correction === null ? [] : [correction]))
   const additions = told.flatMap(({ addition }) => (addition === null ? [] : [addition]))
-  const [first = '', ...rest] = answer
+  const [first = '', before = '', ...rest] = answer
   // "How bad is it for web?": web first, then all that was hit.
   if (context.plan.aspect === 'impact' && corrections.length === 0 && additions.length === 1)
-    return { type: 'answer', text: joined([...additions, first, ...rest, ...ending(context, found)]) }
+    return { type: 'answer', text: joined([...additions, first, before, ...rest, ...ending(context, found)]) }
   const trouble = namedTrouble(material)
   const ofThings = trouble === null ? [] : [trouble.text]
   // One customer is told of before all that fails.
   const isFirst = trouble?.isPart === false || /\d/.test(material.ofNamed?.value ?? '')
   const about = isFirst ? [...ofThings, first] : [first, ...ofThings]
-  const text = joined([...corrections, ...about, ...additions, ...rest, ...ending(context, found)])
+  const text = joined([...corrections, ...about, before, ...additions, ...rest, ...ending(context, found)])
   return { type: 'answer', text, errors: errorsOf(material), ...(trouble === null ? {} : { isOfNamed: true }) }
 }
 

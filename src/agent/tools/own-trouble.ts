@@ -31,7 +31,9 @@ export function ownTrouble(question: string, reading: Reading, catalogue: Catalo
   const [plan, more] = reading.plans
   if (plan?.intent !== 'cause' || more !== undefined || plan.conditions.some(({ on }) => on !== 'service')) return null
   if (!isOfWhat(plan) || catalogue.firstMs === null || catalogue.lastMs === null) return null
-  const time = plan.time.basis === 'asked' ? plan.time : dayUpTo(catalogue.lastMs + 1, catalogue.firstMs)
+  // All of the day up to there: what is everyday is known by what was before.
+  const untilMs = plan.time.basis === 'asked' ? Date.parse(plan.time.to) : catalogue.lastMs + 1
+  const time = dayUpTo(Math.min(untilMs, catalogue.lastMs + 1), catalogue.firstMs)
   const asked = { intent: 'patterns', time, limit: PATTERNS_MAX } as const
   const services = servicesOf(plan)
   const value = services.length > 0 ? null : valueIn(question, catalogue)

@@ -27,6 +27,7 @@ function withoutBare(groups: readonly MeasureGroup[], { measure, limit }: Measur
   return own.length === 0 ? groups : own
 }
 
+/** A share or duration of three requests says little: groups with hardly any requests come after the others. */
 function orderedBy(groups: readonly MeasureGroup[], { order, measure: { of } }: MeasurePlan): MeasureGroup[] {
   const sign = order === 'lowest' ? 1 : -1
   // Records without the key are no group of it: they come last.

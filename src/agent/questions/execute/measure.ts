@@ -342,7 +342,6 @@ async function recordShare(desk: Desk, asked: MeasurePlan): Promise<Raw> {
   return { value: share(bad.value, all.value), ...counted, isOfRecords: true }
 }
 
-/** A share or duration of three requests says little: groups with hardly any requests come after the others. */
 /** The part of a window in which what was asked about sent anything. */
 async function coveredOf(desk: Desk, plan: MeasurePlan): Promise<Window | null> {
   const coverage = await desk.ctx.telemetry.coverage(desk.ctx.project, rangeOf(plan.time))
