@@ -82,6 +82,7 @@ import { traceAsked } from './trace-asked.ts'
 import { troubleOfThing } from './trouble-of-thing.ts'
 import { aloneInThread, byItsClause } from './turn-by-clause.ts'
 import { turnOfIncident } from './turn-of-incident.ts'
+import { withUnknownService } from './unknown-service.ts'
 import { whereFound } from './where-found.ts'
 
 export interface ReadQuestionResult extends Reading {
@@ -168,12 +169,13 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...raw }: Asked, 
     withLimitAsked(isFirst ? reportedTrouble(question, led, context) : led, catalogue),
     readBehind,
   )
-  const inTime = reported.plans.map((plan) =>
-    inTotal(inTimeOfThread(plan, reported.relation, input.previous?.plan), question, catalogue.firstMs),
+  const settled = withUnknownService(own.question, reported, catalogue)
+  const inTime = settled.plans.map((plan) =>
+    inTotal(inTimeOfThread(plan, settled.relation, input.previous?.plan), question, catalogue.firstMs),
   )
   const result: ReadQuestionResult = {
-    ...reported,
-    notes: [...typed.notes, ...goesOn, ...padded.notes, ...reported.notes],
+    ...settled,
+    notes: [...typed.notes, ...goesOn, ...padded.notes, ...settled.notes],
     plans: await Promise.all(
       inTime.map(async (plan) =>
         withGaugeOfSuspicion(await ofOddValues(ctx, catalogue, plan, padded.question), catalogue),
