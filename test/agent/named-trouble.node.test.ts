@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { acquirer } from '../../scripts/eval/questions/systems/acquirer.ts'
 import { boxOffice } from '../../scripts/eval/questions/systems/boxoffice.ts'
 import { codehost } from '../../scripts/eval/questions/systems/codehost.ts'
+import { dating } from '../../scripts/eval/questions/systems/dating.ts'
 import { flagship } from '../../scripts/eval/questions/systems/flagship.ts'
 import { gamehub } from '../../scripts/eval/questions/systems/gamehub.ts'
+import { hospital } from '../../scripts/eval/questions/systems/hospital.ts'
 import { issuer } from '../../scripts/eval/questions/systems/issuer.ts'
+import { jobboard } from '../../scripts/eval/questions/systems/jobboard.ts'
 import { parking } from '../../scripts/eval/questions/systems/parking.ts'
 import { tolls } from '../../scripts/eval/questions/systems/tolls.ts'
 import { threadsOver } from './threads-over.ts'
@@ -17,6 +20,9 @@ const flags = threadsOver(() => flagship(END_MS), END_MS)
 const games = threadsOver(() => gamehub(END_MS), END_MS)
 const garages = threadsOver(() => parking(END_MS), END_MS)
 const acquiring = threadsOver(() => acquirer(END_MS), END_MS)
+const jobs = threadsOver(() => jobboard(END_MS), END_MS)
+const dates = threadsOver(() => dating(END_MS), END_MS)
+const patients = threadsOver(() => hospital(END_MS), END_MS)
 const tickets = threadsOver(() => boxOffice(END_MS), END_MS)
 const trips = threadsOver(() => tolls(END_MS), END_MS)
 
@@ -133,6 +139,27 @@ describe('halves and words of a question', { timeout: 240_000 }, () => {
   })
 })
 
+describe('names', { timeout: 240_000 }, () => {
+  it('of a service that does not exist are said first, whatever else could be read', async () => {
+    for (const question of [
+      'average response time of the recommendations service?',
+      'how many requests did the recommendations service get',
+    ])
+      expect(await jobs(question)).toMatch(/^I have no telemetry of "recommendations", so I cannot answer\./)
+  })
+
+  it('of a key are those that most requests carry', async () => {
+    expect(await dates('which region is worst')).toMatch(/^`eu` has the highest error rate: .*by `app\.region`/)
+    expect(await dates('error rate of chat-core by region')).toMatch(/by `region`/)
+  })
+
+  it('of people are counted once each, however that is said', async () => {
+    const counted = await patients('how many patients were affected')
+    expect(counted).toMatch(/^\*\*4\d\d\*\* distinct patients that failed/)
+    expect(await patients('how many different patients were hit')).toBe(counted)
+  })
+})
+
 describe('numbers of groups', { timeout: 240_000 }, () => {
   it('are shares of lines by what the lines carry', async () => {
     const world = boxOffice(END_MS)
@@ -154,6 +181,14 @@ describe('numbers of groups', { timeout: 240_000 }, () => {
     const said = await games('how many players got banned and for what')
     expect(said.match(/banned for aimbot/g)?.length).toBeLessThanOrEqual(2)
     expect(said).toContain('25× `cheat_guard`')
+  })
+
+  it('that carry no such key are told apart', async () => {
+    const said = await garages('which host has the most errors')
+    expect(said).toMatch(/In all \d+ over \d+ groups\. \d+ more carry no `host\.name`\./)
+    expect(await garages('top 5 error messages')).toMatch(
+      /^The most frequent of errors: \*\*427\*\* times `inference of/,
+    )
   })
 
   it('rank by what each of them lost', async () => {

@@ -46,6 +46,11 @@ export function inOneClause(question: string): string {
 }
 
 export const DESK_FORMS: readonly PlainForm[] = [
+  // Who is hit is counted once each anyway.
+  form(
+    '\\bhow many (?:different|distinct|unique|individual) (?=[a-z]{3,20}(?: [a-z]{3,20})? (?:were|are|was|got|have been|has been) (?:hit|affected|impacted|hurt)\\b)',
+    'how many ',
+  ),
   form(
     '^^(?:are|were|is|was) there (?:any |some )?slow (queries|query|requests|calls)(?: (?:now|today|at the moment))?$$',
     'slow $1',
