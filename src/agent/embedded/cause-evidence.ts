@@ -34,6 +34,25 @@ export function releasesOf({ plan, desk }: PlanContext, isRestart = false): Done
   return desk.need<QueryTelemetryResult>('query_telemetry', { plan: asked })
 }
 
+/** As long before an onset a change of the service may be its cause. */
+const BLAMED_MS = 16 * 60_000
+
+/** What was changed just before the onset, and beside the end where it is over; a whole hour would cost as much as all else. */
+export function changesAround(
+  { desk }: PlanContext,
+  { result }: Done<InvestigateToolResult>,
+  lastFailedMs: number | null,
+): Done<QueryTelemetryResult> | null {
+  const since = sinceOnset(result)
+  if (since === null) return null
+  const onsetMs = Date.parse(since.from)
+  const toMs = Math.max(onsetMs, lastFailedMs ?? 0) + 2 * 60_000
+  // A time that nobody asked for would be made a day.
+  const time = { from: iso(onsetMs - BLAMED_MS), to: iso(toMs), basis: 'asked' as const }
+  const asked = { intent: 'deployments', conditions: [], time } as const
+  return desk.need<QueryTelemetryResult>('query_telemetry', { plan: asked })
+}
+
 /** From the onset to the end of what was looked at; null where nothing broke before that. */
 function sinceOnset({ outcome, onset, window }: InvestigateToolResult): PlanTime | null {
   const isTold = foundTrouble(outcome) && onset !== null && Date.parse(onset) < Date.parse(window.to)

@@ -10,7 +10,6 @@ import { namedTrouble } from '../answers/named-trouble.ts'
 import { diagnose, healthAnswer, premiseHolds } from '../answers/state.ts'
 import { aboutSubject, type SubjectFound } from '../answers/subject.ts'
 import { timelineAnswer } from '../answers/timeline.ts'
-import { foundTrouble } from '../investigator/investigation.ts'
 import type { MeasureResult } from '../questions/execute/result.ts'
 import { plainMeasure } from '../questions/plan/plain-measure.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
@@ -18,6 +17,7 @@ import { servicesOf } from '../questions/plan/plan.ts'
 import type { InvestigateToolResult } from '../tools/investigate.ts'
 import type { QueryTelemetryResult } from '../tools/query-telemetry.ts'
 import {
+  changesAround,
   earlierOf,
   effectOf,
   levelOfSuspected,
@@ -72,11 +72,10 @@ export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'
     remedy?.isRestart === true ||
     (!isOfDeployment && context.plan.suspects?.some(({ isRestart }) => isRestart === true) === true)
   const isNextStep = context.plan.aspect === 'next_step'
-  const isOfCause = found !== null && foundTrouble(found.result.outcome) && isCauseAsked(context.plan)
-  const releases =
-    isOfDeployment || isOfRestart || isNextStep || isOfCause || context.plan.fillAsked !== undefined
-      ? releasesOf(context, isOfRestart)
-      : null
+  const isOfReleases = isOfDeployment || isOfRestart || isNextStep || context.plan.fillAsked !== undefined
+  const around =
+    found === null || isOfReleases || !isCauseAsked(context.plan) ? null : changesAround(context, found, lastFailedMs)
+  const releases = isOfReleases ? releasesOf(context, isOfRestart) : around
   const named = isOfDeployment ? [] : servicesOf(context.plan).slice(0, NAMED_MAX)
   const healths = named.map((service) => healthOf(context, service))
   const thens = named.map((service) => (found === null ? null : slownessThen(context, found, effect, service)))
