@@ -8,7 +8,7 @@ import { type CauseMaterial, firstCandidate, mechanismOf } from './cause-materia
 import { clock, span } from './format.ts'
 
 /** A change of the service up to this long before the onset may be its cause. */
-const BLAMED_MS = 15 * 60_000
+export const BLAMED_MS = 15 * 60_000
 
 interface SeenChange {
   readonly at: string
@@ -69,7 +69,7 @@ function guiltyChanges(material: CauseMaterial): SeenChange[] {
 }
 
 /** A change of the service so near the end of trouble may have ended it. */
-const ENDED_MS = 60_000
+export const ENDED_MS = 60_000
 
 /** What came just before, and can be taken back while it goes on; empty where nothing changed. */
 export function rollbackWords(material: CauseMaterial): string {

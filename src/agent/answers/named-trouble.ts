@@ -6,7 +6,7 @@ import { cite, code } from '../embedded/markdown.ts'
 import { isWholeIn } from '../investigator/service-names.ts'
 import { patternText } from '../message-text.ts'
 import type { PatternsResult } from '../questions/execute/result.ts'
-import { lemmaOf, stemOf } from '../questions/reader/words.ts'
+import { stemOf } from '../questions/reader/words.ts'
 import { type CauseMaterial, firstCandidate, type OfNamed } from './cause-material.ts'
 import { clock, number, window } from './format.ts'
 
@@ -97,7 +97,7 @@ function mostTelling(patterns: readonly Pattern[], { from, to }: PatternsResult[
 }
 
 function stemsOf(text: string): string[] {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => stemOf(lemmaOf(word)))
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => stemOf(word))
 }
 
 function namesOf({ words, value }: OfNamed): string {

@@ -115,10 +115,10 @@ function slowestOf({ plan, desk, askedAtMs }: PlanContext, result: QueryTelemetr
   if (measure.statistic !== 'max' || groupBy.length > 0 || against !== null || result.value === null) return null
   const list: PlanOf<'list'> = { intent: 'list', of: 'spans', conditions, time, order: 'slowest', limit: 1 }
   const found = desk.need<QueryTelemetryResult>('query_telemetry', { plan: list })
-  const row = found?.result.kind === 'list' ? found.result.spans[0] : undefined
-  if (found === null || row === undefined || found.result.kind !== 'list') return null
+  if (found?.result.kind !== 'list') return null
+  const [row] = found.result.spans
   // Another request than the one that was measured would be no proof of it.
-  if (Math.abs(row.durationMs - result.value) > result.value * SAME_DURATION) return null
+  if (row === undefined || Math.abs(row.durationMs - result.value) > result.value * SAME_DURATION) return null
   return listAnswer(list, found.result, found.id, askedAtMs)[1] ?? null
 }
 

@@ -1,6 +1,7 @@
 /** What an answer about a cause asks of the telemetry beside the investigation. */
 
 import { MS_PER_DAY } from '../../telemetry/index.ts'
+import { BLAMED_MS, ENDED_MS } from '../answers/cause-deployment.ts'
 import { failedUntil } from '../answers/cause-effect.ts'
 import type { Earlier, OfNamed } from '../answers/cause-material.ts'
 import { foundTrouble } from '../investigator/investigation.ts'
@@ -34,8 +35,8 @@ export function releasesOf({ plan, desk }: PlanContext, isRestart = false): Done
   return desk.need<QueryTelemetryResult>('query_telemetry', { plan: asked })
 }
 
-/** As long before an onset a change of the service may be its cause. */
-const BLAMED_MS = 16 * 60_000
+/** A little more than the changes may be away from the onset and the end. */
+const MARGIN_MS = 60_000
 
 /** What was changed just before the onset, and beside the end where it is over; a whole hour would cost as much as all else. */
 export function changesAround(
@@ -46,9 +47,9 @@ export function changesAround(
   const since = sinceOnset(result)
   if (since === null) return null
   const onsetMs = Date.parse(since.from)
-  const toMs = Math.max(onsetMs, lastFailedMs ?? 0) + 2 * 60_000
+  const toMs = Math.max(onsetMs, lastFailedMs ?? 0) + ENDED_MS + MARGIN_MS
   // A time that nobody asked for would be made a day.
-  const time = { from: iso(onsetMs - BLAMED_MS), to: iso(toMs), basis: 'asked' as const }
+  const time = { from: iso(onsetMs - BLAMED_MS - MARGIN_MS), to: iso(toMs), basis: 'asked' as const }
   const asked = { intent: 'deployments', conditions: [], time } as const
   return desk.need<QueryTelemetryResult>('query_telemetry', { plan: asked })
 }

@@ -36,9 +36,10 @@ export function ownTrouble(question: string, reading: Reading, catalogue: Catalo
   const time = dayUpTo(Math.min(untilMs, catalogue.lastMs + 1), catalogue.firstMs)
   const asked = { intent: 'patterns', time, limit: PATTERNS_MAX } as const
   const services = servicesOf(plan)
-  const value = services.length > 0 ? null : valueIn(question, catalogue)
+  const context = contextOf(catalogue)
+  const value = services.length > 0 ? null : valueIn(question, context)
   const isValue = (word: string): boolean =>
-    value !== null && valueFor({ context: contextOf(catalogue) }, lemmaOf(word.toLowerCase()))?.value === value.value
+    value !== null && valueFor({ context }, lemmaOf(word.toLowerCase()))?.value === value.value
   const said = (reading.unrestricted ?? []).filter((word) => wordsIn([word]).length > 0 && !isValue(word))
   if (value !== null) {
     const conditions: PlanCondition[] = [ofValue(value), { on: 'outcome', is: 'failed' }]
@@ -49,7 +50,10 @@ export function ownTrouble(question: string, reading: Reading, catalogue: Catalo
   const words = isStory ? wordsIn([question]) : wordsIn(said)
   const own = catalogue.templates.filter(({ service }) => services.length === 0 || services.includes(service))
   const found = linesAbout(words, own, isStory ? STORY_WORDS_MIN : 1)
-  const told = templateCondition(words, found)
+  const told = templateCondition(
+    words,
+    found.map(({ template }) => template),
+  )
   const names = isStory ? words : said
   return told === null ? null : { words: wordsOfLines(names, found), plan: { ...asked, conditions: [told] } }
 }
@@ -67,8 +71,7 @@ function contextOf(catalogue: Catalogue): ReadContext {
 }
 
 /** The value of requests that a question names, such as a customer; the rarest of several. Null where it names none. */
-function valueIn(question: string, catalogue: Catalogue): KnownValue | null {
-  const context = contextOf(catalogue)
+function valueIn(question: string, context: ReadContext): KnownValue | null {
   const found = wordsOf(question.toLowerCase()).flatMap(({ text }) => {
     if (text.length < VALUE_CHARS_MIN || FUNCTION_WORDS.has(text) || OF_TROUBLE.test(text)) return []
     const known = valueFor({ context }, text)
@@ -86,30 +89,36 @@ function isTelling(word: string): boolean {
   return word.length > 2 && !FUNCTION_WORDS.has(word) && !WHOLE_SYSTEM.has(word) && !OF_TROUBLE.test(word)
 }
 
+/** A line with the stems of its words and of those of its service's name. */
+interface Worded {
+  readonly template: KnownTemplate
+  readonly stems: ReadonlySet<string>
+}
+
 /** The lines of trouble that have most of these words, in their text or in the name of their service. */
 function linesAbout(
   words: readonly string[],
   templates: readonly KnownTemplate[],
   wordsMin: number,
-): readonly KnownTemplate[] {
-  const troubled = templates.filter(isOfTrouble)
-  const told = troubled.map((template) => ({ template, count: words.filter((word) => has(template, word)).length }))
+): readonly Worded[] {
+  if (words.length < wordsMin) return []
+  const troubled = templates.filter(isOfTrouble).map(withStems)
+  const told = troubled.map((line) => ({ line, count: words.filter((word) => line.stems.has(stemOf(word))).length }))
   const most = Math.max(0, ...told.map(({ count }) => count))
   if (most < wordsMin) return []
-  const found = told.filter(({ count }) => count === most).map(({ template }) => template)
+  const found = told.filter(({ count }) => count === most).map(({ line }) => line)
   return troubled.length > LINES_MIN && found.length > troubled.length * TELLING_MAX ? [] : found
 }
 
-function wordsOfLines(said: readonly string[], found: readonly KnownTemplate[]): string[] {
-  return said.filter((one) => wordsIn([one]).some((word) => found.some((template) => has(template, word))))
+function wordsOfLines(said: readonly string[], found: readonly Worded[]): string[] {
+  return said.filter((one) => wordsIn([one]).some((word) => found.some(({ stems }) => stems.has(stemOf(word)))))
 }
 
 function isOfTrouble(template: KnownTemplate): boolean {
   return /^(?:warn|error|fatal)/.test(template.severity) || isDenying(template)
 }
 
-function has({ tokens, service }: KnownTemplate, word: string): boolean {
-  const stem = stemOf(lemmaOf(word))
-  const own = [...tokens, ...service.toLowerCase().split(/[-_.]+/)]
-  return own.some((token) => stemOf(lemmaOf(token)) === stem)
+function withStems(template: KnownTemplate): Worded {
+  const { tokens, service } = template
+  return { template, stems: new Set([...tokens, ...service.toLowerCase().split(/[-_.]+/)].map(stemOf)) }
 }

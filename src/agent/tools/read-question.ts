@@ -23,7 +23,7 @@ import { whenOfRecord } from '../questions/reader/when-of-record.ts'
 import { ofItsService, oneOfThread } from '../questions/reader/within-thread.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
-import { inOneClause } from '../questions/vocabulary/desk-forms.ts'
+import { inFirstForm } from '../questions/vocabulary/desk-forms.ts'
 import { readApart } from './apart-question.ts'
 import { aspectsAsked, withLimitAsked } from './aspects-asked.ts'
 import { behindThread } from './behind-thread.ts'
@@ -114,7 +114,7 @@ async function readTurn(ctx: AgentContext, { previous: thread, ...raw }: Asked, 
   const hitsOf = rememberedHits(ctx, catalogue)
   const context = { catalogue, values: catalogue.values, askedAtMs: ctx.askedAtMs, previous: null }
   const typed = await plainlyTyped(raw.question, context, hitsOf)
-  const own = { ...raw, question: inOneClause(typed.question) }
+  const own = { ...raw, question: inFirstForm(typed.question) }
   const readAlone = (question: string): Promise<Reading> => readInThread(ctx, catalogue, { question }, hitsOf)
   const readBehind = (text: string, plan: Plan): Promise<Reading> =>
     readInThread(ctx, catalogue, { question: text, previous: { plan } }, hitsOf)

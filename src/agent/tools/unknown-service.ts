@@ -4,7 +4,7 @@
  */
 import type { Catalogue } from '../questions/grounding/catalogue.ts'
 import { servicesOf } from '../questions/plan/plan.ts'
-import { cleaned, lemmaOf, stemOf } from '../questions/reader/words.ts'
+import { cleaned, stemOf } from '../questions/reader/words.ts'
 import type { Reading } from '../questions/reading.ts'
 import { FUNCTION_WORDS } from '../questions/vocabulary/function-words.ts'
 
@@ -35,9 +35,9 @@ export function withUnknownService(question: string, reading: Reading, catalogue
 
 /** Whether anything in the telemetry goes by the word, or by a form of it. */
 function isKnown(name: string, { services, operations, templates, keys, values, metrics }: Catalogue): boolean {
-  const stems = new Set(name.split('-').map((part) => stemOf(lemmaOf(part))))
+  const stems = new Set(name.split('-').map((part) => stemOf(part)))
   const has = (text: string): boolean =>
-    (text.toLowerCase().match(/[a-z]+/g) ?? []).some((word) => stems.has(stemOf(lemmaOf(word))))
+    (text.toLowerCase().match(/[a-z]+/g) ?? []).some((word) => stems.has(stemOf(word)))
   return (
     services.some((one) => has(one.name)) ||
     operations.some(has) ||

@@ -45,13 +45,20 @@ export function countedOf(base: Plan): PlanOf<'measure'> | null {
   if (base.intent === 'meaning')
     return plainMeasure({
       measure: { of: 'records' },
-      conditions: [...base.conditions, { on: 'text', text: base.text, mode: 'phrase' }],
+      conditions: [...base.conditions, messageCondition(base)],
       time: windowOf(base.time),
     })
   if (base.intent !== 'list' && base.intent !== 'patterns') return null
   const isOfSpans = base.intent === 'list' ? base.of !== 'logs' : base.isOfRequests === true
   const measure: Measure = { of: isOfSpans ? 'requests' : 'records' }
   return plainMeasure({ measure, conditions: base.conditions, time: windowOf(base.time) })
+}
+
+/** Lines of a message that was explained: those with the longest part of it, where some of it is left open. */
+export function messageCondition({ text }: PlanOf<'meaning'>): PlanCondition {
+  const parts = text.split(/\u2026|\.\.\./).map((part) => part.trim())
+  const longest = parts.reduce((best, part) => (part.length > best.length ? part : best), '')
+  return { on: 'text', text: longest === '' ? text : longest, mode: 'phrase' }
 }
 
 /** What was listed is what is counted. */

@@ -13,7 +13,7 @@ import { fieldOf } from './fields.ts'
 import { isOfSpans } from './fit-measure.ts'
 import { lengthAsked, windowOf, withoutWindow } from './follow-up-time.ts'
 import { listedMove } from './listed-moves.ts'
-import { countedOf, errorsLogged, listOf, outcomeOf } from './move-base.ts'
+import { countedOf, errorsLogged, listOf, messageCondition, outcomeOf } from './move-base.ts'
 import { byOwnKey, courseAsked, extremeOfLines, otherStatistic } from './number-moves.ts'
 import { partAbout, partWithValue } from './part-follow-up.ts'
 import { rankedMove } from './ranked-moves.ts'
@@ -153,9 +153,7 @@ function moved(text: string, previous: Previous, state: QuestionState): Plan | n
 
 /** The lines of a message that was explained. */
 function linesOf(base: PlanOf<'meaning'>): Plan {
-  const said = base.text.split(/\u2026|\.\.\./).map((part) => part.trim())
-  const longest = said.reduce((best, part) => (part.length > best.length ? part : best), '')
-  return listOf(base, 'logs', [{ on: 'text', text: longest === '' ? base.text : longest, mode: 'phrase' }])
+  return listOf(base, 'logs', [messageCondition(base)])
 }
 
 /** "Show me the lines": what was counted, one by one. */

@@ -12,8 +12,8 @@ const RESTART = '(?:restart(?:ing)?|reboot(?:ing)?|bounc(?:e|ing)|recycl(?:e|ing
 const HELPS = '(?:help|fix (?:it|this|that)|solve (?:it|this|that)|work|do (?:any good|the trick)|be enough)'
 const TIMEOUTS = '(?:timing out|to time ?out|time ?outs?|getting time ?outs?)'
 
-/** One question in two clauses: read before a message is taken apart. */
-const TWO_CLAUSES: readonly PlainForm[] = [
+/** Put plainly before a message is taken apart and before any reading sees its words: two clauses that ask one thing, too. */
+const FIRST_FORMS: readonly PlainForm[] = [
   // "Merchant acme on the phone: how many of their payments failed?"
   form(
     `^^(?:hi|hello|hey)?[,. ]*(?:(?:customer )?support here[.,:;!]* )?(?:our )?(?:(?:customer|merchant|client|tenant|user|partner|account|company|shop|publisher|driver|patient|subscriber) )?((?!support\\b|who\\b|what\\b|which\\b)[\\w-]{3,40}) (?:is |are |was )?(?:on the (?:phone|line)|calling|on hold|in the chat)(?: and (?:asks|says|wants to know|complains))?[:,;.!-]+ ?how many of (?:their|his|her|its) (.{3,100})$$`,
@@ -38,13 +38,14 @@ const TWO_CLAUSES: readonly PlainForm[] = [
   ),
 ]
 
-/** A message of two clauses that ask one thing, as one. */
-export function inOneClause(question: string): string {
+/** The question as the readings know it, where it has one of the first forms. */
+export function inFirstForm(question: string): string {
   return question.length > CHARS_MAX
     ? question
-    : TWO_CLAUSES.reduce((text, [said, plain]) => text.replace(said, plain), question)
+    : FIRST_FORMS.reduce((text, [said, plain]) => text.replace(said, plain), question)
 }
 
+/** Put plainly clause by clause, as the other forms are. */
 export const DESK_FORMS: readonly PlainForm[] = [
   // Who is hit is counted once each anyway.
   form(
@@ -69,17 +70,8 @@ export const DESK_FORMS: readonly PlainForm[] = [
   ),
   // "Which airline has the most refused loads, by number": how they are ordered.
   form('^^((?:which|what|who) .{5,90}\\bmost\\b.{3,60}?),? by (?:number|count|amount)$$', '$1'),
-  // "What share of charges was declined per method".
-  form(
-    '^^what (?:share|percentage|percent|fraction) of (?:the |all |our )?([a-z][a-z -]{2,40}?) (?:was|were|got|gets|is|are|has been|have been) ([a-z]{3,20}(?:ed|en|nt|ld|ut)),? (?:per|by|for each|for every) ([a-z][a-z _.-]{2,30})$$',
-    'share of $2 $1 by $3',
-  ),
   form(
     `^^(?:would|will|does|could|can) (?:${RESTART}|an? (?:restart|reboot) of) ${OR_INSTANCE} ${HELPS}(?: here)?$$`,
-    'should we restart $1',
-  ),
-  form(
-    `^^should (?:we|i) ${RESTART} ((?:the )?[a-z][a-z0-9]*(?:[-_][a-z][a-z0-9]*)*)[-_]\\d{1,3}$$`,
     'should we restart $1',
   ),
   form(
